@@ -1,0 +1,199 @@
+"""Component files: typed TOML rows with a `source`, and an owner's file laid over them.
+
+A file holds tables of rows.  Every row has an `id` and a `source`; an owner's file gives, for the rows it
+replaces, the id, the source and the fields that differ:
+
+    [[cards]]
+    id = "gull_feather"
+    source = "rulebook"
+    cost = 2
+"""
+
+import hashlib
+import json
+import tomllib
+import types
+import typing
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+Source = Literal["rulebook", "reported", "reconstructed"]
+
+MAX_OVERLAY = 1_000_000  # characters
+
+
+class Row(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """What every component row has."""
+
+    id: str
+    source: Source
+
+
+class NumberRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """A single number of the rules: a limit, a price, an amount of the setup."""
+
+    value: int
+
+
+class ComponentError(ValueError):
+    """Says which file, row and field is wrong, and what is allowed there."""
+
+    def __init__(self, file: str, table: str, row: str, field: str, words: str) -> None:
+        place = " ".join(
+            part for part in (f"[[{table}]]" if table else "", row, f"field {field}" if field else "") if part
+        )
+        super().__init__(f"{file}: {place}: {words}" if place else f"{file}: {words}")
+        self.file, self.table, self.row, self.field, self.words = file, table, row, field, words
+
+
+class Overlay(msgspec.Struct, frozen=True):
+    """An owner's component file; its text is kept in saved matches, so that they need no other file."""
+
+    name: str
+    text: str
+
+    @staticmethod
+    def read(path: Path) -> "Overlay":
+        try:
+            text = path.read_text(encoding="utf-8")
+        except OSError as error:
+            raise ComponentError(str(path), "", "", "", f"cannot be read: {error.strerror}") from error
+        except UnicodeDecodeError as error:
+            raise ComponentError(str(path), "", "", "", "is not UTF-8 text") from error
+        return Overlay(path.name, text)
+
+
+R = TypeVar("R", bound=Row)
+
+
+@dataclass(frozen=True)
+class Tables:
+    """All rows of a game's components, checked, by table and id."""
+
+    rows: dict[str, dict[str, Row]]
+    origin: dict[tuple[str, str], str]  # the file a row came from
+    hash: str
+
+    def all(self, table: str, kind: type[R]) -> list[R]:
+        return [row for row in self.rows[table].values() if isinstance(row, kind)]
+
+    def number(self, name: str, least: int = 0, most: int = 1_000) -> int:
+        """A row of the table `numbers`, within its bounds."""
+        row = self.rows["numbers"].get(name)
+        if not isinstance(row, NumberRow):
+            raise ComponentError("components", "numbers", name, "", "this number is missing")
+        if not least <= row.value <= most:
+            self.fail("numbers", name, "value", f"{row.value} is not allowed; allowed are {least} to {most}")
+        return row.value
+
+    def fail(self, table: str, row: str, field: str, words: str) -> typing.NoReturn:
+        raise ComponentError(self.origin.get((table, row), "components"), table, row, field, words)
+
+
+def load(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Tables:
+    """Read every .toml file of the folder, lay the owner's rows over them, check every field."""
+    raw: dict[str, dict[str, dict[str, Any]]] = {table: {} for table in kinds}
+    origin: dict[tuple[str, str], str] = {}
+    for path in sorted(folder.glob("*.toml")):
+        for table, row in parse(path.name, path.read_text(encoding="utf-8"), kinds):
+            if row["id"] in raw[table]:
+                raise ComponentError(path.name, table, row["id"], "id", "this id stands twice")
+            raw[table][row["id"]] = row
+            origin[table, row["id"]] = path.name
+    if overlay is not None:
+        if len(overlay.text) > MAX_OVERLAY:
+            raise ComponentError(overlay.name, "", "", "", f"is longer than {MAX_OVERLAY} characters")
+        for table, row in parse(overlay.name, overlay.text, kinds):
+            if row["id"] not in raw[table]:
+                near = ", ".join(get_close_matches(row["id"], raw[table], 3, 0.4) or list(raw[table])[:5])
+                raise ComponentError(
+                    overlay.name, table, row["id"], "id", f"there is no such row; the nearest are: {near}"
+                )
+            raw[table][row["id"]] = raw[table][row["id"]] | row
+            origin[table, row["id"]] = overlay.name
+    rows = {
+        table: {id_: check(row, kinds[table], origin[table, id_], table) for id_, row in table_rows.items()}
+        for table, table_rows in raw.items()
+    }
+    canonical = json.dumps(raw, sort_keys=True, ensure_ascii=False).encode()
+    return Tables(rows, origin, hashlib.sha256(canonical).hexdigest()[:16])
+
+
+def parse(file: str, text: str, kinds: dict[str, type[Row]]) -> list[tuple[str, dict[str, Any]]]:
+    """(table, row) pairs of one file; only the shape is checked here."""
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise ComponentError(file, "", "", "", f"is not valid TOML: {error}") from error
+    found = []
+    for table, rows in tables.items():
+        if table not in kinds:
+            raise ComponentError(file, table, "", "", f"unknown table; allowed are: {', '.join(kinds)}")
+        if not isinstance(rows, list):
+            raise ComponentError(file, table, "", "", f"must be rows: begin each with [[{table}]]")
+        for number, row in enumerate(rows, 1):
+            if not isinstance(row, dict) or not isinstance(row.get("id"), str):
+                raise ComponentError(file, table, f"row {number}", "id", "every row needs an id in quotes")
+            if "source" not in row:
+                raise ComponentError(file, table, row["id"], "source", f"is missing; allowed are: {allowed(Source)}")
+            found.append((table, row))
+    return found
+
+
+def check(row: dict[str, Any], kind: type[Row], file: str, table: str) -> Row:
+    try:
+        return msgspec.convert(row, kind)
+    except msgspec.ValidationError as error:
+        fields = typing.get_type_hints(kind)
+        unknown = [name for name in row if name not in fields]
+        if unknown:
+            words = f"unknown field; this table has: {', '.join(fields)}"
+            raise ComponentError(file, table, row["id"], unknown[0], words) from error
+        words, _, path = str(error).partition(" - at `$.")
+        field = path.rstrip("`").split(".")[0].split("[")[0]
+        if not field and "missing required field" in words:
+            field = words.rsplit("`", 2)[-2]
+        expected = f"; allowed: {allowed(fields[field])}" if field in fields else ""
+        raise ComponentError(file, table, row["id"], field, words.lower() + expected) from error
+
+
+def allowed(kind: Any) -> str:
+    """What a field takes, in words."""
+    origin, args = typing.get_origin(kind), typing.get_args(kind)
+    if origin is typing.Annotated:
+        meta = args[1]
+        bounds = [
+            f"{word} {bound}"
+            for word, bound in (
+                ("at least", meta.ge),
+                ("more than", meta.gt),
+                ("at most", meta.le),
+                ("less than", meta.lt),
+            )
+            if bound is not None
+        ]
+        return " ".join([allowed(args[0]), *bounds])
+    if origin is Literal:
+        return ", ".join(str(arg) for arg in args)
+    if origin in (typing.Union, types.UnionType):
+        return " or ".join(allowed(arg) for arg in args)
+    if origin in (list, tuple):
+        return f"a list of {allowed(args[0])}"
+    if origin is dict:
+        return f"a table with {allowed(args[1])} for each name"
+    names = {
+        int: "a whole number",
+        str: "text in quotes",
+        bool: "true or false",
+        float: "a number",
+        type(None): "nothing",
+    }
+    if kind in names:
+        return names[kind]
+    if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+        return f"a table with {', '.join(kind.__struct_fields__)}"
+    return str(kind)

@@ -1,0 +1,188 @@
+"""What a game hands to everyone outside the rules: words, views, reasons.  Nothing here is compiled."""
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, ClassVar, Generic, TypeVar
+
+from msgspec import Struct, field
+
+from skerry.core.actions import ActionTable
+from skerry.core.components import Overlay
+from skerry.core.rng import Rng
+from skerry.core.state import EVERYBODY, Kit, State
+
+S = TypeVar("S", bound=State)
+
+# In all words of a game `{0}`, `{1}`, … stand for the players' names.
+
+
+class Reason(Struct, frozen=True):
+    """Why an action is not possible now: the rule, the numbers, and both in words."""
+
+    rule: str
+    words: str
+    numbers: dict[str, int] = {}
+
+
+class Question(Struct, frozen=True):
+    """What the seat to move is asked; everybody may read it."""
+
+    words: str
+    rule: str
+
+
+class Event(Struct, frozen=True):
+    """One line of the log, for the seats in `audience` (a set)."""
+
+    words: str
+    rule: str = ""
+    audience: int = EVERYBODY
+
+
+class Item(Struct, frozen=True, omit_defaults=True):
+    """A line of the outline: `Shells  4`."""
+
+    label: str
+    value: str
+    note: str = ""
+
+
+class Section(Struct, frozen=True, omit_defaults=True):
+    """A part of the outline; with a seat if it is that player's."""
+
+    title: str
+    items: list[Item] = field(default_factory=list)
+    seat: int | None = None
+
+
+class ScoreLine(Struct, frozen=True):
+    """One category of the score, points by seat."""
+
+    label: str
+    points: list[int]
+    rule: str
+
+
+class Option(Struct, frozen=True):
+    """A variant to choose when a match is made."""
+
+    name: str
+    title: str
+    choices: tuple[str, ...]
+    default: str
+    words: str = ""
+
+
+class Paragraph(Struct, frozen=True):
+    """A paragraph of rules.md."""
+
+    id: str
+    chapter: str
+    words: str
+
+
+class OptionError(ValueError):
+    """A variant or number of players that the game does not have."""
+
+
+class Game(ABC, Generic[S]):
+    """One game.  Its folder has the same files as every other; see docs/add-a-game.md."""
+
+    name: ClassVar[str]  # of the folder
+    title: ClassVar[str]
+    tagline: ClassVar[str]
+    seats: ClassVar[range]  # numbers of players
+    version: ClassVar[int]  # of the rules; a saved match names it
+    options: ClassVar[tuple[Option, ...]] = ()
+    actions: ClassVar[ActionTable]
+    folder: ClassVar[Path]
+
+    @abstractmethod
+    def load_kit(self, overlay: Overlay | None = None) -> Kit:
+        """The components, with an owner's rows laid over them."""
+
+    @abstractmethod
+    def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> S:
+        """The start of a match, options complete and checked."""
+
+    @abstractmethod
+    def view(self, state: S, seat: int) -> Struct:
+        """All that the seat (or SPECTATOR) may know."""
+
+    @abstractmethod
+    def imagine(self, state: S, seat: int, rng: Rng) -> S:
+        """A state the seat cannot tell from the real one; what it does not know is filled in at random."""
+
+    @abstractmethod
+    def candidates(self, state: S) -> list[int]:
+        """The actions one could think of at the open question, legal or not, ascending."""
+
+    @abstractmethod
+    def reason(self, state: S, action: int) -> Reason | None:
+        """Why this candidate is not legal now; None if it is."""
+
+    @abstractmethod
+    def question(self, state: S) -> Question:
+        """The open question, without anything its reader must not know."""
+
+    @abstractmethod
+    def label(self, state: S, action: int) -> str:
+        """An action of the open question in words, for those who may see it."""
+
+    @abstractmethod
+    def label_unseen(self, state: S) -> str:
+        """The same for those who see only that something is done."""
+
+    @abstractmethod
+    def event(self, state: S, note: tuple[int, int, int, int]) -> Event:
+        """A note of the state as a line of the log."""
+
+    @abstractmethod
+    def outline(self, view: Any) -> list[Section]:
+        """A view in words, for the terminal and for tables without a drawing."""
+
+    @abstractmethod
+    def breakdown(self, state: S) -> list[ScoreLine]:
+        """The scores by category; each column adds up to the seat's score."""
+
+    @abstractmethod
+    def problems(self, state: S) -> list[str]:
+        """What is wrong with this state: goods gone or doubled, counters off.  Empty if all is well."""
+
+    # ---- the same for every game
+    @cached_property
+    def rules(self) -> dict[str, Paragraph]:
+        """The paragraphs of rules.md by their § mark."""
+        return read_rules((self.folder / "rules.md").read_text(encoding="utf-8"))
+
+    def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The chosen variants and the defaults of the rest."""
+        known = {option.name: option for option in self.options}
+        for name, value in chosen.items():
+            if name not in known:
+                has = f"it has: {', '.join(known)}" if known else "it has none"
+                raise OptionError(f"{self.title} has no option {name[:40]!r}; {has}")
+            if value not in known[name].choices:
+                raise OptionError(f"option {name}: {value[:40]!r} is not among {', '.join(known[name].choices)}")
+        return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def check_seats(self, seats: int) -> None:
+        if seats not in self.seats:
+            raise OptionError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+
+
+def read_rules(text: str) -> dict[str, Paragraph]:
+    chapter = ""
+    paragraphs: dict[str, Paragraph] = {}
+    for block in re.split(r"\n\s*\n", text):
+        if block.startswith("#"):
+            chapter = block.lstrip("#").strip()
+        mark = re.match(r"§([a-z_]+(?:\.[a-z0-9_]+)+) ", block)
+        if mark:
+            if mark[1] in paragraphs:
+                raise ValueError(f"rules.md: §{mark[1]} stands twice")
+            paragraphs[mark[1]] = Paragraph(mark[1], chapter, block[mark.end() :].strip())
+    return paragraphs

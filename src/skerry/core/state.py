@@ -1,0 +1,207 @@
+"""What every game fulfils: a state with open questions, and one step class per question.
+
+The open questions lie on a stack of packed integers.  The top one says who must decide what:
+bits 0-6 the step, bit 7 whether it runs by itself, bits 8-11 the seat, the rest an argument.
+"""
+
+import copyreg
+from typing import Any, Final, Generic, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+CHANCE: Final = 15  # the seat that rolls dice and draws cards
+SPECTATOR: Final = -1  # looks on, decides nothing
+EVERYBODY: Final = -1  # as a set of seats
+MAX_OPTIONS: Final = 256  # more options than one question may ever offer
+MAX_OPEN: Final = 48  # open questions at one time
+BY_ITSELF: Final = 128  # the flag of a step that nobody has to answer
+
+
+def list_to_vec(items: list[int]) -> vec[i64]:
+    return vec[i64](items)
+
+
+def reduce_vec(v: vec[i64]) -> tuple[object, tuple[list[int]]]:
+    return list_to_vec, ([int(x) for x in v],)
+
+
+# vec has no pickle support of its own (librt 0.16); with this pickle, copy and deepcopy work
+copyreg.pickle(type(list_to_vec([])), reduce_vec)  # type: ignore[arg-type]
+
+
+def zeros(count: i64) -> vec[i64]:
+    return vec[i64]([0] * count)
+
+
+def new_buffer() -> vec[i64]:
+    """Room for the options of any question."""
+    return zeros(MAX_OPTIONS)
+
+
+def step_of(ask: i64) -> i64:
+    return ask & 127
+
+
+def seat_of(ask: i64) -> i64:
+    return (ask >> 8) & 15
+
+
+def arg_of(ask: i64) -> i64:
+    return ask >> 12
+
+
+class IllegalAction(ValueError):
+    """An action that the open question does not offer."""
+
+
+@mypyc_attr(acyclic=True)
+class Kit:
+    """The components a match is played with: loaded once, never changed, shared by all states."""
+
+    def __init__(self) -> None:
+        self.hash: str = ""  # of the component data, kept in saved matches
+
+
+@mypyc_attr(acyclic=True)
+class State:
+    """A position.  A game adds its data; its rules are the steps that `step_at` hands out."""
+
+    def __init__(self, seats: i64 = 2) -> None:
+        self.seats: i64 = seats
+        self.over: bool = False
+        self.news: i64 = 0  # grows whenever something hidden comes to light
+        self.depth: i64 = 0
+        self.asks: vec[i64] = zeros(MAX_OPEN)
+        self.noting: bool = False  # write notes for the log?  Playouts do not.
+        self.notes: list[tuple[int, int, int, int]] = []
+
+    # ---- what a game provides
+    def step_at(self, ask: i64) -> "Step[Any]":
+        """The step class that handles this question."""
+        raise NotImplementedError
+
+    def clone(self) -> "State":
+        raise NotImplementedError
+
+    def score(self, seat: i64) -> i64:
+        """The seat's points now; at the end, the final ones."""
+        raise NotImplementedError
+
+    def winners(self) -> i64:
+        """The winning seats as a set; games with a tie-break override this."""
+        best = self.score(0)
+        won: i64 = 1
+        for seat in range(i64(1), self.seats):
+            points = self.score(seat)
+            if points > best:
+                best = points
+                won = 1 << seat
+            elif points == best:
+                won |= 1 << seat
+        return won
+
+    # ---- the open question
+    def to_move(self) -> i64:
+        """The seat that must decide now; CHANCE for dice and draws."""
+        return seat_of(self.asks[self.depth - 1])
+
+    def ask_now(self) -> i64:
+        return self.asks[self.depth - 1]
+
+    def ask(self, step: i64, seat: i64, arg: i64 = 0) -> None:
+        """Put a question on the stack; it is answered before those below it."""
+        self.asks[self.depth] = step | (seat << 8) | (arg << 12)
+        self.depth += 1
+
+    def then(self, step: i64, arg: i64 = 0) -> None:
+        """Put a step on the stack that runs by itself when all above it is answered."""
+        self.asks[self.depth] = step | BY_ITSELF | (arg << 12)
+        self.depth += 1
+
+    def legal_into(self, out: vec[i64]) -> i64:
+        """Write the legal actions, ascending, into `out`; return how many.  Not when over."""
+        ask = self.asks[self.depth - 1]
+        return self.step_at(ask).legal_into(self, ask, out)
+
+    def weights_into(self, out: vec[i64]) -> i64:
+        """For CHANCE: write the weight of each legal action, return their sum; 0 if all are alike."""
+        ask = self.asks[self.depth - 1]
+        return self.step_at(ask).weights_into(self, ask, out)
+
+    def witnesses(self, action: i64) -> i64:
+        """The set of seats that see which action is taken (not only that one is)."""
+        ask = self.asks[self.depth - 1]
+        return self.step_at(ask).witnesses(self, ask, action)
+
+    def apply(self, action: i64) -> None:
+        """Answer the open question with a legal action.  No check: see `step`."""
+        self.depth -= 1
+        ask = self.asks[self.depth]
+        self.step_at(ask).apply(self, ask, action)
+        self.settle()
+
+    def settle(self) -> None:
+        """Run the steps that nobody has to answer until a question is open."""
+        while self.depth > 0 and not self.over:
+            ask = self.asks[self.depth - 1]
+            if ask & BY_ITSELF == 0:
+                return
+            self.depth -= 1
+            self.step_at(ask).run(self, ask)
+
+    def copy_base(self, into: "State") -> None:
+        """For `clone`: the fields of this class.  Notes belong to the log, not to the position."""
+        into.seats = self.seats
+        into.over = self.over
+        into.news = self.news
+        into.depth = self.depth
+        into.asks = self.asks[:]
+
+    # ---- for the log
+    def note(self, kind: i64, seat: i64 = 0, a: i64 = 0, b: i64 = 0) -> None:
+        """Tell the log what happened; `text.py` of the game has the words."""
+        if self.noting:
+            self.notes.append((kind, seat, a, b))
+
+    # ---- convenience outside hot code
+    def legal_actions(self) -> list[int]:
+        if self.over:
+            return []
+        out = new_buffer()
+        return [int(out[i]) for i in range(self.legal_into(out))]
+
+    def step(self, action: i64) -> None:
+        """`apply` with the check that playouts skip."""
+        if self.over:
+            raise IllegalAction("the game is over")
+        if int(action) not in self.legal_actions():
+            raise IllegalAction(f"action {action} is not among {self.legal_actions()}")
+        self.apply(action)
+
+    def scores(self) -> list[int]:
+        return [int(self.score(seat)) for seat in range(self.seats)]
+
+
+S = TypeVar("S", bound=State)
+
+
+class Step(Generic[S]):
+    """One question of the rules: what may be answered, and what an answer does."""
+
+    def legal_into(self, state: S, ask: i64, out: vec[i64]) -> i64:
+        raise NotImplementedError
+
+    def apply(self, state: S, ask: i64, action: i64) -> None:
+        """The question is off the stack already; put on it what follows."""
+        raise NotImplementedError
+
+    def run(self, state: S, ask: i64) -> None:
+        """For a step that nobody has to answer."""
+        raise NotImplementedError
+
+    def weights_into(self, state: S, ask: i64, out: vec[i64]) -> i64:
+        return 0
+
+    def witnesses(self, state: S, ask: i64, action: i64) -> i64:
+        return EVERYBODY

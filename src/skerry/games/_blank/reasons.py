@@ -1,0 +1,59 @@
+"""Why an action is not possible now, with its § mark."""
+
+from skerry.core.game import Reason
+from skerry.core.state import seat_of, step_of
+from skerry.games._blank import actions as A
+from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, TURN, Blank
+
+CANDIDATES = {
+    BEGINNER: range(A.BEGIN, A.BEGIN + A.MAX_SEATS),
+    TIDE: range(A.TIDE, A.TIDE + A.N_TIDES),
+    DEAL: range(A.DEAL, A.DEAL + A.N_CARDS),
+    TURN: range(A.GATHER, A.REST + 1),
+    POOL: range(A.HIDE, A.HIDE + A.N_POOLS),
+    GULL: range(A.GULL, A.GULL + A.N_POOLS),
+}
+
+
+def candidates(state: Blank) -> list[int]:
+    return list(CANDIDATES[step_of(state.ask_now())])
+
+
+def reason(state: Blank, action: int) -> Reason | None:
+    step = step_of(state.ask_now())
+    if action not in CANDIDATES[step]:
+        return Reason("turn.1", "this is not what is asked now")
+    if step == BEGINNER and action - A.BEGIN >= state.seats:
+        return Reason("setup.3", f"only {state.seats} players sit at the table", {"seats": state.seats})
+    if step == DEAL and not state.deck >> (action - A.DEAL) & 1:
+        return Reason("setup.2", "this card is no longer in the deck")
+    if step == TURN:
+        return turn_reason(state, action)
+    return None
+
+
+def turn_reason(state: Blank, action: int) -> Reason | None:
+    kit = state.kit
+    p = state.players[seat_of(state.ask_now())]
+    if action == A.GATHER and state.supply == 0:
+        return Reason("turn.2", "the supply is empty")
+    if action == A.DRAW:
+        if state.deck == 0:
+            return Reason("turn.3", "the deck is empty")
+        if p.n_hand >= kit.hand_limit:
+            return Reason(
+                "turn.3", f"you hold {p.n_hand} cards, the limit is {kit.hand_limit}", {"limit": kit.hand_limit}
+            )
+        return too_dear("turn.3", kit.draw_cost, p.shells)
+    if A.PLAY <= action < A.PLAY + A.N_CARDS:
+        card = action - A.PLAY
+        if not p.hand >> card & 1:
+            return Reason("turn.4", "this card is not in your hand")
+        return too_dear("turn.4", kit.cards[card].cost, p.shells)
+    return None
+
+
+def too_dear(rule: str, cost: int, shells: int) -> Reason | None:
+    if shells >= cost:
+        return None
+    return Reason(rule, f"needs {cost} Shells, you have {shells}", {"needs": cost, "has": shells})

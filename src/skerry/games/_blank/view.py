@@ -1,0 +1,57 @@
+"""What one seat may see."""
+
+from msgspec import Struct
+
+from skerry.core import bits
+from skerry.games._blank.state import NO_POOL, Blank
+
+POOLS = ("rock", "sand", "kelp")
+TIDES = ("low", "half", "high")
+
+
+class PlayerView(Struct, frozen=True):
+    shells: int
+    hand_size: int
+    hand: list[str] | None  # only one's own
+    played: list[str]
+    has_chosen: bool
+    pool: str | None  # one's own, or after they are shown
+    score: int
+
+
+class View(Struct, frozen=True):
+    round: int
+    rounds: int
+    tide: str
+    first: int
+    supply: int
+    deck: int
+    gull: str | None
+    players: list[PlayerView]
+
+
+def view(state: Blank, seat: int) -> View:
+    return View(
+        round=state.round,
+        rounds=state.kit.tides,
+        tide=TIDES[state.tide],
+        first=state.first,
+        supply=state.supply,
+        deck=bits.count(state.deck),
+        gull=POOLS[state.gull] if state.gull != NO_POOL else None,
+        players=[player_view(state, number, number == seat) for number in range(state.seats)],
+    )
+
+
+def player_view(state: Blank, seat: int, own: bool) -> PlayerView:
+    p = state.players[seat]
+    names = state.kit.names
+    return PlayerView(
+        shells=p.shells,
+        hand_size=p.n_hand,
+        hand=[names[card] for card in bits.members(p.hand)] if own else None,
+        played=[names[card] for card in bits.members(p.played)],
+        has_chosen=p.pool != NO_POOL,
+        pool=POOLS[p.pool] if p.pool != NO_POOL and (own or state.pools_shown) else None,
+        score=state.score(seat),
+    )

@@ -1,0 +1,39 @@
+"""Dice and draws that can be checked afterwards.
+
+The hash of the seed is published when the match is made, the seed itself when it is over.  Anyone can then
+compute every roll and draw again: number k is SHA-256 of `seed:k`, taken modulo the sum of the weights.
+"""
+
+import hashlib
+import secrets
+
+from skerry.core.state import State, new_buffer
+
+
+def new_seed() -> str:
+    return secrets.token_hex(16)
+
+
+def commitment(seed: str) -> str:
+    """What is published before the first roll."""
+    return hashlib.sha256(f"skerry:{seed}".encode()).hexdigest()
+
+
+def draw(seed: str, number: int, below: int) -> int:
+    digest = hashlib.sha256(f"{seed}:{number}".encode()).digest()
+    return int.from_bytes(digest, "big") % below
+
+
+def chance_action(state: State, seed: str, number: int) -> int:
+    """The outcome of the match's chance decision with this number."""
+    actions = state.legal_actions()
+    weights = new_buffer()
+    total = state.weights_into(weights)
+    if total == 0:
+        return actions[draw(seed, number, len(actions))]
+    left = draw(seed, number, total)
+    for place, action in enumerate(actions):
+        left -= weights[place]
+        if left < 0:
+            return action
+    raise AssertionError("the weights do not add up")

@@ -1,0 +1,225 @@
+"""A match is its log: every decision, chance included, and every undo, in order."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from skerry.core.actions import UnknownAction
+from skerry.core.components import Overlay
+from skerry.core.game import Event, Game, Reason
+from skerry.core.state import CHANCE, EVERYBODY, State
+from skerry.games import GAMES
+from skerry.match import luck
+
+MAX_NAME = 40  # characters of a player's name
+MAX_ENTRIES = 20_000  # a log longer than any game
+UNDO = "undo"
+
+
+class MatchError(ValueError):
+    """A match that cannot be made, or a request that makes no sense."""
+
+
+class Refused(MatchError):
+    """A decision that the rules do not allow now; nothing has changed."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(f"{reason.words} (§{reason.rule})")
+        self.reason = reason
+
+
+class SeatPlan(Struct, frozen=True):
+    """Who sits there: a person's name, or a bot and its kind."""
+
+    name: str
+    bot: str | None = None
+
+
+class Entry(Struct, frozen=True):
+    """One line of the log: a decision as text, or an undo."""
+
+    seat: int
+    text: str
+    forced: bool = False  # the only possibility, played without asking
+
+
+class Move(Struct, frozen=True):
+    """A decision that stands, with what it told."""
+
+    entry: Entry
+    action: int
+    before: State
+    events: list[Event]
+
+
+class Match:
+    """Rules of play are the game's; here is who may decide, what is remembered, and what is taken back."""
+
+    def __init__(
+        self,
+        game: str,
+        seats: Sequence[SeatPlan],
+        *,
+        options: Mapping[str, str] | None = None,
+        overlay: Overlay | None = None,
+        seed: str | None = None,
+        table: bool = False,
+    ) -> None:
+        if game not in GAMES:
+            raise MatchError(f"there is no game {game[:40]!r}; there are: {', '.join(GAMES)}")
+        self.game: Game[Any] = GAMES[game]
+        self.game.check_seats(len(seats))
+        self.seats = [check_seat(seat) for seat in seats]
+        self.options = self.game.complete_options(options or {})
+        self.overlay = overlay
+        self.kit = self.game.load_kit(overlay)
+        self.seed = luck.new_seed() if seed is None else seed
+        self.table = table
+        self.start: State = self.game.new(self.kit, len(seats), self.options)
+        self.start.settle()
+        self.state = self.start.clone()
+        self.log: list[Entry] = []
+        self.moves: list[Move] = []
+        self.warnings: list[str] = []
+
+    @property
+    def names(self) -> list[str]:
+        return [seat.name for seat in self.seats]
+
+    @property
+    def commitment(self) -> str:
+        return luck.commitment(self.seed)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def to_move(self) -> int | None:
+        """The seat to decide, CHANCE in table mode, None when the match is over."""
+        return None if self.state.over else int(self.state.to_move())
+
+    def begin(self) -> list[Entry]:
+        """Let chance speak before the first decision; return what was added to the log."""
+        before = len(self.log)
+        self.run_on()
+        return self.log[before:]
+
+    def play(self, seat: int, text: str) -> list[Entry]:
+        """A decision by the seat (CHANCE in table mode), and all that follows without one."""
+        before = len(self.log)
+        self.decide(Entry(seat, text))
+        self.run_on()
+        return self.log[before:]
+
+    def replay(self, entry: Entry) -> None:
+        """Take over an entry from a log, checked like any other."""
+        if entry.text == UNDO:
+            self.undo(entry.seat)
+        else:
+            self.decide(entry)
+
+    # ---- decisions
+    def decide(self, entry: Entry) -> None:
+        if self.state.over:
+            raise MatchError("the match is over")
+        if len(self.log) >= MAX_ENTRIES:
+            raise MatchError(f"the log is full ({MAX_ENTRIES} entries)")
+        to_move = int(self.state.to_move())
+        if entry.seat != to_move:
+            raise MatchError(f"it is not {self.seat_name(entry.seat)}'s turn but {self.seat_name(to_move)}'s")
+        try:
+            action = self.game.actions.number(entry.text)
+        except UnknownAction as error:
+            raise MatchError(str(error)) from error
+        if action not in self.state.legal_actions():
+            raise Refused(self.refusal(action))
+        self.take(entry, action)
+
+    def refusal(self, action: int) -> Reason:
+        if action not in self.game.candidates(self.state):
+            question = self.game.question(self.state)
+            return Reason(question.rule, f"the question is: {question.words.format(*self.names)}")
+        reason = self.game.reason(self.state, action)
+        if reason is None:
+            raise AssertionError(f"no reason is known why {self.game.actions.text(action)!r} is not legal")
+        return reason
+
+    def take(self, entry: Entry, action: int) -> None:
+        before = self.state
+        witnesses = int(before.witnesses(action))
+        said = "" if entry.seat == CHANCE else f"{{{entry.seat}}}: "
+        rule = self.game.question(before).rule
+        events = [Event(said + self.game.label(before, action), rule, witnesses)]
+        if witnesses != EVERYBODY:
+            events.append(Event(said + self.game.label_unseen(before), rule, ~witnesses))
+        self.state = before.clone()
+        self.state.noting = True
+        self.state.apply(action)
+        events += [self.game.event(self.state, note) for note in self.state.notes]
+        self.state.noting = False
+        self.state.notes = []
+        self.log.append(entry)
+        self.moves.append(Move(entry, action, before, events))
+
+    def run_on(self) -> None:
+        """Chance and forced decisions, until somebody has a choice."""
+        while not self.state.over:
+            seat = int(self.state.to_move())
+            if seat == CHANCE:
+                if self.table:
+                    return
+                spoken = sum(move.entry.seat == CHANCE for move in self.moves)
+                action = luck.chance_action(self.state, self.seed, spoken)
+                self.take(Entry(CHANCE, self.game.actions.text(action)), action)
+            else:
+                actions = self.state.legal_actions()
+                if len(actions) > 1:
+                    return
+                self.take(Entry(seat, self.game.actions.text(actions[0]), forced=True), actions[0])
+
+    # ---- undo
+    def undo_target(self, seat: int) -> int | Reason:
+        """The move that an undo by this seat would take back, or why there is none."""
+        for number in range(len(self.moves) - 1, -1, -1):
+            move = self.moves[number]
+            if move.entry.seat == CHANCE:
+                told = move.events[0].words if move.events[0].audience == EVERYBODY else move.events[1].words
+                return Reason("undo.chance", f"chance has spoken since: {told.format(*self.names)}")
+            if move.entry.seat != seat:
+                return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has decided since")
+            after = self.moves[number + 1].before if number + 1 < len(self.moves) else self.state
+            if after.news != move.before.news:
+                return Reason("undo.news", "something hidden has come to light")
+            if not move.entry.forced:
+                return number
+        return Reason("undo.start", "nothing has been decided yet")
+
+    def undo(self, seat: int) -> list[Entry]:
+        """Take back the seat's last decision; never across new information."""
+        target = self.undo_target(seat)
+        if isinstance(target, Reason):
+            raise Refused(target)
+        self.state = self.moves[target].before
+        del self.moves[target:]
+        self.log.append(Entry(seat, UNDO))
+        return self.log[-1:]
+
+    # ---- looking back
+    def at(self, number: int) -> State:
+        """The state after so many moves; a copy, to look at and to try things on."""
+        if not 0 <= number <= len(self.moves):
+            raise MatchError(f"there is no move {number}; the match has {len(self.moves)}")
+        return (self.moves[number].before if number < len(self.moves) else self.state).clone()
+
+    def seat_name(self, seat: int) -> str:
+        if seat == CHANCE:
+            return "chance"
+        return self.seats[seat].name if 0 <= seat < len(self.seats) else f"seat {seat}"
+
+
+def check_seat(seat: SeatPlan) -> SeatPlan:
+    if not 0 < len(seat.name) <= MAX_NAME or not seat.name.isprintable():
+        raise MatchError(f"a player's name has 1 to {MAX_NAME} printable characters")
+    return seat

@@ -1,0 +1,119 @@
+"""What one seat, or a spectator, gets to see of a match: the only way out of it."""
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skerry.core.game import Question, Reason, ScoreLine, Section
+from skerry.core.state import CHANCE, SPECTATOR
+from skerry.match.match import Match, SeatPlan
+
+
+class Choice(Struct, frozen=True, omit_defaults=True):
+    """An option of the open question: what to send back, and why it is not possible."""
+
+    text: str
+    label: str
+    reason: Reason | None = None
+
+
+class Line(Struct, frozen=True, omit_defaults=True):
+    """A line of the log as this seat may read it."""
+
+    move: int
+    words: str
+    rule: str = ""
+    seat: int | None = None
+    forced: bool = False
+
+
+class Table(Struct, frozen=True):
+    """Everything a client draws.  The game's own view is in `view`, in words in `outline`."""
+
+    game: str
+    title: str
+    seats: list[SeatPlan]
+    seat: int  # whose view this is; -1 for a spectator
+    move: int  # how many moves have been made
+    to_move: int | None  # 15 is chance, answered by a person in table mode
+    question: Question | None
+    choices: list[Choice]  # empty unless this seat decides
+    view: Any
+    outline: list[Section]
+    scores: list[int]
+    breakdown: list[ScoreLine]
+    winners: list[int]
+    undo: bool
+    undo_reason: Reason | None
+    lines: list[Line]
+    commitment: str
+    seed: str | None  # only when the match is over
+
+
+def table(match: Match, seat: int, lines_from: int = 0) -> Table:
+    """The match as the seat may see it, with the log from move `lines_from` on."""
+    game, state, names = match.game, match.state, match.names
+    view = game.view(state, seat)
+    to_move = match.to_move
+    decides = to_move is not None and seat != SPECTATOR and (to_move == seat or reads_chance(match, seat))
+    target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "spectators decide nothing")
+    question = None if state.over else game.question(state)
+    return Table(
+        game=game.name,
+        title=game.title,
+        seats=match.seats,
+        seat=seat,
+        move=len(match.moves),
+        to_move=to_move,
+        question=question and Question(question.words.format(*names), question.rule),
+        choices=choices(match) if decides else [],
+        view=view,
+        outline=[named(section, names) for section in game.outline(view)],
+        scores=state.scores(),
+        breakdown=game.breakdown(state),
+        winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
+        undo=not isinstance(target, Reason),
+        undo_reason=target if isinstance(target, Reason) else None,
+        lines=lines(match, seat, lines_from),
+        commitment=match.commitment,
+        seed=match.seed if state.over else None,
+    )
+
+
+def reads_chance(match: Match, seat: int) -> bool:
+    """Table mode: may this seat type in the roll or the draw?"""
+    return match.to_move == CHANCE and bool(match.state.witnesses(match.state.legal_actions()[0]) >> seat & 1)
+
+
+def choices(match: Match) -> list[Choice]:
+    """All candidates of the open question, the impossible ones with their reason.
+
+    Chance in table mode is a person reading real dice and cards: no reasons are given, for "this card is drawn
+    already" would tell what others hold.
+    """
+    game, state, names = match.game, match.state, match.names
+    legal = set(game.candidates(state) if match.to_move == CHANCE else state.legal_actions())
+    found = []
+    for action in game.candidates(state):
+        reason = None if action in legal else game.reason(state, action)
+        found.append(Choice(game.actions.text(action), game.label(state, action).format(*names), reason))
+    return found
+
+
+def lines(match: Match, seat: int, first: int = 0) -> list[Line]:
+    mask = 1 << seat if seat != SPECTATOR else 1 << CHANCE
+    found = []
+    for number in range(first, len(match.moves)):
+        move = match.moves[number]
+        for place, event in enumerate(move.events):
+            if event.audience & mask:
+                words = event.words.format(*match.names)
+                mover = move.entry.seat if place == 0 or place == 1 and move.events[0].audience != -1 else None
+                found.append(Line(number, words, event.rule, mover, move.entry.forced and mover is not None))
+    return found
+
+
+def named(section: Section, names: list[str]) -> Section:
+    items = [replace(item, label=item.label.format(*names), value=item.value.format(*names)) for item in section.items]
+    return replace(section, title=section.title.format(*names), items=items)
