@@ -122,7 +122,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def reason(self, state: S, action: int) -> Reason | None:
-        """Why this candidate is not legal now; None if it is."""
+        """Why this action is not legal now; None if it is.  Asked for candidates, and for whatever a person types."""
 
     @abstractmethod
     def question(self, state: S) -> Question:

@@ -138,13 +138,12 @@ class Match:
         self.take(entry, action)
 
     def refusal(self, action: int) -> Reason:
-        if action not in self.game.candidates(self.state):
-            question = self.game.question(self.state)
-            return Reason(question.rule, f"the question is: {question.words.format(*self.names)}")
+        """Why a known action is not possible now."""
         reason = self.game.reason(self.state, action)
-        if reason is None:
-            raise AssertionError(f"no reason is known why {self.game.actions.text(action)!r} is not legal")
-        return reason
+        if reason is not None:
+            return reason
+        question = self.game.question(self.state)
+        return Reason(question.rule, f"this does not answer the question: {question.words.format(*self.names)}")
 
     def take(self, entry: Entry, action: int) -> None:
         before = self.state

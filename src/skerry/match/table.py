@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.core.game import Question, Reason, ScoreLine, Section
-from skerry.core.state import CHANCE, SPECTATOR
+from skerry.core.state import CHANCE, EVERYBODY, SPECTATOR
 from skerry.match.match import Match, SeatPlan
 
 
@@ -109,7 +109,7 @@ def lines(match: Match, seat: int, first: int = 0) -> list[Line]:
         for place, event in enumerate(move.events):
             if event.audience & mask:
                 words = event.words.format(*match.names)
-                mover = move.entry.seat if place == 0 or place == 1 and move.events[0].audience != -1 else None
+                mover = move.entry.seat if place == 0 or (place == 1 and move.events[0].audience != EVERYBODY) else None
                 found.append(Line(number, words, event.rule, mover, move.entry.forced and mover is not None))
     return found
 
