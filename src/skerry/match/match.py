@@ -212,6 +212,21 @@ class Match:
             raise MatchError(f"there is no move {number}; the match has {len(self.moves)}")
         return (self.moves[number].before if number < len(self.moves) else self.state).clone()
 
+    def until(self, number: int) -> "Match":
+        """The match as it stood after so many moves, by itself."""
+        past = Match(
+            self.game.name,
+            self.seats,
+            options=self.options,
+            overlay=self.overlay,
+            seed=self.seed,
+            table=self.table,
+        )
+        past.moves = self.moves[:number]
+        past.log = [move.entry for move in past.moves]
+        past.state = self.at(number)
+        return past
+
     def seat_name(self, seat: int) -> str:
         if seat == CHANCE:
             return "chance"

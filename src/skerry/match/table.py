@@ -102,15 +102,34 @@ def choices(match: Match) -> list[Choice]:
 
 
 def lines(match: Match, seat: int, first: int = 0) -> list[Line]:
+    """The log as the seat may read it."""
     mask = 1 << seat if seat != SPECTATOR else 1 << CHANCE
+    return [line for number in range(first, len(match.moves)) for line in move_lines(match, number, mask)]
+
+
+def move_lines(match: Match, number: int, mask: int) -> list[Line]:
+    """One move for the seats in `mask`; the first line is the move itself, seen or unseen."""
+    move = match.moves[number]
+    heard = [event for event in move.events if event.audience & mask]
+    return [
+        Line(
+            number,
+            event.words.format(*match.names),
+            event.rule,
+            move.entry.seat if place == 0 else None,
+            move.entry.forced and place == 0,
+        )
+        for place, event in enumerate(heard)
+    ]
+
+
+def whole_story(match: Match) -> list[Line]:
+    """The log with everything that was ever hidden, for whoever holds the saved file."""
     found = []
-    for number in range(first, len(match.moves)):
-        move = match.moves[number]
-        for place, event in enumerate(move.events):
-            if event.audience & mask:
-                words = event.words.format(*match.names)
-                mover = move.entry.seat if place == 0 or (place == 1 and move.events[0].audience != EVERYBODY) else None
-                found.append(Line(number, words, event.rule, mover, move.entry.forced and mover is not None))
+    for number, move in enumerate(match.moves):
+        seen_by = move.events[0].audience
+        every = move_lines(match, number, EVERYBODY)
+        found += every if seen_by == EVERYBODY else [every[0], *every[2:]]
     return found
 
 
