@@ -8,6 +8,7 @@ from skerry.core.components import Overlay
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, SeatPlan
+from skerry.match.match import Entry
 from skerry.match.table import table
 
 
@@ -171,6 +172,28 @@ def test_at_a_real_table_a_person_answers_for_chance() -> None:
     for text in ("deal museum", "deal bucket", "tide high"):
         match.play(CHANCE, text)
     assert first(match) == 1
+
+
+def test_a_slip_at_a_real_table_can_be_taken_back() -> None:
+    """§undo.table"""
+    match = a_match(1, table_mode=True)
+    match.play(CHANCE, "begin 0")
+    match.play(CHANCE, "deal rake")
+    match.undo(0)
+    match.play(CHANCE, "deal heron")
+    assert [move.entry.text for move in match.moves] == ["begin 0", "deal heron"]
+
+
+def test_that_a_secret_choice_was_forced_stays_secret() -> None:
+    match = a_match(2)
+    seat = first(match)
+    match.take(Entry(seat, "rest", forced=True), match.game.actions.number("rest"))
+    assert table(match, 1 - seat).lines[-1].forced
+    while "hide rock" not in [match.game.actions.text(action) for action in match.state.legal_actions()]:
+        match.play(first(match), "rest")
+    seat = first(match)
+    match.take(Entry(seat, "hide rock", forced=True), match.game.actions.number("hide rock"))
+    assert table(match, seat).lines[-1].forced and not table(match, 1 - seat).lines[-1].forced
 
 
 def test_each_seat_reads_its_own_log() -> None:

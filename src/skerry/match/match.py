@@ -183,6 +183,8 @@ class Match:
         """The move that an undo by this seat would take back, or why there is none."""
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]
+            if move.entry.seat == CHANCE and self.table:
+                return number  # a slip of whoever typed it in: §undo.table
             if move.entry.seat == CHANCE:
                 told = move.events[0].words if move.events[0].audience == EVERYBODY else move.events[1].words
                 return Reason("undo.chance", f"chance has spoken since: {told.format(*self.names)}")

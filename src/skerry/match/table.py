@@ -59,6 +59,7 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
     decides = to_move is not None and seat != SPECTATOR and (to_move == seat or reads_chance(match, seat))
     target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "spectators decide nothing")
     question = None if state.over else game.question(state)
+    breakdown = game.breakdown(state, seat)
     return Table(
         game=game.name,
         title=game.title,
@@ -70,8 +71,8 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
         choices=choices(match) if decides else [],
         view=view,
         outline=[named(section, names) for section in game.outline(view)],
-        scores=state.scores(),
-        breakdown=game.breakdown(state),
+        scores=[sum(line.points[number] for line in breakdown) for number in range(len(names))],
+        breakdown=breakdown,
         winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
         undo=not isinstance(target, Reason),
         undo_reason=target if isinstance(target, Reason) else None,
@@ -111,13 +112,14 @@ def move_lines(match: Match, number: int, mask: int) -> list[Line]:
     """One move for the seats in `mask`; the first line is the move itself, seen or unseen."""
     move = match.moves[number]
     heard = [event for event in move.events if event.audience & mask]
+    forced = move.entry.forced and heard[0] is move.events[0]  # of an unseen choice this would tell too much
     return [
         Line(
             number,
             event.words.format(*match.names),
             event.rule,
             move.entry.seat if place == 0 else None,
-            move.entry.forced and place == 0,
+            forced and place == 0,
         )
         for place, event in enumerate(heard)
     ]

@@ -25,7 +25,7 @@ def test_only_played_cards_score() -> None:
     """§score.2"""
     state = a_state().player(0, shells=0, hand=["tide_tax"], played=["crab_pot", "bucket"]).state
     assert state.score(0) == 2
-    assert [(line.label, line.points[0]) for line in GAME.breakdown(state)] == [
+    assert [(line.label, line.points[0]) for line in GAME.breakdown(state, 1)] == [
         ("Shells", 0),
         ("Cards", 2),
         ("Collections", 0),
