@@ -12,10 +12,11 @@ from skerry.core.state import State
 class Observer:
     """A seat's knowledge.  The truth is not in here: what is kept is already imagined."""
 
-    def __init__(self, game: Game[Any], state: State, seat: int) -> None:
+    def __init__(self, game: Game[Any], state: State, seat: int, time_left: float | None = None) -> None:
         self.game = game
         self.seat = seat
         self.legal = state.legal_actions()
+        self.time_left = time_left  # seconds on the seat's clock, where there is one
         self._likely: State = game.imagine(state, seat, Rng(0))
 
     def view(self) -> Struct:
