@@ -14,8 +14,9 @@ from skerry.core.judgement import Judgement, reals
 from skerry.core.lookahead import Lookahead
 from skerry.core.rng import Rng
 from skerry.core.search import Search, Settings
-from skerry.core.state import list_to_vec
+from skerry.core.state import CHANCE, State, list_to_vec
 
+MAX_OUTCOMES = 12  # of a draw, to find a position again after it
 PATIENCE = 20  # decisions that the time left on a clock should last for
 
 
@@ -79,23 +80,78 @@ def gumbel(rng: Rng) -> float:
 
 
 class SearchBot:
-    """Information-set tree search, with a judgement if there is one."""
+    """Information-set tree search, with a judgement if there is one.
+
+    Within a turn it goes on with the tree of its last decision; a new bot for every decision plays as well, only slower.
+    """
 
     def __init__(
-        self, seed: int, budget: Budget, judgement: Judgement[Any] | None = None, settings: Settings | None = None
+        self,
+        seed: int,
+        budget: Budget,
+        judgement: Judgement[Any] | None = None,
+        settings: Settings | None = None,
+        keeps_tree: bool = True,
     ) -> None:
         self.rng = Rng(seed)
         self.budget = budget
         self.judgement = judgement
         self.settings = settings
+        self.keeps_tree = keeps_tree
+        self.last: tuple[Search, Observer, int] | None = None  # the decision before: its tree, its place, its choice
 
     def choose(self, observer: Observer) -> int:
         if len(observer.legal) == 1:
             return observer.legal[0]
-        seed = int(self.rng.word())
-        search = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
+        search = self.resume(observer)
+        if search is None:
+            seed = int(self.rng.word())
+            search = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
         spend(self.budget, observer, search.run, 8)
-        return search.best()
+        chosen = search.best()
+        if self.keeps_tree:
+            self.last = search, observer, chosen
+        return chosen
+
+    def resume(self, observer: Observer) -> Search | None:
+        """The last tree, if what happened since is the own choice, forced moves and perhaps one draw."""
+        if self.last is None:
+            return None
+        search, before, chosen = self.last
+        self.last = None
+        if before.seat != observer.seat or before.game is not observer.game:
+            return None
+        state = before.imagine(Rng(0))
+        search.advance(state, chosen)
+        drawn = False
+        while not state.over:
+            legal = state.legal_actions()
+            if state.to_move() == CHANCE and len(legal) > 1:
+                outcome = None if drawn else find_outcome(state, legal, observer)
+                if outcome is None:
+                    return None
+                drawn = True
+                search.advance(state, outcome)
+            elif len(legal) == 1:
+                search.advance(state, legal[0])
+            else:
+                break
+        if state.over or not observer.could_be(state):
+            return None
+        search.imagine = observer.imagine
+        return search
+
+
+def find_outcome(state: State, legal: list[int], observer: Observer) -> int | None:
+    """The draw after which the observer would see what it sees now."""
+    for outcome in legal[:MAX_OUTCOMES]:
+        after = state.clone()
+        after.apply(outcome)
+        while not after.over and len(forced := after.legal_actions()) == 1:
+            after.apply(forced[0])
+        if not after.over and observer.could_be(after):
+            return outcome
+    return None
 
 
 def spend(budget: Budget, observer: Observer, run: Callable[[int], None], batch: int) -> None:

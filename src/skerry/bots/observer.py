@@ -22,6 +22,11 @@ class Observer:
     def view(self) -> Struct:
         return self.game.view(self._likely, self.seat)
 
+    def could_be(self, state: State) -> bool:
+        """Does the seat see the same in this state, and is it asked the same?"""
+        asked: bool = state.ask_now() == self._likely.ask_now()
+        return asked and state.legal_actions() == self.legal and self.game.view(state, self.seat) == self.view()
+
     def imagine(self, rng: Rng) -> State:
         """A state that might be the real one, the bot's own to play on."""
         state: State = self.game.imagine(self._likely, self.seat, rng)

@@ -62,7 +62,7 @@ class Settings:
         self.temper: float = 0.05  # differences in judged utility that make a prior e times greater
         self.trust: float = 1.0  # visits that the judgement of an action counts for
         self.tries: i64 = 12  # positions to try for the prior of an action
-        self.leaf: i64 = 0  # how a leaf's turn is finished: 0 at random, 1 at first sight
+        self.leaf: i64 = 0  # how a leaf's turn is finished: 0 at random, 1 at first sight, 2 by look-ahead
         self.further: i64 = 0  # random decisions beyond the leaf
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
@@ -137,6 +137,14 @@ class Search:
         chosen = self.select(node, count) if self.judgement is None else self.select_judged(state, node, count)
         self.follow(state, chosen.action, chosen.action, mover, chosen)
         return chosen
+
+    def advance(self, state: State, action: i64) -> None:
+        """The action is taken: its branches become the roots.  `state` is played on."""
+        self.at = [self.roots[seat] for seat in range(state.seats)]
+        merged = state.to_move() == CHANCE and state.legal_into(self.options) > self.settings.outcomes
+        self.follow(state, action, MERGED if merged else action)
+        for seat in range(state.seats):
+            self.roots[seat] = self.at[seat]
 
     def follow(self, state: State, action: i64, branch: i64, mover: i64 = CHANCE, chosen: Node | None = None) -> None:
         seen = state.witnesses(action)
@@ -219,12 +227,12 @@ class Search:
         lookahead = self.lookahead
         assert lookahead is not None
         mover = state.to_move()
-        luck = Rng(self.rng.word())
+        luck = self.rng.word()
         for i in range(count):
             if slot[options[i]] == 0:
                 child = Node(options[i])
                 if count > 1:
-                    lookahead.rng = luck
+                    lookahead.rng = Rng(luck)
                     child.judged = lookahead.after(state, options[i], mover, self.settings.tries, 0)
                     if len(node.children) == 0:
                         node.level = child.judged
@@ -249,13 +257,27 @@ class Search:
             return
         further = self.settings.further
         while not state.over:
-            mover = state.to_move()
-            if mover != CHANCE:
-                if further <= 0 and self.judgement.begins_turn(state, state.ask_now()):
-                    break
+            if state.to_move() == CHANCE or further > 0:
+                state.apply(pick(state, self.options, self.weights, self.rng))
                 further -= 1
-            state.apply(pick(state, self.options, self.weights, self.rng))
+            elif self.judgement.begins_turn(state, state.ask_now()):
+                break
+            else:
+                self.finish_turn(state)
         self.judgement.worth_into(state, self.worth)
+
+    def finish_turn(self, state: State) -> None:
+        """One more answer of a turn that is not over."""
+        lookahead = self.lookahead
+        assert lookahead is not None
+        lookahead.rng = self.rng
+        if self.settings.leaf == 0:
+            state.apply(pick(state, self.options, self.weights, self.rng))
+        elif self.settings.leaf == 1:
+            count = state.legal_into(self.options)
+            state.apply(lookahead.first_sight(state, self.options, count, state.to_move()))
+        else:
+            state.apply(lookahead.best(state))
 
     # ---- the result
     def best(self) -> int:

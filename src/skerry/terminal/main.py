@@ -44,7 +44,7 @@ def games() -> None:
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game, or a saved match to go on with.", metavar="GAME|FILE")],
-    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, random, search, …")] = "",
+    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, easy, medium, …")] = "",
     players: Annotated[int, typer.Option(help="You against bots, so many players in all.")] = 0,
     seed: Annotated[str, typer.Option(help="Repeat the dice and draws of another match.")] = "",
     components: Annotated[Path | None, typer.Option(help="Your own component values (TOML).")] = None,
