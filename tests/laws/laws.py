@@ -94,7 +94,7 @@ def ends_without_problem(game: Game[Any], seats: int, seed: int, options: Mappin
 
 
 def check_scores(game: Game[Any], state: State) -> None:
-    lines = game.breakdown(state)
+    lines = game.breakdown(state, SPECTATOR)
     sums = [sum(line.points[seat] for line in lines) for seat in range(state.seats)]
     assert sums == state.scores(), f"{game.name}: the breakdown adds up to {sums}, the scores are {state.scores()}"
     for line in lines:
@@ -165,6 +165,8 @@ def no_view_tells_truth_from_fancy(game: Game[Any], state: State, rng: Rng) -> N
     for seat in seats_and_spectator(state):
         fancy = game.imagine(state, seat, rng)
         assert game.view(fancy, seat) == game.view(state, seat), f"{game.name}: the view of seat {seat} leaks"
+        same_scores = game.breakdown(fancy, seat) == game.breakdown(state, seat)
+        assert same_scores, f"{game.name}: the score sheet of seat {seat} leaks"
         assert not (found := game.problems(fancy)), f"{game.name}: imagined by seat {seat}: {found}"
         assert fancy.to_move() == state.to_move() and fancy.over == state.over
         assert game.question(fancy) == game.question(state), f"{game.name}: the question leaks to seat {seat}"

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from skerry.core.game import Question, Reason
+from skerry.core.game import Question, Reason, ScoreLine
 from skerry.core.rng import Rng
 from skerry.core.state import Kit, State
 from skerry.games._blank.game import Tidepool
@@ -66,8 +66,15 @@ class NamesAWrongRule(Tidepool):
 
 
 class ForgetsPoints(Tidepool):
-    def breakdown(self, state: Blank) -> Any:
-        return super().breakdown(state)[:1]
+    def breakdown(self, state: Blank, seat: int) -> Any:
+        return super().breakdown(state, seat)[:1]
+
+
+class CountsTheHand(Tidepool):
+    """A leak: points for cards that nobody else sees."""
+
+    def breakdown(self, state: Blank, seat: int) -> Any:
+        return [*super().breakdown(state, seat), ScoreLine("Hand", [p.hand for p in state.players], "score.2")]
 
 
 class KnowsThePools(Tidepool):
@@ -80,7 +87,7 @@ class KnowsThePools(Tidepool):
         return fancy
 
 
-@pytest.mark.parametrize("broken", [ShowsAHand(), ShowsThePool(), LeaksInTheQuestion()])
+@pytest.mark.parametrize("broken", [ShowsAHand(), ShowsThePool(), LeaksInTheQuestion(), CountsTheHand()])
 def test_a_leak_is_seen(broken: Tidepool) -> None:
     with pytest.raises(AssertionError, match="leaks"):
         for state, _ in all_states(broken):

@@ -145,8 +145,11 @@ class Game(ABC, Generic[S]):
         """A view in words, for the terminal and for tables without a drawing."""
 
     @abstractmethod
-    def breakdown(self, state: S) -> list[ScoreLine]:
-        """The scores by category; each column adds up to the seat's score."""
+    def breakdown(self, state: S, seat: int) -> list[ScoreLine]:
+        """The scores by category as the seat (or SPECTATOR) knows them; at the end, all of them.
+
+        Then each column adds up to that player's score.
+        """
 
     @abstractmethod
     def problems(self, state: S) -> list[str]:

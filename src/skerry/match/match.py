@@ -183,6 +183,8 @@ class Match:
         """The move that an undo by this seat would take back, or why there is none."""
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]
+            if move.entry.seat == CHANCE and self.table:
+                return number  # a slip of whoever typed it in: §undo.table
             if move.entry.seat == CHANCE:
                 told = move.events[0].words if move.events[0].audience == EVERYBODY else move.events[1].words
                 return Reason("undo.chance", f"chance has spoken since: {told.format(*self.names)}")
@@ -211,6 +213,21 @@ class Match:
         if not 0 <= number <= len(self.moves):
             raise MatchError(f"there is no move {number}; the match has {len(self.moves)}")
         return (self.moves[number].before if number < len(self.moves) else self.state).clone()
+
+    def until(self, number: int) -> "Match":
+        """The match as it stood after so many moves, by itself."""
+        past = Match(
+            self.game.name,
+            self.seats,
+            options=self.options,
+            overlay=self.overlay,
+            seed=self.seed,
+            table=self.table,
+        )
+        past.moves = self.moves[:number]
+        past.log = [move.entry for move in past.moves]
+        past.state = self.at(number)
+        return past
 
     def seat_name(self, seat: int) -> str:
         if seat == CHANCE:
