@@ -3,6 +3,12 @@
 from mypy_extensions import i64
 
 
+def bit(n: i64) -> i64:
+    """The set of n alone.  In compiled code the literal in `1 << n` is a 32-bit number: wrong from 31 on."""
+    one: i64 = 1
+    return one << n
+
+
 def count(mask: i64) -> i64:
     n: i64 = 0
     while mask != 0:
