@@ -4,9 +4,8 @@ from mypy_extensions import i64
 
 
 def bit(n: i64) -> i64:
-    """The set of n alone.  In compiled code the literal in `1 << n` is a 32-bit number: wrong from 31 on."""
-    one: i64 = 1
-    return one << n
+    """The set of n alone.  In compiled code the literal in `1 << n` is a 32-bit number, wrong from 31 on: two shifts."""
+    return (1 << (n & 15)) << (n & 48)
 
 
 def count(mask: i64) -> i64:
