@@ -10,10 +10,10 @@ from skerry.core.actions import ActionTable
 from skerry.core.components import Overlay, Tables, load
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
-from skerry.games.tungaru.board_kit import FAR_AWAY, load_side
+from skerry.games.tungaru.kit_board import FAR_AWAY, load_side
 from skerry.games.tungaru.cards import Leader, Nomad, Offer, Side, TungaruKit
-from skerry.games.tungaru.nomad_kit import load_nomads
-from skerry.games.tungaru.rows import (
+from skerry.games.tungaru.kit_nomads import load_nomads
+from skerry.games.tungaru.kit_rows import (
     GOODS,
     GROUNDS,
     ISLANDS,
@@ -32,7 +32,9 @@ from skerry.games.tungaru.rows import (
 )
 
 FOLDER = Path(__file__).parent / "components"
-ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1]
+ROLLS = [
+    roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1
+]
 SETS = ("1", "2", "3", "4")
 
 
@@ -49,11 +51,15 @@ def load_kit(overlay: Overlay | None = None) -> TungaruKit:
     kit.shift_nomads = nomads_with(kit, C.SHIFT)
     kit.storage_nomads = nomads_with(kit, C.STORAGE)
     kit.income_nomads = nomads_with(kit, C.INCOME)
-    kit.active_nomads = sum(1 << n for n, tile in enumerate(kit.nomads) if tile.is_flip() or tile.is_sale())
+    kit.active_nomads = sum(
+        1 << n for n, tile in enumerate(kit.nomads) if tile.is_flip() or tile.is_sale()
+    )
     kit.leaders = load_leaders(tables)
     kit.track = vec[i64]([packed(row.gives) for row in tables.all("track", TrackRow)])
     load_numbers(tables, kit)
-    kit.roll_dice = vec[i64]([sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS])
+    kit.roll_dice = vec[i64](
+        [sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS]
+    )
     kit.roll_weight = vec[i64]([3 if len(set(roll)) == 2 else 6 for roll in ROLLS])
     return kit
 
@@ -63,13 +69,22 @@ def check_sides(tables: Tables, kit: TungaruKit) -> None:
     sides = (kit.small, kit.large)
     for borders in (1, 2, 3):
         if not any(borders in distances_of(side) for side in sides):
-            tables.fail("sections", "all", "borders", f"two grounds must lie {borders} borders apart")
+            tables.fail(
+                "sections",
+                "all",
+                "borders",
+                f"two grounds must lie {borders} borders apart",
+            )
     if not any(mask for side in sides for mask in side.walkways):
-        tables.fail("islands", "all", "walkways", "at least one walkway joins two islands")
+        tables.fail(
+            "islands", "all", "walkways", "at least one walkway joins two islands"
+        )
 
 
 def distances_of(side: Side) -> set[int]:
-    pairs = [a * A.MAX_GROUNDS + b for a in range(side.grounds) for b in range(side.grounds)]
+    pairs = [
+        a * A.MAX_GROUNDS + b for a in range(side.grounds) for b in range(side.grounds)
+    ]
     return {int(side.borders[pair]) for pair in pairs} - {FAR_AWAY}
 
 
@@ -80,17 +95,37 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
         for name in ISLANDS:
             row = islands.get(f"{side}_{name}")
             kit.offers.append(Offer(name) if row is None else offer_of(row))
-    if not any(row.used and row.harvest == "shell" and 2 in row.harvest_dice for row in islands.values()):
-        tables.fail("islands", "all", "harvest_dice", "some island gives Shell for a die that shows 2")
+    if not any(
+        row.used and row.harvest == "shell" and 2 in row.harvest_dice
+        for row in islands.values()
+    ):
+        tables.fail(
+            "islands",
+            "all",
+            "harvest_dice",
+            "some island gives Shell for a die that shows 2",
+        )
     tiles = tables.all("tiles", TileRow)
     kit.first_tile = len(kit.offers)
     kit.offers += [offer_of(row) for row in tiles]
     sets = tables.all("tile_sets", TileSetRow)
-    masks = [sum(1 << n for n, tile in enumerate(tiles) if tile.set == row.id) for row in sets]
+    masks = [
+        sum(1 << n for n, tile in enumerate(tiles) if tile.set == row.id)
+        for row in sets
+    ]
     for tile_set, mask in zip(sets, masks, strict=True):
-        needed = kit.small.islands if tile_set.side == "small" else max(kit.small.islands, kit.large.islands)
+        needed = (
+            kit.small.islands
+            if tile_set.side == "small"
+            else max(kit.small.islands, kit.large.islands)
+        )
         if mask.bit_count() < needed:
-            tables.fail("tile_sets", tile_set.id, "", f"has {mask.bit_count()} tiles; its boards need {needed}")
+            tables.fail(
+                "tile_sets",
+                tile_set.id,
+                "",
+                f"has {mask.bit_count()} tiles; its boards need {needed}",
+            )
     if not any(mask.bit_count() == 8 for mask in masks):
         tables.fail("tiles", "all", "set", "one set has exactly 8 tiles")
     kit.tile_sets = vec[i64](masks)
@@ -99,7 +134,13 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
 
 def offer_of(row: OfferRow) -> Offer:
     pays = GOODS.index(row.trade_pays)
-    return Offer(row.id, faces(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
+    return Offer(
+        row.id,
+        faces(row.harvest_dice),
+        GOODS.index(row.harvest),
+        pays,
+        packed(row.trade_gives),
+    )
 
 
 def check_enough_nomads(tables: Tables, kit: TungaruKit) -> None:
@@ -109,25 +150,41 @@ def check_enough_nomads(tables: Tables, kit: TungaruKit) -> None:
         tiles = sum(not tile.deluxe and tile.players <= players for tile in kit.nomads)
         if tiles < side.islands + A.N_MIGRATION:
             needed = side.islands + A.N_MIGRATION
-            tables.fail("nomads", "all 40", "players", f"{players} players use {tiles} tiles; they need {needed}")
+            tables.fail(
+                "nomads",
+                "all 40",
+                "players",
+                f"{players} players use {tiles} tiles; they need {needed}",
+            )
 
 
 def nomads_with(kit: TungaruKit, benefit: int) -> int:
-    return sum(1 << number for number, tile in enumerate(kit.nomads) if tile.benefit == benefit)
+    return sum(
+        1 << number for number, tile in enumerate(kit.nomads) if tile.benefit == benefit
+    )
 
 
 def load_leaders(tables: Tables) -> list[Leader]:
     rows = tables.all("leaders", LeaderRow)
     spaces = [space for row in rows for space in row.spaces]
     if rows[C.CHIEF].benefit != "swap":
-        tables.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap")
+        tables.fail(
+            "leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap"
+        )
     for row in rows:
         if sum(other.benefit == row.benefit for other in rows) > 1:
-            tables.fail("leaders", row.id, "benefit", f"{row.benefit!r} stands twice; each of the five belongs to one")
+            tables.fail(
+                "leaders",
+                row.id,
+                "benefit",
+                f"{row.benefit!r} stands twice; each of the five belongs to one",
+            )
     if SpaceRow([6], {"coconut": 1}) not in map(opened, spaces):
         tables.fail("leaders", "all", "spaces", "some space gives 1 Coconut for a 6")
     if SpaceRow([1, 4], {"fish": 2}) not in map(opened, spaces):
-        tables.fail("leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4")
+        tables.fail(
+            "leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4"
+        )
     if not any(space.closed_with_two for space in spaces):
         tables.fail("leaders", "all", "spaces", "some space is closed with two players")
     if all(len(row.spaces) < 2 for row in rows):
@@ -144,7 +201,9 @@ def leader_of(row: LeaderRow) -> Leader:
     card.dice = vec[i64]([faces(space.dice) for space in row.spaces])
     card.gives = vec[i64]([packed(space.gives) for space in row.spaces])
     card.open = (1 << len(row.spaces)) - 1
-    card.open_with_two = sum(1 << n for n, space in enumerate(row.spaces) if not space.closed_with_two)
+    card.open_with_two = sum(
+        1 << n for n, space in enumerate(row.spaces) if not space.closed_with_two
+    )
     return card
 
 
@@ -154,7 +213,12 @@ def load_numbers(tables: Tables, kit: TungaruKit) -> None:
     kit.start_goods = sum(amount << 8 * good for good, amount in enumerate(start))
     starting = sum(start)
     if starting > kit.storage_spaces - 1:
-        tables.fail("numbers", "storage_spaces", "value", f"{starting} goods at the start need one space more each")
+        tables.fail(
+            "numbers",
+            "storage_spaces",
+            "value",
+            f"{starting} goods at the start need one space more each",
+        )
     kit.settlers = tables.number("settlers", 1, 6)
     kit.nomad_spaces = tables.number("nomad_spaces", 3, 10)
     kit.nomad_storage = tables.number("nomad_storage", 0, 10)
@@ -163,7 +227,6 @@ def load_numbers(tables: Tables, kit: TungaruKit) -> None:
     kit.flip_settle_fish = tables.number("flip_settle_fish", 0, 5)
     kit.gift_points = tables.number("gift_points", 0, 20)
     kit.stall_rounds = tables.number("stall_rounds", 1, 20)
-
 
 
 BASE = load_kit()
@@ -180,7 +243,11 @@ ACTIONS = ActionTable(
     (A.ROLL_DIE, "roll_die", FACES),
     (A.BOAT, "boat", GROUNDS),
     (A.RESERVE, "reserve", ISLANDS),
-    (A.NOMAD_SPACE, "monument", ["nomad_space", "storage", "track", "track_without_goods", "loose", "none"]),
+    (
+        A.NOMAD_SPACE,
+        "monument",
+        ["nomad_space", "storage", "track", "track_without_goods", "loose", "none"],
+    ),
     (A.LEADER, "leader", ["worker", "beggar", "fisher", "trader", "chief"]),
     (A.GIVE, "give", GOODS),
     (A.GIVE_TO, "give_to", [str(seat) for seat in range(A.MAX_SEATS)]),

@@ -38,9 +38,14 @@ class Cleanup(Step[Tungaru]):
                     state.ask(OVERFLOW, seat)
 
 
+def is_stalled(state: Tungaru) -> bool:
+    """Too many rounds without a recruit, or no Nomad that could ever be recruited.  §end.2"""
+    return state.nomads == 0 or (state.stall > 0 and state.quiet >= state.stall)
+
+
 @final
 class RoundEnd(Step[Tungaru]):
-    """§cleanup.1, §cleanup.2, §cleanup.3, §cleanup.4, §end.1, §end.2"""
+    """§cleanup.1, §cleanup.2, §cleanup.3, §cleanup.4, §end.1"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
         state.quiet = state.quiet + 1 if state.recruits == 0 else 0
@@ -48,7 +53,7 @@ class RoundEnd(Step[Tungaru]):
             state.over = True
             state.note(NOTE_END)
             return
-        if state.stall > 0 and state.quiet >= state.stall:  # §end.2
+        if is_stalled(state):
             state.over = True
             state.note(NOTE_STALL, 0, state.quiet)
             return

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.state import (
@@ -142,11 +143,11 @@ class Keep(Step[Tungaru]):
         p = state.players[seat]
         nomad = state.nomad[island]
         state.put_nomad(island, NONE)
-        p.nomads |= 1 << nomad
+        p.nomads |= bits.bit(nomad)
         if action >= A.REPLACE:
-            p.face_up &= ~(1 << (action - A.REPLACE))
+            p.face_up &= ~bits.bit(action - A.REPLACE)
         if action != A.TRAVELLER:
-            p.face_up |= 1 << nomad
+            p.face_up |= bits.bit(nomad)
         state.set_nomads(p)
         state.note(NOTE_RECRUITED, seat, nomad, 0 if action == A.TRAVELLER else 1)
         state.then(REFILL_ISLAND, seat | (island << 4))

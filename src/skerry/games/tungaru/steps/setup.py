@@ -5,6 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of, zeros
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.cards import TungaruKit
@@ -30,7 +31,9 @@ ALL_GOODS: Final = 15
 SETUP_MONUMENT: Final = 31  # the reservation instead of an island
 
 
-def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i64) -> Tungaru:
+def new_state(
+    kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i64
+) -> Tungaru:
     """`tile_set`: the number of a set of Island tiles, or NONE.  §setup.1, §setup.2, §setup.3, §setup.10"""
     state = Tungaru(seats)
     state.kit = kit
@@ -42,7 +45,7 @@ def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i
     for number in range(i64(len(kit.nomads))):
         tile = kit.nomads[number]
         if tile.players <= seats and (deluxe or not tile.deluxe):
-            state.pile |= 1 << number
+            state.pile |= bits.bit(number)
     state.then(ROUND)
     state.then(BOATS)
     state.ask(BEGINNER, CHANCE)
@@ -97,10 +100,15 @@ class LayTile(Step[Tungaru]):
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         tile = action - A.LAY
         island = arg_of(ask) & 15
-        state.tiles &= ~(1 << tile)
+        state.tiles &= ~bits.bit(tile)
         state.offer[island] = state.kit.first_tile + tile
         last = arg_of(ask) == state.side.islands - 1
-        if last and state.seats <= 3 and state.tiles != 0 and harvests(state) != ALL_GOODS:  # §setup.9
+        if (
+            last
+            and state.seats <= 3
+            and state.tiles != 0
+            and harvests(state) != ALL_GOODS
+        ):  # §setup.9
             state.note(NOTE_TILE, 0, island)
             state.ask(LAY_TILE, CHANCE, SECOND_LAY + island)
 
@@ -132,7 +140,7 @@ class Draw(Step[Tungaru]):
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         nomad = action - A.DRAW
         place = arg_of(ask)
-        state.pile &= ~(1 << nomad)
+        state.pile &= ~bits.bit(nomad)
         if place >= MIGRATION:
             state.migration[place - MIGRATION] = nomad
         else:
@@ -169,7 +177,10 @@ class Boat(Step[Tungaru]):
         side = state.side
         n: i64 = 0
         for ground in range(side.grounds):
-            if state.boats_at(ground) == 0 and side.beside[ground] & ~state.reserved != 0:
+            if (
+                state.boats_at(ground) == 0
+                and side.beside[ground] & ~state.reserved != 0
+            ):
                 out[n] = A.BOAT + ground
                 n += 1
         return n

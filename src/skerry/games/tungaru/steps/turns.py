@@ -5,11 +5,21 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.state import AFTERWARDS, MEANS, NEXT_TURN, SAIL_TO, SWAP_FROM, TURN, Player, Tungaru
+from skerry.games.tungaru.state import (
+    AFTERWARDS,
+    MEANS,
+    NEXT_TURN,
+    SAIL_TO,
+    SWAP_FROM,
+    TURN,
+    Player,
+    Tungaru,
+)
 from skerry.games.tungaru.steps.board import harvest, recruit, settle, trade, travel
 from skerry.games.tungaru.steps.nomads import can_sell, flip, sell
 from skerry.games.tungaru.steps.swap import can_swap
@@ -167,7 +177,11 @@ def recruits_into(state: Tungaru, p: Player, mask: i64, out: vec[i64], n: i64) -
     """§recruit.1, §setup.7"""
     island: i64 = 0
     while mask != 0:
-        if mask & 1 and not state.is_blocked(p, island) and p.can_recruit_for(state.nomad_at(island).cost):
+        if (
+            mask & 1
+            and not state.is_blocked(p, island)
+            and p.can_recruit_for(state.nomad_at(island).cost)
+        ):
             out[n] = A.RECRUIT + island
             n += 1
         mask >>= 1
@@ -183,7 +197,9 @@ def nomads_into(state: Tungaru, p: Player, shown: i64, out: vec[i64], n: i64) ->
         if mask & 1:
             tile = state.kit.nomads[nomad]
             if tile.is_flip() or (
-                tile.dice & shown != 0 and (p.nomad_dice >> nomad) & 1 == 0 and can_sell(p, tile)
+                tile.dice & shown != 0
+                and (p.nomad_dice >> nomad) & 1 == 0
+                and can_sell(p, tile)
             ):
                 out[n] = A.NOMAD + nomad
                 n += 1
@@ -219,7 +235,9 @@ class Means(Step[Tungaru]):
             dice = p.dice
             face: i64 = 1
             while dice != 0:
-                if dice & 15 != 0 and (wanted == D.ANY or D.fits(face, p.shift, wanted)):
+                if dice & 15 != 0 and (
+                    wanted == D.ANY or D.fits(face, p.shift, wanted)
+                ):
                     out[n] = A.USE_DIE + face - 1
                     n += 1
                 dice >>= 4
@@ -258,14 +276,16 @@ class Means(Step[Tungaru]):
         elif kind == TO_SPACE:  # §space.1
             state.gain(seat, state.kit.leaders[p.leader].gives[place])
 
-    def put_die(self, state: Tungaru, seat: i64, kind: i64, place: i64, face: i64) -> None:
+    def put_die(
+        self, state: Tungaru, seat: i64, kind: i64, place: i64, face: i64
+    ) -> None:
         """§turn.2, §sail.1, §nomad.1, §space.1"""
         p = state.players[seat]
         state.take_die(p, face)
         if kind == TO_SAIL:
             p.sailed = 1
         elif kind == TO_NOMAD:
-            p.nomad_dice |= 1 << place
+            p.nomad_dice |= bits.bit(place)
         elif kind == TO_SPACE:
             p.spaces_used |= 1 << place
         else:
@@ -287,4 +307,7 @@ def wanted_faces(state: Tungaru, p: Player, kind: i64, place: i64) -> i64:
 
 def can_exhaust(p: Player, kind: i64, place: i64) -> bool:
     """§turn.3"""
-    return TO_TRADE <= kind <= TO_RECRUIT and ((p.settlers & ~p.exhausted) >> place) & 1 != 0
+    return (
+        TO_TRADE <= kind <= TO_RECRUIT
+        and ((p.settlers & ~p.exhausted) >> place) & 1 != 0
+    )
