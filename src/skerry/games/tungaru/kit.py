@@ -10,8 +10,8 @@ from skerry.core.actions import ActionTable
 from skerry.core.components import Overlay, Tables, load
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
+from skerry.games.tungaru.cards import Leader, Offer, Side, TungaruKit
 from skerry.games.tungaru.kit_board import FAR_AWAY, load_side
-from skerry.games.tungaru.cards import Leader, Nomad, Offer, Side, TungaruKit
 from skerry.games.tungaru.kit_nomads import load_nomads
 from skerry.games.tungaru.kit_rows import (
     GOODS,

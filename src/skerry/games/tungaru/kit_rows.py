@@ -1,5 +1,6 @@
 """The rows of the component files, and how their words become numbers."""
 
+from collections.abc import Iterable
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
@@ -83,7 +84,7 @@ class NomadRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     good: Good | None = None
     price: Points | None = None
     amount: Annotated[int, Meta(ge=2, le=6)] | None = None
-    dice: list[Face] = []
+    dice: tuple[Face, ...] = ()
     scores: Scores
     colour: Literal["A", "B", "C", "D", "E"] | None = None
     points: Annotated[list[Points], Meta(min_length=1, max_length=4)]
@@ -145,7 +146,7 @@ def packed(goods: Goods) -> int:
     return sum(amount << 8 * GOODS.index(good) for good, amount in goods.items())
 
 
-def faces(dice: list[int]) -> int:
+def faces(dice: Iterable[int]) -> int:
     """Die faces as a set."""
     mask = 0
     for face in dice:

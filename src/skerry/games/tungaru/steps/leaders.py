@@ -144,8 +144,8 @@ class GiftTo(Step[Tungaru]):
         giver = seat_of(ask)
         left = (giver + 1) % state.seats
         right = (giver + state.seats - 1) % state.seats
-        out[0] = A.GIVE_TO + (left if left < right else right)
-        out[1] = A.GIVE_TO + (right if left < right else left)
+        out[0] = A.GIVE_TO + (min(right, left))
+        out[1] = A.GIVE_TO + (max(left, right))
         return 2
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:

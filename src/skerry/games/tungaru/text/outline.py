@@ -92,6 +92,9 @@ def island_section(view: View, island: IslandView) -> Section:
         )
     if island.dice:
         items.append(Item("Dice", f"{len(island.dice)} of {island.dice_spaces}"))
+    if island.walkways:
+        items.append(Item("Walkways", ", ".join(island.walkways)))
+    items.append(Item("Migration", ", ".join(island.migration)))
     tile = f", tile {island.tile}" if island.tile else ""
     return Section(f"{island.id} {island.name}{tile}", items)
 
@@ -119,7 +122,7 @@ def player_section(view: View, seat: int, p: PlayerView) -> Section:
             )
         )
     if p.reserved:
-        items.append(Item("Reserved", f"the Nomad on {p.reserved}"))
+        items.append(Item("Reserved on", p.reserved))
     items += [
         Item("Settlers left", str(p.settlers_left)),
         Item("Monuments left", monument_words(p)),
@@ -159,11 +162,11 @@ def leader_parts(leader: LeaderView) -> list[str]:
 def monument_words(p: PlayerView) -> str:
     parts = []
     if p.nomad_monuments:
-        parts.append(f"{p.nomad_monuments} on Nomad spaces")
+        parts.append(f"{p.nomad_monuments} Nomad space{'s' if p.nomad_monuments > 1 else ''}")
     if p.storage_monument:
-        parts.append("1 on the 6th storage space")
+        parts.append("6th storage")
     if p.track:
-        parts.append(f"{len(p.track)} on the track (next: {dict_words(p.track[0])})")
+        parts.append(f"{len(p.track)} track (next {dict_words(p.track[0])})")
     if p.loose_monument:
         parts.append("1 loose")
     return ", ".join(parts) or "none"

@@ -77,7 +77,7 @@ def score_words(tile: Nomad) -> str:
     if tile.scores == C.PER_GOODS:
         return "goods " + "/".join(str(points) for points in tile.goods_points) + " VP"
     if tile.scores == C.PER_FLOWER:
-        return f"flower {COLOURS[tile.colour]} ({COLOUR_NAMES[tile.colour]}) {tile.points} VP"
+        return f"{COLOUR_NAMES[tile.colour]} flower ({COLOURS[tile.colour]}) {tile.points} VP"
     what = {
         C.PER_STORAGE: "Storage Nomad",
         C.PER_MONUMENT: "Monument",
