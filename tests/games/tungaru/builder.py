@@ -12,7 +12,7 @@ from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.game import TungaruGame
 from skerry.games.tungaru.kit import ACTIONS, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
-from skerry.games.tungaru.state import NONE, Tungaru
+from skerry.games.tungaru.state import NONE, Player, Tungaru
 
 GAME = TungaruGame()
 LEADERS = ("worker", "beggar", "fisher", "trader", "chief")
@@ -112,7 +112,7 @@ class a_state:
         p.exhausted |= islands(exhausted)
         for name in monuments:
             state.put_monument(p, ISLANDS.index(name))
-            p.track += 1
+            self.use_monument(p)
         if leader:
             p.leader = LEADERS.index(leader)
             p.hand -= 1 << 4 * p.leader
@@ -122,6 +122,16 @@ class a_state:
         if "storage_monument" in fields:
             state.set_nomads(p)
         return self
+
+    def use_monument(self, p: Player) -> None:
+        """One less on the Culture board: from the track, then from a Nomad space, then from the storage."""
+        if p.track < len(self.state.kit.track):
+            p.track += 1
+        elif p.nomad_monuments:
+            p.nomad_monuments -= 1
+        else:
+            p.storage_monument = 0
+            self.state.set_nomads(p)
 
     def nomad(self, island: str, name: str) -> a_state:
         """This Nomad lies on that island; the one that lay there returns to the pile."""
@@ -215,7 +225,9 @@ def travellers(state: Tungaru, seat: int) -> list[str]:
 
 
 def market(state: Tungaru, island: str) -> tuple[int, ...]:
-    return tuple(int(G.of(state.market[ISLANDS.index(island)], good)) for good in range(4))
+    return tuple(
+        int(G.of(state.market[ISLANDS.index(island)], good)) for good in range(4)
+    )
 
 
 def why_not(state: Tungaru, text: str) -> str:
