@@ -4,7 +4,7 @@ from mypy_extensions import i64
 
 
 def bit(n: i64) -> i64:
-    """The set of n alone.  In compiled code the literal in `1 << n` is a 32-bit number, wrong from 31 on: two shifts."""
+    """The set of n alone.  Two shifts: compiled, the literal in `1 << n` is a 32-bit number, wrong from 31 on."""
     return (1 << (n & 15)) << (n & 48)
 
 

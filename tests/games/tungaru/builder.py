@@ -225,9 +225,7 @@ def travellers(state: Tungaru, seat: int) -> list[str]:
 
 
 def market(state: Tungaru, island: str) -> tuple[int, ...]:
-    return tuple(
-        int(G.of(state.market[ISLANDS.index(island)], good)) for good in range(4)
-    )
+    return tuple(int(G.of(state.market[ISLANDS.index(island)], good)) for good in range(4))
 
 
 def why_not(state: Tungaru, text: str) -> str:

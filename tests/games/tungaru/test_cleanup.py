@@ -23,20 +23,10 @@ def test_dice_return_and_settlers_stand_up_except_on_the_islet() -> None:
         sailed=1,
         nomad_dice=4,
     )
-    state = end_round(
-        builder.player(1, leader="worker", spaces_used=1, worker_die=3).dice_on(
-            "A", 1, 2, 3
-        )
-    )
+    state = end_round(builder.player(1, leader="worker", spaces_used=1, worker_die=3).dice_on("A", 1, 2, 3))
     p = state.players[0]
     assert p.exhausted == 0 and p.settlers == islands("AB") and p.islet == 1
-    assert (
-        p.dice == 0
-        and p.sailed == 0
-        and p.nomad_dice == 0
-        and state.dice[0] == 0
-        and state.dice_full == 0
-    )
+    assert p.dice == 0 and p.sailed == 0 and p.nomad_dice == 0 and state.dice[0] == 0 and state.dice_full == 0
     assert state.players[1].spaces_used == 0 and state.players[1].worker_die == 0
     assert state.round == 2 and state.passed == 0
 
@@ -50,9 +40,7 @@ def test_the_market_is_not_cleaned_up() -> None:
     ("chiefs", "first", "next_first"),
     [([], 2, 2), ([1], 2, 1), ([1, 3], 0, 3), ([0, 2], 1, 0), ([2], 2, 2)],
 )
-def test_the_last_chief_in_turn_order_starts_the_next_round(
-    chiefs: list[int], first: int, next_first: int
-) -> None:
+def test_the_last_chief_in_turn_order_starts_the_next_round(chiefs: list[int], first: int, next_first: int) -> None:
     """§cleanup.3, §leader.chief, E20"""
     builder = a_state(4).with_(first=first)
     for seat in range(4):
@@ -62,12 +50,7 @@ def test_the_last_chief_in_turn_order_starts_the_next_round(
 
 def test_played_leaders_go_to_the_left_neighbour() -> None:
     """§cleanup.4"""
-    builder = (
-        a_state(3)
-        .player(0, leader="fisher")
-        .player(1, leader="beggar")
-        .player(2, leader="beggar")
-    )
+    builder = a_state(3).player(0, leader="fisher").player(1, leader="beggar").player(2, leader="beggar")
     state = end_round(builder)
     hands = [[p.hand >> 4 * leader & 15 for leader in range(5)] for p in state.players]
     assert hands == [[1, 2, 0, 1, 1], [1, 0, 2, 1, 1], [1, 1, 1, 1, 1]]
@@ -82,19 +65,11 @@ def test_played_leaders_go_to_the_left_neighbour() -> None:
 
 def test_the_last_round_ends_the_game_without_chief_dice_or_cards() -> None:
     """§end.1, §cleanup.1, R32, R53"""
-    builder = (
-        a_state(3)
-        .player(1, leader="chief")
-        .player(0, dice=[1], settlers="A", exhausted="A")
-    )
+    builder = a_state(3).player(1, leader="chief").player(0, dice=[1], settlers="A", exhausted="A")
     builder.state.ending = True
     state = end_round(builder)
     assert state.over and state.first == 0 and state.round == 1
-    assert (
-        state.players[0].dice
-        and state.players[0].exhausted
-        and state.players[1].leader == LEADERS.index("chief")
-    )
+    assert state.players[0].dice and state.players[0].exhausted and state.players[1].leader == LEADERS.index("chief")
 
 
 def test_three_rounds_without_a_recruit_end_the_game() -> None:

@@ -21,9 +21,7 @@ from tests.games.tungaru.builder import (
 
 def with_leader(leader: str, seats: int = 4, **fields: object) -> a_state:
     builder = a_state(seats)
-    return builder.player(
-        0, leader=leader, ground="g1", **{"dice": [1, 2, 6], **fields}
-    )  # type: ignore[arg-type]
+    return builder.player(0, leader=leader, ground="g1", **{"dice": [1, 2, 6], **fields})  # type: ignore[arg-type]
 
 
 def is_used(builder: a_state) -> bool:
@@ -53,25 +51,16 @@ def test_a_matching_die_on_a_leader_space_gives_its_goods(
     leader: str, space: int, die: int, gained: tuple[int, ...]
 ) -> None:
     """§space.1, E5"""
-    state = with_leader(leader, dice=[die], goods=(0, 0, 0, 0), benefit=False).at(
-        TURN, 0
-    )
+    state = with_leader(leader, dice=[die], goods=(0, 0, 0, 0), benefit=False).at(TURN, 0)
     do(state, f"leader_space {space}", f"die {die}")
-    assert goods(state, 0) == gained and state.players[0].spaces_used == 1 << (
-        space - 1
-    )
+    assert goods(state, 0) == gained and state.players[0].spaces_used == 1 << (space - 1)
 
 
 def test_each_space_works_once_a_round() -> None:
     """§space.1, E5"""
-    state = do(
-        with_leader("fisher", dice=[1, 1]).at(TURN, 0), "leader_space 1", "die 1"
-    )
+    state = do(with_leader("fisher", dice=[1, 1]).at(TURN, 0), "leader_space 1", "die 1")
     state.ask(TURN, 0)
-    assert (
-        why_not(state, "leader_space 1")
-        == "§space.1 this space has been used this round"
-    )
+    assert why_not(state, "leader_space 1") == "§space.1 this space has been used this round"
 
 
 def test_a_space_needs_its_value_and_a_leader_that_has_it() -> None:
@@ -83,9 +72,7 @@ def test_a_space_needs_its_value_and_a_leader_that_has_it() -> None:
 
 def test_dice_may_be_turned_for_a_leader_space() -> None:
     """§space.1, §nomad.shift"""
-    state = with_leader("worker", dice=[5], nomads=["N04"], goods=(0, 0, 0, 0)).at(
-        TURN, 0
-    )
+    state = with_leader("worker", dice=[5], nomads=["N04"], goods=(0, 0, 0, 0)).at(TURN, 0)
     assert goods(do(state, "leader_space 1", "die 5"), 0) == (0, 0, 1, 0)
 
 
@@ -94,10 +81,7 @@ def test_the_second_space_is_closed_with_two_players(leader: str) -> None:
     """§space.2"""
     state = with_leader(leader, 2, dice=[1, 2, 3, 4, 5, 6]).at(TURN, 0)
     assert "leader_space 1" in options(state)
-    assert (
-        why_not(state, "leader_space 2")
-        == "§space.2 this space is closed with two players"
-    )
+    assert why_not(state, "leader_space 2") == "§space.2 this space is closed with two players"
 
 
 def test_spaces_and_benefit_are_independent() -> None:
@@ -140,9 +124,7 @@ def test_a_leader_space_gives_nothing_twice() -> None:
 
 def test_a_recruit_costs_one_good_less_of_ones_choice() -> None:
     """§benefit.less, R41"""
-    builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad(
-        "A", "N11"
-    )  # Fish, Coconut, Pearl
+    builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad("A", "N11")  # Fish, Coconut, Pearl
     state = do(builder.at(TURN, 0), "recruit A", "die 1")
     assert options(state) == [
         "pay",
@@ -160,20 +142,14 @@ def test_a_recruit_that_lacks_one_good_is_possible_only_with_the_benefit() -> No
     state = do(builder.at(TURN, 0), "recruit A", "die 1")
     assert options(state) == ["pay_without coconut"]
     assert why_not(state, "pay") == "§recruit.1 needs 1 Coconut, you have 0"
-    state = (
-        with_leader("beggar", goods=(1, 0, 0, 1), benefit=False)
-        .nomad("A", "N11")
-        .at(TURN, 0)
-    )
+    state = with_leader("beggar", goods=(1, 0, 0, 1), benefit=False).nomad("A", "N11").at(TURN, 0)
     assert why_not(state, "recruit A") == "§recruit.1 needs 1 Coconut, you have 0"
 
 
 def test_two_missing_goods_are_too_many() -> None:
     """§benefit.less"""
     state = with_leader("beggar", goods=(1, 0, 0, 0)).nomad("A", "N11").at(TURN, 0)
-    assert why_not(state, "recruit A").startswith(
-        "§recruit.1 2 goods of 1 Fish + 1 Coconut + 1 Pearl are missing"
-    )
+    assert why_not(state, "recruit A").startswith("§recruit.1 2 goods of 1 Fish + 1 Coconut + 1 Pearl are missing")
 
 
 def test_who_pays_in_full_keeps_the_benefit() -> None:
@@ -192,11 +168,7 @@ def test_the_boat_sails_without_a_die() -> None:
     state = do(builder.at(TURN, 0), "sail", "sail_to g3")
     assert options(state) == ["benefit"]
     do(state, "benefit")
-    assert (
-        GROUNDS[state.players[0].ground] == "g3"
-        and is_used(builder)
-        and state.depth == 0
-    )
+    assert GROUNDS[state.players[0].ground] == "g3" and is_used(builder) and state.depth == 0
 
 
 def test_sailing_by_the_benefit_still_pays_the_third_border_and_is_the_action() -> None:
@@ -231,9 +203,7 @@ def test_a_nomad_for_two_pearls_is_paid_with_any_two_goods() -> None:
     state.depth = 0
     state.players[0].goods = 0x0202
     state.ask(TURN, 0)
-    assert (
-        why_not(state, "recruit A") == "§recruit.1 needs 2 Pearls, you have 0"
-    )  # once a round
+    assert why_not(state, "recruit A") == "§recruit.1 needs 2 Pearls, you have 0"  # once a round
 
 
 def test_the_printed_price_keeps_the_benefit() -> None:
@@ -268,26 +238,16 @@ def test_the_good_really_given_lies_on_the_market() -> None:
     """§benefit.equal, R40"""
     builder = with_leader("trader", goods=(1, 0, 0, 0))  # island A: Shell for Pearl
     state = do(builder.at(TRADE_WHAT, 0, 0), "barter_with fish")
-    assert (
-        goods(state, 0) == (0, 0, 0, 1)
-        and market(state, "A") == (1, 0, 0, 0)
-        and is_used(builder)
-    )
+    assert goods(state, 0) == (0, 0, 0, 1) and market(state, "A") == (1, 0, 0, 0) and is_used(builder)
 
 
 def test_any_goods_are_sold() -> None:
     """§benefit.equal, R40"""
-    builder = with_leader(
-        "trader", goods=(1, 0, 1, 1), nomads=["N19"]
-    )  # up to 2 Coconuts for 3 each
+    builder = with_leader("trader", goods=(1, 0, 1, 1), nomads=["N19"])  # up to 2 Coconuts for 3 each
     state = builder.at(SELL, 0, NOMADS.index("N19"))
     assert options(state) == ["sell 1", "sell_any 1", "sell_any 2"]
     do(state, "sell_any 2", "spend fish", "spend pearl")
-    assert (
-        goods(state, 0) == (0, 0, 1, 0)
-        and state.players[0].points == 6
-        and is_used(builder)
-    )
+    assert goods(state, 0) == (0, 0, 1, 0) and state.players[0].points == 6 and is_used(builder)
 
 
 # ---- the Chief's: swap
@@ -298,15 +258,8 @@ def test_two_nomads_on_islands_are_swapped_and_the_turn_goes_on() -> None:
     builder = with_leader("chief").nomad("A", "N20").nomad("H", "N21")
     state = do(builder.at(TURN, 0), "swap", "swap_from A", "swap_with H")
     assert nomad_on(state, "A") == "N21" and nomad_on(state, "H") == "N20"
-    assert (
-        is_used(builder)
-        and state.ask_now() & 127 == TURN
-        and "swap" not in options(state)
-    )
-    assert (
-        why_not(state, "swap")
-        == "§benefit.1 your Leader's benefit has been used this round"
-    )
+    assert is_used(builder) and state.ask_now() & 127 == TURN and "swap" not in options(state)
+    assert why_not(state, "swap") == "§benefit.1 your Leader's benefit has been used this round"
 
 
 def test_reserved_nomads_and_empty_islands_are_left_alone() -> None:
@@ -315,18 +268,14 @@ def test_reserved_nomads_and_empty_islands_are_left_alone() -> None:
     state = do(builder.at(TURN, 0), "swap")
     assert options(state) == [f"swap_from {name}" for name in "DEFGH"]
     assert why_not(state, "swap_from A") == "§benefit.swap this Nomad is reserved"
-    assert (
-        why_not(state, "swap_from C") == "§benefit.swap there is no Nomad on C Marakei"
-    )
+    assert why_not(state, "swap_from C") == "§benefit.swap there is no Nomad on C Marakei"
     do(state, "swap_from D")
     assert options(state) == [f"swap_with {name}" for name in "EFGH"]
 
 
 def test_the_swap_may_come_after_the_action() -> None:
     """§benefit.swap, R44"""
-    builder = (
-        with_leader("chief", goods=(0, 0, 0, 0)).nomad("A", "N20").nomad("H", "N21")
-    )
+    builder = with_leader("chief", goods=(0, 0, 0, 0)).nomad("A", "N20").nomad("H", "N21")
     builder.state.then(NEXT_TURN)
     builder.state.turn = 0
     state = do(builder.at(TURN, 0), "leader_space 2", "die 6")
@@ -350,9 +299,6 @@ def test_the_swap_may_be_kept_for_a_later_turn_but_not_after_passing() -> None:
 def test_one_nomad_alone_cannot_be_swapped() -> None:
     """§benefit.swap"""
     state = with_leader("chief").no_nomad("BCDEFGH").at(TURN, 0)
-    assert (
-        why_not(state, "swap")
-        == "§benefit.swap there are no two Nomads that can be swapped"
-    )
+    assert why_not(state, "swap") == "§benefit.swap there are no two Nomads that can be swapped"
     state = with_leader("worker").at(TURN, 0)
     assert why_not(state, "swap") == "§benefit.swap your Leader has another benefit"

@@ -76,11 +76,7 @@ def test_nobody_sees_a_choice_before_all_have_chosen() -> None:
     for other in (1, 2, SPECTATOR):
         seen = GAME.view(state, other).players[0]
         assert seen.leader is None and seen.has_chosen
-        assert (
-            seen.hand
-            == before.players[0].hand
-            == ["Worker", "Beggar", "Fisher", "Trader", "Chief"]
-        )
+        assert seen.hand == before.players[0].hand == ["Worker", "Beggar", "Fisher", "Trader", "Chief"]
     assert GAME.label_unseen(state)
 
 
@@ -100,21 +96,15 @@ def test_a_seat_imagines_every_leader_that_the_hand_allows() -> None:
     state = choosing(3)
     state.players[0].hand = 0x10013
     do(state, "leader beggar")
-    fancies = {
-        int(GAME.imagine(state, 1, Rng(seed)).players[0].leader) for seed in range(60)
-    }
+    fancies = {int(GAME.imagine(state, 1, Rng(seed)).players[0].leader) for seed in range(60)}
     assert fancies == {0, 1, 4}
-    assert {
-        int(GAME.imagine(state, 0, Rng(seed)).players[0].leader) for seed in range(20)
-    } == {1}
+    assert {int(GAME.imagine(state, 0, Rng(seed)).players[0].leader) for seed in range(20)} == {1}
 
 
 # ---- the order
 
 
-def test_leaders_work_in_the_order_of_their_numbers_and_clockwise_from_the_start() -> (
-    None
-):
+def test_leaders_work_in_the_order_of_their_numbers_and_clockwise_from_the_start() -> None:
     """§leader.2, §leader.chief, E1"""
     builder = a_state(4)
     builder.state.noting = True
@@ -151,9 +141,7 @@ def test_the_worker_rolls_a_fourth_die() -> None:
     state = chosen("chief", "worker", "chief", builder=builder)
     assert options(state) == [f"roll_die {face}" for face in range(1, 7)]
     do(state, "roll_die 2")
-    assert state.players[1].dice == dice([2, 2, 2, 5]) and state.players[
-        0
-    ].dice == dice([2, 2, 5])
+    assert state.players[1].dice == dice([2, 2, 2, 5]) and state.players[0].dice == dice([2, 2, 5])
 
 
 # ---- Beggar
@@ -212,11 +200,7 @@ def test_with_three_players_the_third_sits_between_both_beggars() -> None:
     state = chosen("beggar", "beggar", "fisher")
     assert state.to_move() == 2 and options(state) == ["give_to 0", "give_to 1"]
     do(state, "give_to 0", "give pearl")
-    assert (
-        state.depth == 0
-        and goods(state, 0) == (1, 1, 1, 2)
-        and goods(state, 1) == (1, 1, 1, 1)
-    )
+    assert state.depth == 0 and goods(state, 0) == (1, 1, 1, 2) and goods(state, 1) == (1, 1, 1, 1)
     assert state.players[2].points == 3
 
 
@@ -244,18 +228,12 @@ def test_the_fishers_fish_lies_outside_the_storage() -> None:
     """§leader.fisher"""
     builder = a_state(3).player(0, goods=(0, 5, 0, 0))
     state = chosen("fisher", "chief", "chief", builder=builder)
-    assert (
-        goods(state, 0) == (1, 5, 0, 0)
-        and state.depth == 0
-        and GAME.view(state, 1).players[0].fisher_fish
-    )
+    assert goods(state, 0) == (1, 5, 0, 0) and state.depth == 0 and GAME.view(state, 1).players[0].fisher_fish
 
 
 def test_a_fish_from_the_storage_is_spent_before_the_one_on_the_fisher() -> None:
     """§leader.fisher"""
-    state = (
-        a_state(3).player(0, goods=(2, 0, 0, 0), fisher_fish=1, leader="fisher").state
-    )
+    state = a_state(3).player(0, goods=(2, 0, 0, 0), fisher_fish=1, leader="fisher").state
     p = state.players[0]
     state.pay(p, 1)
     assert p.fisher_fish == 1 and p.stored() == 0
@@ -282,21 +260,14 @@ def test_at_the_end_of_the_round_the_fish_moves_into_the_storage_or_is_lost(
 
 def test_the_trader_trades_on_any_island_even_with_full_dice_spaces() -> None:
     """§leader.trader, R15"""
-    builder = (
-        a_state(4)
-        .player(0, goods=(1, 0, 0, 0), ground="g1")
-        .dice_on("G", 1, 2, 3, seat=1)
-    )
+    builder = a_state(4).player(0, goods=(1, 0, 0, 0), ground="g1").dice_on("G", 1, 2, 3, seat=1)
     state = chosen("trader", "chief", "chief", "chief", builder=builder)
     assert state.ask_now() & 127 == TRADER_TRADE and options(state) == [
         "trade B",
         "trade G",
         "skip",
     ]
-    assert (
-        why_not(state, "trade A")
-        == "§trade.2 needs 1 Shell, you have 0; the market is empty"
-    )
+    assert why_not(state, "trade A") == "§trade.2 needs 1 Shell, you have 0; the market is empty"
     do(state, "trade G", "barter")
     assert goods(state, 0) == (0, 1, 0, 0) and market(state, "G") == (1, 0, 0, 0)
 

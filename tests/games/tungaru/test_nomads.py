@@ -78,9 +78,7 @@ def test_one_nomad_turns_each_die_by_one() -> None:
     ("nomads", "usable"),
     [([], [2]), (["N04"], [1, 2, 3]), (["N04", "N08"], [1, 2, 3, 4])],
 )
-def test_several_nomads_add_up_and_there_is_no_step_from_one_to_six(
-    nomads: list[str], usable: list[int]
-) -> None:
+def test_several_nomads_add_up_and_there_is_no_step_from_one_to_six(nomads: list[str], usable: list[int]) -> None:
     """§nomad.shift, E6, R23"""
     found = []
     for face in range(1, 7):
@@ -116,9 +114,7 @@ def test_a_nomad_in_the_traveller_pile_turns_no_die() -> None:
         ("N17", 3, "sell 1", (2, 3, 3, 3), 2),
     ],
 )
-def test_a_sale_gives_points_at_once(
-    nomad: str, die: int, sale: str, left: tuple[int, ...], points: int
-) -> None:
+def test_a_sale_gives_points_at_once(nomad: str, die: int, sale: str, left: tuple[int, ...], points: int) -> None:
     """§nomad.match_one, §nomad.match_many, §nomad.any_one, §nomad.any_many, R45"""
     state = do(
         owner(nomad, goods=(3, 3, 3, 3), faces=[die]).at(TURN, 0),
@@ -144,9 +140,7 @@ def test_nothing_is_sold_without_the_good() -> None:
 
 def test_one_sells_at_most_what_the_tile_and_the_storage_allow() -> None:
     """§nomad.any_many, §nomad.match_many, R45"""
-    assert options(
-        owner("N17", goods=(5, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))
-    ) == ["sell 1", "sell 2", "sell 3"]
+    assert options(owner("N17", goods=(5, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))) == ["sell 1", "sell 2", "sell 3"]
     state = owner("N17", goods=(2, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))
     assert options(state) == ["sell 1", "sell 2"]
     assert why_not(state, "sell 3") == "§nomad.1 needs 3 Fish, you have 2"
@@ -154,9 +148,7 @@ def test_one_sells_at_most_what_the_tile_and_the_storage_allow() -> None:
 
 def test_a_nomad_takes_one_die_a_round() -> None:
     """§nomad.1"""
-    state = do(
-        owner("N17", goods=(3, 0, 0, 0)).at(TURN, 0), "nomad N17", "die 1", "sell 1"
-    )
+    state = do(owner("N17", goods=(3, 0, 0, 0)).at(TURN, 0), "nomad N17", "die 1", "sell 1")
     state.ask(TURN, 0)
     assert why_not(state, "nomad N17") == "§nomad.1 N17 has taken a die this round"
 

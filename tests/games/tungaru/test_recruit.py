@@ -36,9 +36,7 @@ def recruiting(
     **fields: int,
 ) -> a_state:
     """Seat 0 beside island A, where a Nomad lies that costs 2 Pearls."""
-    builder = a_state(seats).player(
-        0, dice=[1, 2], ground="g1", goods=goods, monuments=monuments, **fields
-    )
+    builder = a_state(seats).player(0, dice=[1, 2], ground="g1", goods=goods, monuments=monuments, **fields)
     return builder.nomad("A", "N09")
 
 
@@ -69,11 +67,7 @@ def test_an_island_without_a_nomad_has_nobody_to_recruit() -> None:
 
 def test_a_settler_recruits_far_from_the_boat_with_all_five_steps() -> None:
     """§recruit.1, §recruit.2, R54"""
-    builder = (
-        a_state(4)
-        .player(0, dice=[], ground="g1", goods=RICH, settlers="E")
-        .nomad("E", "N09")
-    )
+    builder = a_state(4).player(0, dice=[], ground="g1", goods=RICH, settlers="E").nomad("E", "N09")
     state = do(builder.at(TURN, 0), "recruit E", "settler")
     assert state.ask_now() & 127 == MONUMENT
     do(state, "monument storage", "face_up")
@@ -109,9 +103,7 @@ def test_the_culture_track_gives_its_rewards_from_top_to_bottom(step: int) -> No
 def test_the_goods_of_a_monument_may_be_declined() -> None:
     """§recruit.3, R50"""
     state = do(recruit(recruiting(goods=(0, 0, 0, 2))), "monument track_without_goods")
-    assert goods(state, 0) == (0, 0, 0, 0) and state.players[0].monuments == islands(
-        "A"
-    )
+    assert goods(state, 0) == (0, 0, 0, 0) and state.players[0].monuments == islands("A")
 
 
 def test_a_track_space_may_bring_nothing() -> None:
@@ -158,9 +150,7 @@ def test_a_full_island_takes_no_monument_but_its_nomad_can_be_recruited() -> Non
 
 
 @pytest.mark.parametrize(("own", "second"), [("ABCDE", False), ("ABCDEF", True)])
-def test_with_few_players_a_second_monument_needs_one_on_every_island(
-    own: str, second: bool
-) -> None:
+def test_with_few_players_a_second_monument_needs_one_on_every_island(own: str, second: bool) -> None:
     """§recruit.7, R49"""
     state = recruit(recruiting(3, monuments=own))
     assert (state.ask_now() & 127 == MONUMENT) == second
@@ -197,19 +187,14 @@ def test_only_a_full_board_allows_to_replace_a_nomad() -> None:
     assert options(state) == ["traveller", "replace N04", "replace N10", "replace N20"]
     assert why_not(state, "face_up") == "§recruit.4 your 3 Nomad spaces are taken"
     do(state, "replace N10")
-    assert face_up(state, 0) == ["N04", "N09", "N20"] and travellers(state, 0) == [
-        "N10"
-    ]
+    assert face_up(state, 0) == ["N04", "N09", "N20"] and travellers(state, 0) == ["N10"]
 
 
 def test_with_a_free_space_nothing_is_replaced() -> None:
     """§recruit.4, R28"""
     builder = recruiting().player(0, nomads=["N04", "N10"])
     state = do(recruit(builder), "monument none")
-    assert (
-        why_not(state, "replace N04")
-        == "§recruit.4 a Nomad is replaced only when all spaces are taken"
-    )
+    assert why_not(state, "replace N04") == "§recruit.4 a Nomad is replaced only when all spaces are taken"
 
 
 def test_the_space_that_a_monument_opens_can_be_used_at_once() -> None:
@@ -221,11 +206,7 @@ def test_the_space_that_a_monument_opens_can_be_used_at_once() -> None:
 
 def test_a_replaced_storage_nomad_takes_its_spaces_along() -> None:
     """§storage.3, §recruit.4, R26"""
-    builder = (
-        a_state(4)
-        .player(0, goods=(2, 2, 3, 0), nomads=["N01", "N04", "N10"])
-        .nomad("A", "N06")
-    )
+    builder = a_state(4).player(0, goods=(2, 2, 3, 0), nomads=["N01", "N04", "N10"]).nomad("A", "N06")
     state = do(builder.at(KEEP, 0, 0), "replace N01")
     assert state.ask_now() & 127 == OVERFLOW and options(state) == [
         "return fish",
@@ -236,9 +217,7 @@ def test_a_replaced_storage_nomad_takes_its_spaces_along() -> None:
     assert state.ask_now() & 127 == REFILL and goods(state, 0) == (1, 1, 3, 0)
 
 
-def test_what_is_in_the_traveller_pile_is_never_revealed_but_everybody_remembers() -> (
-    None
-):
+def test_what_is_in_the_traveller_pile_is_never_revealed_but_everybody_remembers() -> None:
     """§recruit.4, R51, R59"""
     state = a_state(4).player(0, travellers=["N10"]).at(TURN, 0)
     assert "nomad N10" not in options(state)
@@ -282,9 +261,7 @@ def test_the_last_refill_makes_this_the_last_round() -> None:
     assert not state.ending
     state.noting = True
     do(state, "refill M4")
-    assert (
-        state.ending and state.notes == [(NOTE_LAST_ROUND, 0, 0, 0)] and not state.over
-    )
+    assert state.ending and state.notes == [(NOTE_LAST_ROUND, 0, 0, 0)] and not state.over
 
 
 def test_one_filled_migration_space_is_enough_to_go_on() -> None:
@@ -299,9 +276,7 @@ def test_one_filled_migration_space_is_enough_to_go_on() -> None:
 
 def test_nobody_else_recruits_a_reserved_nomad() -> None:
     """§setup.7, R9"""
-    state = (
-        recruiting(goods=(2, 0, 0, 2)).reserved(1, "A").market("A", fish=1).at(TURN, 0)
-    )
+    state = recruiting(goods=(2, 0, 0, 2)).reserved(1, "A").market("A", fish=1).at(TURN, 0)
     assert why_not(state, "recruit A") == "§setup.7 this Nomad is reserved"
     assert {"trade A", "settle A", "harvest A"} <= set(options(state))
 
@@ -327,20 +302,10 @@ def test_a_first_recruit_elsewhere_sets_the_reserved_nomad_free() -> None:
 
 def test_without_room_the_reservation_monument_is_kept_for_later() -> None:
     """§recruit.6, R7"""
-    builder = (
-        recruiting()
-        .reserved(0, "C")
-        .with_(monuments_full=islands("A"))
-        .nomad("B", "N18")
-    )
+    builder = recruiting().reserved(0, "C").with_(monuments_full=islands("A")).nomad("B", "N18")
     state = recruit(builder)
     p = state.players[0]
-    assert (
-        p.loose == 1
-        and p.monuments == 0
-        and p.placed_monuments() == 0
-        and state.reserved == 0
-    )
+    assert p.loose == 1 and p.monuments == 0 and p.placed_monuments() == 0 and state.reserved == 0
     do(state, "face_up", "refill M1", "draw N36")
     state.ask(TURN, 0)
     do(state, "recruit B", "die 2")

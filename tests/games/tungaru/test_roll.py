@@ -22,11 +22,7 @@ def test_triples_are_rolled_again_and_all_other_results_are_equally_likely() -> 
     state = a_state(4).at(ROLL)
     weights = new_buffer()
     assert state.weights_into(weights) == 6**3 - 6
-    ways = Counter(
-        tuple(sorted(roll))
-        for roll in product(range(1, 7), repeat=3)
-        if len(set(roll)) > 1
-    )
+    ways = Counter(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=3) if len(set(roll)) > 1)
     assert {roll: weights[number] for number, roll in enumerate(ROLLS)} == dict(ways)
     assert [ACTIONS.text(action) for action in state.legal_actions()][:2] == [
         "roll 1-1-2",
@@ -36,17 +32,13 @@ def test_triples_are_rolled_again_and_all_other_results_are_equally_likely() -> 
 
 def test_an_income_nomad_brings_its_good() -> None:
     """§roll.2, §nomad.income, E7"""
-    state = do(
-        a_state(4).player(0, nomads=["N03"], goods=(0, 0, 0, 0)).at(ROLL), "roll 1-2-3"
-    )
+    state = do(a_state(4).player(0, nomads=["N03"], goods=(0, 0, 0, 0)).at(ROLL), "roll 1-2-3")
     assert goods(state, 0) == (1, 0, 0, 0)
 
 
 def test_several_income_nomads_bring_all_their_goods() -> None:
     """§roll.2, §nomad.income"""
-    state = (
-        a_state(5).player(1, nomads=["N03", "N13", "N36"], goods=(0, 0, 0, 0)).at(ROLL)
-    )
+    state = a_state(5).player(1, nomads=["N03", "N13", "N36"], goods=(0, 0, 0, 0)).at(ROLL)
     assert goods(do(state, "roll 1-2-3"), 1) == (2, 0, 0, 1)
 
 
@@ -62,9 +54,7 @@ def test_an_income_nomad_in_the_traveller_pile_brings_nothing() -> None:
 def test_income_that_does_not_fit_is_chosen_from_by_the_starting_player_first() -> None:
     """§roll.2, §storage.2"""
     builder = a_state(4).with_(first=2)
-    builder.player(0, nomads=["N03"], goods=(0, 5, 0, 0)).player(
-        2, nomads=["N11"], goods=(0, 0, 5, 0)
-    )
+    builder.player(0, nomads=["N03"], goods=(0, 5, 0, 0)).player(2, nomads=["N11"], goods=(0, 0, 5, 0))
     state = do(builder.at(ROLL), "roll 1-2-3")
     assert state.to_move() == 2 and state.ask_now() & 127 == OVERFLOW
     assert options(state) == ["return shell", "return coconut"]
@@ -79,6 +69,4 @@ def test_the_log_tells_of_the_income() -> None:
     state = a_state(4).player(0, nomads=["N03"]).at(ROLL)
     state.noting = True
     do(state, "roll 1-2-3")
-    assert [GAME.event(state, note).words for note in state.notes] == [
-        "{0}'s Nomads bring 1 Fish"
-    ]
+    assert [GAME.event(state, note).words for note in state.notes] == ["{0}'s Nomads bring 1 Fish"]

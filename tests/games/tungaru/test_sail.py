@@ -26,12 +26,8 @@ def test_the_sailing_space_takes_one_die_a_round() -> None:
     assert why_not(state, "sail") == "§sail.1 your Sailing space is taken this round"
 
 
-@pytest.mark.parametrize(
-    ("ground", "fish"), [("g2", 0), ("g3", 0), ("g4", 1), ("g8", 0), ("g6", 1)]
-)
-def test_two_borders_are_free_and_the_third_costs_a_fish(
-    ground: str, fish: int
-) -> None:
+@pytest.mark.parametrize(("ground", "fish"), [("g2", 0), ("g3", 0), ("g4", 1), ("g8", 0), ("g6", 1)])
+def test_two_borders_are_free_and_the_third_costs_a_fish(ground: str, fish: int) -> None:
     """§sail.2, E2, R36"""
     state = a_state(4).player(0, dice=[1], ground="g1", goods=(2, 0, 0, 0)).at(TURN, 0)
     do(state, "sail", f"sail_to {ground}", "die 1")
@@ -40,9 +36,7 @@ def test_two_borders_are_free_and_the_third_costs_a_fish(
 
 def test_four_borders_are_out_of_reach_and_the_third_needs_the_fish() -> None:
     """§sail.2, E2"""
-    state = (
-        a_state(4).player(0, dice=[1], ground="g1", goods=(0, 1, 0, 0)).at(SAIL_TO, 0)
-    )
+    state = a_state(4).player(0, dice=[1], ground="g1", goods=(0, 1, 0, 0)).at(SAIL_TO, 0)
     assert why_not(state, "sail_to g5") == "§sail.2 it lies 4 borders away"
     assert why_not(state, "sail_to g4") == "§sail.2 needs 1 Fish, you have 0"
     assert options(state) == ["sail_to g2", "sail_to g3", "sail_to g7", "sail_to g8"]
@@ -55,17 +49,13 @@ def test_a_full_ground_is_passed_but_not_reached(seats: int, room: int) -> None:
     for seat in range(1, 1 + room):
         builder.player(seat, ground="g2")
     state = builder.at(SAIL_TO, 0)
-    assert why_not(state, "sail_to g2").startswith(
-        "§sail.3 there is no room left at g2"
-    )
+    assert why_not(state, "sail_to g2").startswith("§sail.3 there is no room left at g2")
     assert "sail_to g4" in options(state)
 
 
 def test_two_boats_share_a_ground_with_four_players() -> None:
     """§sail.3"""
-    state = (
-        a_state(4).player(0, dice=[1], ground="g1").player(1, ground="g2").at(TURN, 0)
-    )
+    state = a_state(4).player(0, dice=[1], ground="g1").player(1, ground="g2").at(TURN, 0)
     do(state, "sail", "sail_to g2", "die 1")
     assert state.boats_at(1) == 2
     assert state.grounds_full >> 1 & 1
@@ -77,9 +67,7 @@ def test_the_boat_never_stays_or_moves_within_the_same_waters() -> None:
     state = a_state(4, overlay).player(0, dice=[1], ground="g1").at(SAIL_TO, 0)
     assert "sail_to g1" not in options(state)
     assert why_not(state, "sail_to g2") == "§sail.2 it lies in the same waters"
-    assert why_not(state, "sail_to g1").startswith(
-        "§sail.2 this does not answer the question"
-    )
+    assert why_not(state, "sail_to g1").startswith("§sail.2 this does not answer the question")
 
 
 def test_leaving_a_full_ground_makes_room() -> None:

@@ -56,11 +56,7 @@ def test_settler_tiles_score_for_each_settler_on_the_board() -> None:
 
 def test_the_settler_on_the_islet_scores() -> None:
     """§score.settler, §settle.3"""
-    state = (
-        a_state(3)
-        .player(0, travellers=["N21"], settlers="AB", exhausted="A", islet=1, reserve=0)
-        .state
-    )
+    state = a_state(3).player(0, travellers=["N21"], settlers="AB", exhausted="A", islet=1, reserve=0).state
     assert scoring.settler_points(state.kit, state.players[0]) == 5 * 3
 
 
@@ -86,23 +82,13 @@ def test_a_goods_tile_scores_for_each_kind_in_the_storage() -> None:
 
 def test_goods_are_counted_anew_for_every_tile() -> None:
     """§score.goods, E15"""
-    state = (
-        a_state(4)
-        .player(0, travellers=["N06", "N08", "N07", "N09"], goods=(3, 1, 0, 1))
-        .state
-    )
+    state = a_state(4).player(0, travellers=["N06", "N08", "N07", "N09"], goods=(3, 1, 0, 1)).state
     assert scoring.goods_points(state.kit, state.players[0]) == 10 + 14 + 18
 
 
 def test_the_second_example_of_the_rulebook() -> None:
     """§score.1, E17: 80 points"""
-    state = (
-        a_state(4)
-        .player(
-            0, travellers=LOUIS, goods=(3, 1, 0, 1), monuments="ABCDE", settlers="A"
-        )
-        .state
-    )
+    state = a_state(4).player(0, travellers=LOUIS, goods=(3, 1, 0, 1), monuments="ABCDE", settlers="A").state
     assert state.score(0) == 80
 
 
@@ -133,9 +119,7 @@ def test_face_up_nomads_score_like_those_in_the_pile_and_add_to_the_track() -> N
 
 
 @pytest.mark.parametrize(("first", "winner"), [(0, 3), (1, 3), (2, 1), (3, 1)])
-def test_a_tie_goes_to_whoever_came_last_in_the_turn_order(
-    first: int, winner: int
-) -> None:
+def test_a_tie_goes_to_whoever_came_last_in_the_turn_order(first: int, winner: int) -> None:
     """§score.tie, R53"""
     state = a_state(4).with_(first=first).state
     for seat, points in enumerate((3, 9, 5, 9)):

@@ -48,12 +48,8 @@ def play_to(state: Tungaru, step: int, seed: int = 1) -> Tungaru:
     return state
 
 
-@pytest.mark.parametrize(
-    ("seats", "islands", "boats"), [(2, 6, 1), (3, 6, 1), (4, 8, 2), (5, 8, 2)]
-)
-def test_the_side_of_the_board_depends_on_the_number_of_players(
-    seats: int, islands: int, boats: int
-) -> None:
+@pytest.mark.parametrize(("seats", "islands", "boats"), [(2, 6, 1), (3, 6, 1), (4, 8, 2), (5, 8, 2)])
+def test_the_side_of_the_board_depends_on_the_number_of_players(seats: int, islands: int, boats: int) -> None:
     """§setup.1, §sail.3"""
     state = start(seats)
     assert state.side.islands == islands and state.side.boats == boats
@@ -106,9 +102,7 @@ def test_chance_names_the_starting_player() -> None:
     assert do(state, "begin 2").first == 2
 
 
-def test_boats_are_placed_counter_clockwise_and_the_starting_player_comes_last() -> (
-    None
-):
+def test_boats_are_placed_counter_clockwise_and_the_starting_player_comes_last() -> None:
     """§setup.5"""
     builder = a_state(4).with_(first=1, phase=0)
     for p in builder.state.players:
@@ -206,15 +200,11 @@ def test_a_first_game_has_no_island_tiles() -> None:
     assert state.offer_at(0).id == "small_A"
 
 
-@pytest.mark.parametrize(
-    ("seats", "tile_set"), [(2, 1), (3, 2), (4, 1), (5, 3), (2, 4)]
-)
+@pytest.mark.parametrize(("seats", "tile_set"), [(2, 1), (3, 2), (4, 1), (5, 3), (2, 4)])
 def test_each_island_gets_a_random_tile_of_the_set(seats: int, tile_set: int) -> None:
     """§setup.8, §setup.10"""
     state = start(seats, island_tiles=f"set_{tile_set}")
-    assert options(state) == [
-        f"lay {tile_set}-{number}" for number in range(1, 7 if tile_set == 2 else 9)
-    ]
+    assert options(state) == [f"lay {tile_set}-{number}" for number in range(1, 7 if tile_set == 2 else 9)]
     play_to(state, DRAW)
     tiles = [state.offer_at(island).id for island in range(state.side.islands)]
     assert len(set(tiles)) == state.side.islands
@@ -231,9 +221,7 @@ def test_a_tile_replaces_harvest_and_trade() -> None:
 
 def test_with_few_players_the_sixth_tile_is_replaced_if_a_good_is_missing() -> None:
     """§setup.9"""
-    state = lay(
-        start(3, island_tiles="set_1"), "1-1", "1-2", "1-3", "1-4", "1-5", "1-6"
-    )
+    state = lay(start(3, island_tiles="set_1"), "1-1", "1-2", "1-3", "1-4", "1-5", "1-6")
     assert state.ask_now() & 127 == LAY_TILE
     assert options(state) == ["lay 1-7", "lay 1-8"]
     lay(state, "1-8")
@@ -243,17 +231,13 @@ def test_with_few_players_the_sixth_tile_is_replaced_if_a_good_is_missing() -> N
 
 def test_nothing_is_replaced_if_all_goods_can_be_harvested() -> None:
     """§setup.9"""
-    state = lay(
-        start(3, island_tiles="set_1"), "1-1", "1-2", "1-3", "1-4", "1-5", "1-7"
-    )
+    state = lay(start(3, island_tiles="set_1"), "1-1", "1-2", "1-3", "1-4", "1-5", "1-7")
     assert state.ask_now() & 127 == DRAW
 
 
 def test_a_set_of_six_has_nothing_to_replace_with() -> None:
     """§setup.9"""
-    state = lay(
-        start(2, island_tiles="set_2"), *(f"2-{number}" for number in range(1, 7))
-    )
+    state = lay(start(2, island_tiles="set_2"), *(f"2-{number}" for number in range(1, 7)))
     assert state.ask_now() & 127 == DRAW
 
 

@@ -48,7 +48,5 @@ def test_the_fish_on_the_fisher_needs_no_space_and_cannot_be_returned() -> None:
 
 def test_goods_on_storage_nomads_pay_costs_like_all_others() -> None:
     """§storage.3, R25"""
-    state = (
-        a_state(4).player(0, goods=(7, 0, 0, 0), nomads=["N01"], dice=[1]).at(TURN, 0)
-    )
+    state = a_state(4).player(0, goods=(7, 0, 0, 0), nomads=["N01"], dice=[1]).at(TURN, 0)
     assert "settle A" in options(state)

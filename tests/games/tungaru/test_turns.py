@@ -17,9 +17,7 @@ def test_turns_go_clockwise_until_all_have_passed() -> None:
         order.append(int(state.to_move()))
         do(
             state,
-            "pass"
-            if len(order) in (2, 4, 5)
-            else next(text for text in options(state)),
+            "pass" if len(order) in (2, 4, 5) else next(text for text in options(state)),
         )
         while state.depth and state.ask_now() & 127 != TURN:
             do(state, options(state)[0])
@@ -37,35 +35,25 @@ def test_a_player_without_dice_and_settlers_can_only_pass() -> None:
     """§turn.2, §turn.4"""
     state = a_state(4).player(0, dice=[]).at(TURN, 0)
     assert options(state) == ["pass"]
-    assert (
-        why_not(state, "trade A")
-        == "§turn.2 you have no die left, and you have no Settler there"
-    )
+    assert why_not(state, "trade A") == "§turn.2 you have no die left, and you have no Settler there"
 
 
 def test_a_die_lies_on_the_island_and_takes_a_space_that_all_share() -> None:
     """§turn.2, R34"""
-    builder = (
-        a_state(4).player(0, dice=[2, 5], ground="g1").player(1, dice=[6], ground="g1")
-    )
+    builder = a_state(4).player(0, dice=[2, 5], ground="g1").player(1, dice=[6], ground="g1")
     state = do(builder.dice_on("A", 1, 1, seat=2).at(TURN, 0), "harvest A", "die 2")
     assert dice_on(state, 0) == [(2, 1), (2, 1), (0, 2)]
     assert state.players[0].dice == dice([5])
     state.ask(TURN, 1)
     assert not {"harvest A", "trade A", "recruit A", "settle A"} & set(options(state))
-    assert (
-        why_not(state, "harvest A") == "§turn.2 all 3 dice spaces of A Makin are taken"
-    )
+    assert why_not(state, "harvest A") == "§turn.2 all 3 dice spaces of A Makin are taken"
 
 
 def test_an_island_far_from_the_boat_needs_a_settler() -> None:
     """§turn.2, §turn.3"""
     state = a_state(4).player(0, dice=[1], ground="g1", settlers="E").at(TURN, 0)
     assert "trade E" in options(state) and "harvest E" not in options(state)
-    assert (
-        why_not(state, "harvest E")
-        == "§harvest.1 your boat does not lie beside E Tarawa"
-    )
+    assert why_not(state, "harvest E") == "§harvest.1 your boat does not lie beside E Tarawa"
     assert why_not(state, "trade D") == (
         "§trade.1 your boat does not lie beside D Abaiang, and you have no Settler there"
     )
@@ -94,14 +82,8 @@ def test_die_or_settler_is_the_players_choice() -> None:
 
 def test_a_settler_neither_harvests_nor_settles() -> None:
     """§harvest.1, §settle.1"""
-    state = (
-        a_state(4)
-        .player(0, dice=[], ground="g1", settlers="A", goods=(4, 0, 0, 0))
-        .at(TURN, 0)
-    )
-    assert not [
-        text for text in options(state) if text.startswith(("harvest", "settle"))
-    ]
+    state = a_state(4).player(0, dice=[], ground="g1", settlers="A", goods=(4, 0, 0, 0)).at(TURN, 0)
+    assert not [text for text in options(state) if text.startswith(("harvest", "settle"))]
 
 
 def test_a_whole_round_goes_through_its_four_phases() -> None:

@@ -83,9 +83,7 @@ class Nomad:
 class Offer:
     """A Harvest and a Trade: printed on an island or on the Island tile that covers it."""
 
-    def __init__(
-        self, id: str = "", dice: i64 = 0, good: i64 = 0, pays: i64 = 0, gives: i64 = 0
-    ) -> None:
+    def __init__(self, id: str = "", dice: i64 = 0, good: i64 = 0, pays: i64 = 0, gives: i64 = 0) -> None:
         self.id: str = id
         self.dice: i64 = dice  # faces that harvest, as a set
         self.good: i64 = good  # harvested
@@ -155,9 +153,7 @@ class TungaruKit(Kit):
         self.income_nomads: i64 = 0
         self.active_nomads: i64 = 0  # those that are flipped or take a die
         self.leaders: list[Leader] = []
-        self.track: vec[i64] = vec[
-            i64
-        ]()  # rewards of the Culture track, top to bottom, packed goods
+        self.track: vec[i64] = vec[i64]()  # rewards of the Culture track, top to bottom, packed goods
         self.start_goods: i64 = 0
         self.settlers: i64 = 3
         self.storage_spaces: i64 = 6  # the one below a Monument included

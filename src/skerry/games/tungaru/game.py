@@ -42,7 +42,7 @@ STALL = Option(
     "When nobody recruits any more",
     ("end", "go_on"),
     "end",
-    "end: the game is over after three successive rounds without a recruit. go_on: as the rulebook has it, without end.",
+    "end: three successive rounds without a recruit end the game. go_on: they do not, as the rulebook has it.",
 )
 
 
@@ -64,13 +64,9 @@ class TungaruGame(Game[Tungaru]):
         chosen = options["island_tiles"]
         tile_set = NONE if chosen == "none" else ISLAND_TILES.choices.index(chosen) - 1
         if tile_set != NONE and seats > 3 and kit.set_is_small[tile_set]:
-            raise OptionError(
-                f"Island tiles {chosen} are for 2 and 3 players, not {seats}"
-            )
+            raise OptionError(f"Island tiles {chosen} are for 2 and 3 players, not {seats}")
         stall = kit.stall_rounds if options["stall"] == "end" else 0
-        return steps.new_state(
-            kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall
-        )
+        return steps.new_state(kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall)
 
     def view(self, state: Tungaru, seat: int) -> View:
         return view.view(state, seat)

@@ -32,9 +32,7 @@ from skerry.games.tungaru.kit_rows import (
 )
 
 FOLDER = Path(__file__).parent / "components"
-ROLLS = [
-    roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1
-]
+ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1]
 SETS = ("1", "2", "3", "4")
 
 
@@ -51,15 +49,11 @@ def load_kit(overlay: Overlay | None = None) -> TungaruKit:
     kit.shift_nomads = nomads_with(kit, C.SHIFT)
     kit.storage_nomads = nomads_with(kit, C.STORAGE)
     kit.income_nomads = nomads_with(kit, C.INCOME)
-    kit.active_nomads = sum(
-        1 << n for n, tile in enumerate(kit.nomads) if tile.is_flip() or tile.is_sale()
-    )
+    kit.active_nomads = sum(1 << n for n, tile in enumerate(kit.nomads) if tile.is_flip() or tile.is_sale())
     kit.leaders = load_leaders(tables)
     kit.track = vec[i64]([packed(row.gives) for row in tables.all("track", TrackRow)])
     load_numbers(tables, kit)
-    kit.roll_dice = vec[i64](
-        [sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS]
-    )
+    kit.roll_dice = vec[i64]([sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS])
     kit.roll_weight = vec[i64]([3 if len(set(roll)) == 2 else 6 for roll in ROLLS])
     return kit
 
@@ -76,15 +70,11 @@ def check_sides(tables: Tables, kit: TungaruKit) -> None:
                 f"two grounds must lie {borders} borders apart",
             )
     if not any(mask for side in sides for mask in side.walkways):
-        tables.fail(
-            "islands", "all", "walkways", "at least one walkway joins two islands"
-        )
+        tables.fail("islands", "all", "walkways", "at least one walkway joins two islands")
 
 
 def distances_of(side: Side) -> set[int]:
-    pairs = [
-        a * A.MAX_GROUNDS + b for a in range(side.grounds) for b in range(side.grounds)
-    ]
+    pairs = [a * A.MAX_GROUNDS + b for a in range(side.grounds) for b in range(side.grounds)]
     return {int(side.borders[pair]) for pair in pairs} - {FAR_AWAY}
 
 
@@ -95,10 +85,7 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
         for name in ISLANDS:
             row = islands.get(f"{side}_{name}")
             kit.offers.append(Offer(name) if row is None else offer_of(row))
-    if not any(
-        row.used and row.harvest == "shell" and 2 in row.harvest_dice
-        for row in islands.values()
-    ):
+    if not any(row.used and row.harvest == "shell" and 2 in row.harvest_dice for row in islands.values()):
         tables.fail(
             "islands",
             "all",
@@ -109,16 +96,9 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
     kit.first_tile = len(kit.offers)
     kit.offers += [offer_of(row) for row in tiles]
     sets = tables.all("tile_sets", TileSetRow)
-    masks = [
-        sum(1 << n for n, tile in enumerate(tiles) if tile.set == row.id)
-        for row in sets
-    ]
+    masks = [sum(1 << n for n, tile in enumerate(tiles) if tile.set == row.id) for row in sets]
     for tile_set, mask in zip(sets, masks, strict=True):
-        needed = (
-            kit.small.islands
-            if tile_set.side == "small"
-            else max(kit.small.islands, kit.large.islands)
-        )
+        needed = kit.small.islands if tile_set.side == "small" else max(kit.small.islands, kit.large.islands)
         if mask.bit_count() < needed:
             tables.fail(
                 "tile_sets",
@@ -159,18 +139,14 @@ def check_enough_nomads(tables: Tables, kit: TungaruKit) -> None:
 
 
 def nomads_with(kit: TungaruKit, benefit: int) -> int:
-    return sum(
-        1 << number for number, tile in enumerate(kit.nomads) if tile.benefit == benefit
-    )
+    return sum(1 << number for number, tile in enumerate(kit.nomads) if tile.benefit == benefit)
 
 
 def load_leaders(tables: Tables) -> list[Leader]:
     rows = tables.all("leaders", LeaderRow)
     spaces = [space for row in rows for space in row.spaces]
     if rows[C.CHIEF].benefit != "swap":
-        tables.fail(
-            "leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap"
-        )
+        tables.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap")
     for row in rows:
         if sum(other.benefit == row.benefit for other in rows) > 1:
             tables.fail(
@@ -182,9 +158,7 @@ def load_leaders(tables: Tables) -> list[Leader]:
     if SpaceRow([6], {"coconut": 1}) not in map(opened, spaces):
         tables.fail("leaders", "all", "spaces", "some space gives 1 Coconut for a 6")
     if SpaceRow([1, 4], {"fish": 2}) not in map(opened, spaces):
-        tables.fail(
-            "leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4"
-        )
+        tables.fail("leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4")
     if not any(space.closed_with_two for space in spaces):
         tables.fail("leaders", "all", "spaces", "some space is closed with two players")
     if all(len(row.spaces) < 2 for row in rows):
@@ -201,9 +175,7 @@ def leader_of(row: LeaderRow) -> Leader:
     card.dice = vec[i64]([faces(space.dice) for space in row.spaces])
     card.gives = vec[i64]([packed(space.gives) for space in row.spaces])
     card.open = (1 << len(row.spaces)) - 1
-    card.open_with_two = sum(
-        1 << n for n, space in enumerate(row.spaces) if not space.closed_with_two
-    )
+    card.open_with_two = sum(1 << n for n, space in enumerate(row.spaces) if not space.closed_with_two)
     return card
 
 

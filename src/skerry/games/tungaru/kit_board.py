@@ -22,9 +22,7 @@ FAR_AWAY = 99  # borders between waters that are not joined
 R = TypeVar("R", IslandRow, GroundRow)
 
 
-def load_side(
-    tables: Tables, side_name: str, most_players: int, least_grounds: int
-) -> Side:
+def load_side(tables: Tables, side_name: str, most_players: int, least_grounds: int) -> Side:
     """`side_name`: small for 2 and 3 players, large for 4 and 5."""
     islands = used_rows(tables, "islands", IslandRow, side_name)
     grounds = used_rows(tables, "grounds", GroundRow, side_name)
@@ -54,9 +52,7 @@ def load_side(
     side.monument_spaces = vec[i64]([row.monument_spaces for row in islands])
     side.settler_spaces = vec[i64]([row.settler_spaces for row in islands])
     side.walkways = vec[i64]([walkways(tables, row, islands) for row in islands])
-    side.migration = vec[i64](
-        [sum(1 << MIGRATION.index(m) for m in set(row.migration)) for row in islands]
-    )
+    side.migration = vec[i64]([sum(1 << MIGRATION.index(m) for m in set(row.migration)) for row in islands])
     side.grounds = len(grounds)
     side.ground_places = [(row.x, row.y) for row in grounds]
     side.sections = [row.section for row in grounds]
@@ -72,9 +68,7 @@ def load_side(
 
 def used_rows(tables: Tables, table: str, kind: type[R], side_name: str) -> list[R]:
     """The used rows of a side, which must come before the spare ones."""
-    rows = [
-        row for row in tables.all(table, kind) if row.id.startswith(f"{side_name}_")
-    ]
+    rows = [row for row in tables.all(table, kind) if row.id.startswith(f"{side_name}_")]
     used = [row for row in rows if row.used]
     for row, expected in zip(used, rows, strict=False):
         if row is not expected:
@@ -95,9 +89,7 @@ def walkways(tables: Tables, row: IslandRow, islands: list[IslandRow]) -> int:
     for name in row.walkways:
         number = ISLANDS.index(name)
         if number >= len(islands):
-            tables.fail(
-                "islands", row.id, "walkways", f"there is no island {name} on this side"
-            )
+            tables.fail("islands", row.id, "walkways", f"there is no island {name} on this side")
         if name == own or own not in islands[number].walkways:
             tables.fail(
                 "islands",
@@ -121,22 +113,16 @@ def beside(tables: Tables, row: GroundRow, islands: list[IslandRow]) -> int:
     return sum(1 << number for number in numbers)
 
 
-def check_every_island_is_reached(
-    tables: Tables, side: Side, islands: list[IslandRow]
-) -> None:
+def check_every_island_is_reached(tables: Tables, side: Side, islands: list[IslandRow]) -> None:
     reached = 0
     for ground in range(side.grounds):
         reached |= side.beside[ground]
     for number, row in enumerate(islands):
         if not reached >> number & 1:
-            tables.fail(
-                "islands", row.id, "", "no Anchoring ground lies beside this island"
-            )
+            tables.fail("islands", row.id, "", "no Anchoring ground lies beside this island")
 
 
-def check_everyone_can_reserve(
-    tables: Tables, side: Side, grounds: list[GroundRow], players: int
-) -> None:
+def check_everyone_can_reserve(tables: Tables, side: Side, grounds: list[GroundRow], players: int) -> None:
     """However the others have chosen, the last boat finds an empty ground beside a Nomad that is not reserved."""
     pairs = [int(side.beside[ground]) for ground in range(side.grounds)]
     for taken in combinations(range(side.grounds), players - 1):
@@ -144,11 +130,7 @@ def check_everyone_can_reserve(
             mask = 0
             for island in reserved:
                 mask |= island
-            if not any(
-                pairs[ground] & ~mask
-                for ground in range(side.grounds)
-                if ground not in taken
-            ):
+            if not any(pairs[ground] & ~mask for ground in range(side.grounds) if ground not in taken):
                 words = f"with {players} players the last boat might find no Nomad to reserve"
                 tables.fail("grounds", grounds[0].id, "islands", words)
 

@@ -38,9 +38,7 @@ def load_nomads(tables: Tables) -> list[Nomad]:
 
 
 def nomad_of(tables: Tables, row: NomadRow) -> Nomad:
-    tile = Nomad(
-        row.id, row.players, row.deluxe, packed(row.cost), BENEFITS.index(row.benefit)
-    )
+    tile = Nomad(row.id, row.players, row.deluxe, packed(row.cost), BENEFITS.index(row.benefit))
     sells = tile.is_sale()
     if sells or row.benefit == "income":
         if row.good is None:
@@ -85,9 +83,7 @@ def nomad_of(tables: Tables, row: NomadRow) -> Nomad:
         tile.colour = COLOURS.index(row.colour)
     expected = 4 if row.scores == "goods" else 1
     if len(row.points) != expected:
-        words = f"scores {row.scores!r} needs {expected} numbers" + (
-            " (Fish, Shell, Coconut, Pearl)" * (expected == 4)
-        )
+        words = f"scores {row.scores!r} needs {expected} numbers" + (" (Fish, Shell, Coconut, Pearl)" * (expected == 4))
         tables.fail("nomads", row.id, "points", words)
     if row.scores == "goods":
         tile.goods_points = vec[i64](row.points)
@@ -121,24 +117,16 @@ def check_all(tables: Tables, rows: list[NomadRow]) -> None:
     check_example_two(rows, fail)
 
 
-def check_example_one(
-    rows: list[NomadRow], fail: Callable[[str, str], NoReturn]
-) -> None:
+def check_example_one(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]) -> None:
     """68 points: E9 to E13."""
-    if not any(
-        r.scores == "storage" and r.points == [5] and sells(r, "coconut") for r in rows
-    ):
+    if not any(r.scores == "storage" and r.points == [5] and sells(r, "coconut") for r in rows):
         fail("scores", "one tile scores 5 for each Storage Nomad and sells Coconuts")
     if sum(r.scores == "nomad" and r.points == [1] for r in rows) < 3:
         fail("points", "three tiles score 1 for each Nomad")
     if not any(r.scores == "settler" and r.points == [5] for r in rows):
         fail("points", "one tile scores 5 for each Settler")
     flowers = [r for r in rows if r.scores == "flower"]
-    doubled = {
-        r.colour
-        for r in flowers
-        if sum(other.colour == r.colour for other in flowers) > 1
-    }
+    doubled = {r.colour for r in flowers if sum(other.colour == r.colour for other in flowers) > 1}
     if not any(
         sum(r.points[0] for r in three) == 7
         and len({r.colour for r in three}) == 3
@@ -151,17 +139,14 @@ def check_example_one(
         )
 
 
-def check_example_two(
-    rows: list[NomadRow], fail: Callable[[str, str], NoReturn]
-) -> None:
+def check_example_two(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]) -> None:
     """80 points: E14 to E17."""
     monuments = [r.points[0] for r in rows if r.scores == "monument"]
     if not any(sum(three) == 6 for three in combinations(monuments, 3)):
         fail("points", "three tiles score 6 for each Monument together")
     goods = [r.points for r in rows if r.scores == "goods"]
     if not any(
-        [sum(points[good] for points in four) for good in (0, 1, 3)] == [10, 14, 18]
-        for four in combinations(goods, 4)
+        [sum(points[good] for points in four) for good in (0, 1, 3)] == [10, 14, 18] for four in combinations(goods, 4)
     ):
         fail(
             "points",

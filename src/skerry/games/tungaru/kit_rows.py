@@ -11,9 +11,7 @@ Count = Annotated[int, Meta(ge=1, le=6)]
 Face = Annotated[int, Meta(ge=1, le=6)]
 Points = Annotated[int, Meta(ge=1, le=20)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
-Spaces = Annotated[
-    int, Meta(ge=2, le=8)
-]  # more than one market, Monument and dice space on every island
+Spaces = Annotated[int, Meta(ge=2, le=8)]  # more than one market, Monument and dice space on every island
 Good = Literal["fish", "shell", "coconut", "pearl"]
 Goods = dict[Good, Count]
 Benefit = Literal[

@@ -11,18 +11,11 @@ from skerry.games.tungaru.state import ENTRY, MONUMENT, NONE, OVERFLOW, Player, 
 def problems(state: Tungaru) -> list[str]:
     found = nomad_problems(state) + board_problems(state)
     for seat, p in enumerate(state.players):
-        found += [
-            f"seat {seat}: {words}"
-            for words in piece_problems(state, p) + goods_problems(state, seat, p)
-        ]
+        found += [f"seat {seat}: {words}" for words in piece_problems(state, p) + goods_problems(state, seat, p)]
         expected = 0 if state.phase < 2 else D.count(state.roll) + (p.worker_die > 0)
         if dice_of(state, seat, p) != expected:
-            found.append(
-                f"seat {seat}: {dice_of(state, seat, p)} dice, there should be {expected}"
-            )
-    cards = sum(
-        hand_size(p) + (p.leader != NONE and state.shown) for p in state.players
-    )
+            found.append(f"seat {seat}: {dice_of(state, seat, p)} dice, there should be {expected}")
+    cards = sum(hand_size(p) + (p.leader != NONE and state.shown) for p in state.players)
     if cards != N_LEADERS * state.seats:
         found.append(f"{cards} Leader cards, there should be {N_LEADERS * state.seats}")
     return found
@@ -31,23 +24,11 @@ def problems(state: Tungaru) -> list[str]:
 def nomad_problems(state: Tungaru) -> list[str]:
     """Every Nomad is in one place."""
     places = bits.members(state.pile)
-    places += [
-        state.nomad[island]
-        for island in range(state.side.islands)
-        if state.nomad[island] != NONE
-    ]
-    places += [
-        state.migration[space]
-        for space in range(N_MIGRATION)
-        if state.migration[space] != NONE
-    ]
+    places += [state.nomad[island] for island in range(state.side.islands) if state.nomad[island] != NONE]
+    places += [state.migration[space] for space in range(N_MIGRATION) if state.migration[space] != NONE]
     for p in state.players:
         places += bits.members(p.nomads)
-    in_play = [
-        n
-        for n, tile in enumerate(state.kit.nomads)
-        if tile.players <= state.seats and not tile.deluxe
-    ]
+    in_play = [n for n, tile in enumerate(state.kit.nomads) if tile.players <= state.seats and not tile.deluxe]
     deluxe = {n for n, tile in enumerate(state.kit.nomads) if tile.deluxe}
     if sorted(set(places) - deluxe) != in_play or len(set(places)) != len(places):
         return ["Nomads are lost or doubled"]
@@ -89,9 +70,7 @@ def board_problems(state: Tungaru) -> list[str]:
             found.append(f"island {island}: the mark of its Nomad is off")
     for ground in range(side.grounds):
         boats = state.boats_at(ground)
-        if boats > side.boats or (state.grounds_full >> ground & 1) != (
-            boats >= side.boats
-        ):
+        if boats > side.boats or (state.grounds_full >> ground & 1) != (boats >= side.boats):
             found.append(f"ground {ground}: {boats} boats")
     reserved = sum(1 << p.reserved for p in state.players if p.reserved != NONE)
     if reserved != state.reserved or reserved & ~state.nomads:
@@ -111,18 +90,8 @@ def dice_on(state: Tungaru, island: int) -> list[tuple[int, int]]:
 
 def dice_of(state: Tungaru, seat: int, p: Player) -> int:
     """All dice of a player in this round, used or not."""
-    on_islands = sum(
-        owner == seat
-        for island in range(state.side.islands)
-        for owner, _ in dice_on(state, island)
-    )
-    return int(
-        D.count(p.dice)
-        + on_islands
-        + bits.count(p.nomad_dice)
-        + bits.count(p.spaces_used)
-        + p.sailed
-    )
+    on_islands = sum(owner == seat for island in range(state.side.islands) for owner, _ in dice_on(state, island))
+    return int(D.count(p.dice) + on_islands + bits.count(p.nomad_dice) + bits.count(p.spaces_used) + p.sailed)
 
 
 def hand_size(p: Player) -> int:
@@ -136,16 +105,13 @@ def piece_problems(state: Tungaru, p: Player) -> list[str]:
     if p.exhausted & ~p.settlers:
         found.append("a Settler lies flat where there is none")
     on_board = p.nomad_monuments + p.storage_monument + len(state.kit.track) - p.track
-    if on_board + p.placed_monuments() + p.loose + (p.reserved != NONE) != 3 + len(
-        state.kit.track
-    ) - choosing(state, p):
+    if on_board + p.placed_monuments() + p.loose + (p.reserved != NONE) != 3 + len(state.kit.track) - choosing(
+        state, p
+    ):
         found.append("Monuments are lost or doubled")
     if p.seconds & ~p.monuments or (p.seconds and state.seats > 3):
         found.append("a second Monument without the first")
-    if (
-        p.face_up & ~p.nomads
-        or bits.count(p.face_up) > state.kit.nomad_spaces - p.nomad_monuments
-    ):
+    if p.face_up & ~p.nomads or bits.count(p.face_up) > state.kit.nomad_spaces - p.nomad_monuments:
         found.append("more face-up Nomads than spaces")
     if p.shift != bits.count(p.face_up & state.kit.shift_nomads):
         found.append("the counter of dice ±1 is off")

@@ -90,10 +90,5 @@ def flower_points(kit: TungaruKit, p: "Player") -> i64:
 
 def score(kit: TungaruKit, p: "Player") -> i64:
     """§score.1"""
-    points = (
-        p.points
-        + storage_points(kit, p)
-        + monument_points(kit, p)
-        + settler_points(kit, p)
-    )
+    points = p.points + storage_points(kit, p) + monument_points(kit, p) + settler_points(kit, p)
     return points + nomad_points(kit, p) + goods_points(kit, p) + flower_points(kit, p)

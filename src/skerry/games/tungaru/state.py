@@ -74,9 +74,7 @@ NOTE_INCOME: Final = 1  # (goods)
 NOTE_LEADER: Final = 2  # (leader)
 NOTE_FISH: Final = 3  # the Fisher's Fish
 NOTE_GIFT: Final = 4  # (taker, points)
-NOTE_NO_GIFT: Final = (
-    5  # (beggar, why: 0 immune, 1 nothing to give, 2 gives to the other Beggar)
-)
+NOTE_NO_GIFT: Final = 5  # (beggar, why: 0 immune, 1 nothing to give, 2 gives to the other Beggar)
 NOTE_NO_TRADE: Final = 6  # the Trader finds no trade
 NOTE_SETTLED: Final = 7  # (island, or ISLET)
 NOTE_RESERVED: Final = 8  # (nomad)
@@ -98,9 +96,7 @@ NOTE_TILE: Final = 23  # (island): the sixth tile is replaced
 NOTE_REWARD: Final = 24  # (goods)
 NOTE_PAID: Final = 25  # (goods)
 
-STEPS: Final[
-    list[Step[Any]]
-] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
 
 NONE: Final = -1  # no Nomad, ground, island, Leader, seat
 ISLET: Final = 15  # as the place of a third Settler
@@ -278,7 +274,7 @@ class Tungaru(State):
         return scoring.score(self.kit, self.players[seat])
 
     def winners(self) -> i64:
-        """A tie goes to whoever came last in the turn order.  §score.tie"""
+        """The most points; a tie goes to whoever came last in the turn order.  §goal.1, §score.tie"""
         best: i64 = -1
         winner: i64 = 0
         for k in range(self.seats):
@@ -357,17 +353,11 @@ class Tungaru(State):
         if (p.monuments >> island) & 1 == 0:
             return True
         everywhere = (1 << self.side.islands) - 1
-        return (
-            self.seats <= 3
-            and p.monuments == everywhere
-            and (p.seconds >> island) & 1 == 0
-        )
+        return self.seats <= 3 and p.monuments == everywhere and (p.seconds >> island) & 1 == 0
 
     def has_monument(self, p: Player) -> bool:
         """One that can be taken off the Culture board, or a loose one.  §monument.1"""
-        return p.nomad_monuments + p.storage_monument + p.loose > 0 or p.track < len(
-            self.kit.track
-        )
+        return p.nomad_monuments + p.storage_monument + p.loose > 0 or p.track < len(self.kit.track)
 
     def nomad_room(self, p: Player) -> bool:
         """§recruit.4"""
@@ -404,14 +394,10 @@ class Tungaru(State):
         self.note(NOTE_BENEFIT, seat)
 
     def set_nomads(self, p: Player) -> None:
-        """What follows from the Nomads that lie face up.  §nomad.shift, §storage.3"""
+        """Follows from face-up Nomads and open spaces.  §nomad.shift, §nomad.storage, §storage.1, §storage.3"""
         p.shift = bits.count(p.face_up & self.kit.shift_nomads)
         storage = bits.count(p.face_up & self.kit.storage_nomads)
-        p.capacity = (
-            self.kit.storage_spaces
-            - p.storage_monument
-            + storage * self.kit.nomad_storage
-        )
+        p.capacity = self.kit.storage_spaces - p.storage_monument + storage * self.kit.nomad_storage
 
     def put_nomad(self, island: i64, nomad: i64) -> None:
         self.nomad[island] = nomad

@@ -149,18 +149,11 @@ def view(state: Tungaru, seat: int) -> View:
         last_round=state.ending,
         islands=[island_view(state, island) for island in range(side.islands)],
         grounds=[ground_view(state, ground) for ground in range(side.grounds)],
-        islet=[
-            number for number, p in enumerate(state.players) for _ in range(p.islet)
-        ],
+        islet=[number for number, p in enumerate(state.players) for _ in range(p.islet)],
         islet_spaces=side.islet,
-        migration=[
-            MigrationView(MIGRATION[m], nomad_view(state, state.migration[m]))
-            for m in range(N_MIGRATION)
-        ],
+        migration=[MigrationView(MIGRATION[m], nomad_view(state, state.migration[m])) for m in range(N_MIGRATION)],
         pile=[state.kit.nomads[nomad].id for nomad in bits.members(state.pile)],
-        players=[
-            player_view(state, number, number == seat) for number in range(state.seats)
-        ],
+        players=[player_view(state, number, number == seat) for number in range(state.seats)],
     )
 
 
@@ -173,11 +166,7 @@ def face_list(mask: int) -> list[int]:
 
 
 def goods_dict(goods: int) -> dict[str, int]:
-    return {
-        GOODS[good]: int(G.of(goods, good))
-        for good in range(G.N_GOODS)
-        if G.of(goods, good)
-    }
+    return {GOODS[good]: int(G.of(goods, good)) for good in range(G.N_GOODS) if G.of(goods, good)}
 
 
 def nomad_view(state: Tungaru, nomad: int, has_die: bool = False) -> NomadView | None:
@@ -210,14 +199,8 @@ def island_view(state: Tungaru, island: int) -> IslandView:
         trade_pays=GOODS[offer.pays],
         trade_gives=goods_dict(offer.gives),
         nomad=nomad_view(state, state.nomad[island]),
-        reserved_by=next(
-            (n for n, p in enumerate(state.players) if p.reserved == island), None
-        ),
-        market=[
-            good
-            for good, amount in goods_dict(state.market[island]).items()
-            for _ in range(amount)
-        ],
+        reserved_by=next((n for n, p in enumerate(state.players) if p.reserved == island), None),
+        market=[good for good, amount in goods_dict(state.market[island]).items() for _ in range(amount)],
         market_spaces=side.market_spaces[island],
         dice=[DieView(seat, face) for seat, face in dice_on(state, island)],
         dice_spaces=side.dice_spaces[island],
@@ -284,30 +267,19 @@ def player_view(state: Tungaru, seat: int, own: bool) -> PlayerView:
         dice=dice_list(p.dice),
         worker_die=p.worker_die or None,
         shift=p.shift,
-        hand=[
-            names[leader]
-            for leader in range(N_LEADERS)
-            for _ in range(p.hand >> 4 * leader & 15)
-        ],
+        hand=[names[leader] for leader in range(N_LEADERS) for _ in range(p.hand >> 4 * leader & 15)],
         has_chosen=p.leader != NONE,
-        leader=leader_view(state, p)
-        if p.leader != NONE and (own or state.shown)
-        else None,
+        leader=leader_view(state, p) if p.leader != NONE and (own or state.shown) else None,
         ground=GROUNDS[p.ground] if p.ground != NONE else None,
         sailed=bool(p.sailed),
         settlers_left=p.reserve,
         nomad_monuments=p.nomad_monuments,
         storage_monument=bool(p.storage_monument),
-        track=[
-            goods_dict(kit.track[place]) for place in range(p.track, len(kit.track))
-        ],
+        track=[goods_dict(kit.track[place]) for place in range(p.track, len(kit.track))],
         loose_monument=bool(p.loose),
         reserved=ISLANDS[p.reserved] if p.reserved != NONE else None,
         nomad_spaces=kit.nomad_spaces - p.nomad_monuments,
-        nomads=[
-            tile_view(kit, n, bool(p.nomad_dice >> n & 1))
-            for n in bits.members(p.face_up)
-        ],
+        nomads=[tile_view(kit, n, bool(p.nomad_dice >> n & 1)) for n in bits.members(p.face_up)],
         travellers=[tile_view(kit, n) for n in bits.members(p.nomads & ~p.face_up)],
         passed=bool(state.passed >> seat & 1),
     )

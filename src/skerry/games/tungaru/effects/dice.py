@@ -32,7 +32,7 @@ def faces(dice: i64) -> i64:
 
 
 def widen(shown: i64, shift: i64) -> i64:
-    """The faces that can be used when each die may be turned up or down by `shift`; no step from 6 to 1.  §nomad.shift"""
+    """The faces that can be used when dice may be turned up or down by `shift`; no step from 6 to 1.  §nomad.shift"""
     while shift > 0:
         shown |= ((shown << 1) | (shown >> 1)) & ANY
         shift -= 1

@@ -44,9 +44,7 @@ def turn_actions(state: Tungaru, p: Player, arg: int) -> Actions:
         *members(A.TRADE, reach),
     ]
     found += members(A.TRAVEL, p.settlers) + members(A.RECRUIT, reach)
-    found += members(A.NOMAD, p.face_up & state.kit.active_nomads) + block(
-        A.SPACE, spaces
-    )
+    found += members(A.NOMAD, p.face_up & state.kit.active_nomads) + block(A.SPACE, spaces)
     if p.leader != NONE and state.kit.leaders[p.leader].benefit == C.SWAP:
         found.append(A.SWAP)
     return [*found, A.PASS]
@@ -86,9 +84,7 @@ def trade_actions(state: Tungaru, p: Player, arg: int) -> Actions:
 
 def sell_actions(state: Tungaru, p: Player, arg: int) -> Actions:
     most = int(state.kit.nomads[arg].amount)
-    return block(A.SELL, most) + (
-        block(A.SELL_ANY, most) if p.benefit == C.EQUAL else []
-    )
+    return block(A.SELL, most) + (block(A.SELL_ANY, most) if p.benefit == C.EQUAL else [])
 
 
 def gift_to_actions(state: Tungaru, p: Player, arg: int) -> Actions:
@@ -106,9 +102,7 @@ ACTIONS: dict[int, Callable[[Tungaru, Player, int], Actions]] = {
     N.TRADER_TRADE: lambda s, p, arg: [*islands(s, A.TRADE), A.SKIP],
     N.TURN: turn_actions,
     N.MEANS: means_actions,
-    N.SAIL_TO: lambda s, p, arg: members(
-        A.SAIL_TO, ((1 << s.side.grounds) - 1) & ~(1 << p.ground)
-    ),
+    N.SAIL_TO: lambda s, p, arg: members(A.SAIL_TO, ((1 << s.side.grounds) - 1) & ~(1 << p.ground)),
     N.HARVEST_TWICE: lambda s, p, arg: [A.ONCE, A.TWICE],
     N.COST: cost_actions,
     N.SPEND: lambda s, p, arg: block(A.SPEND, G.N_GOODS),
@@ -126,9 +120,7 @@ ACTIONS: dict[int, Callable[[Tungaru, Player, int], Actions]] = {
         A.SKIP,
     ],
     N.SWAP_FROM: lambda s, p, arg: islands(s, A.SWAP_FROM),
-    N.SWAP_WITH: lambda s, p, arg: members(
-        A.SWAP_WITH, ((1 << s.side.islands) - 1) & ~(1 << arg)
-    ),
+    N.SWAP_WITH: lambda s, p, arg: members(A.SWAP_WITH, ((1 << s.side.islands) - 1) & ~(1 << arg)),
     N.AFTER_ACTION: lambda s, p, arg: [A.SWAP, A.SKIP],
     N.OVERFLOW: lambda s, p, arg: block(A.RETURN, G.N_GOODS),
 }
@@ -177,9 +169,7 @@ def reason(state: Tungaru, action: int) -> Reason | None:
         return turn.turn(state, p, int(arg_of(ask)), action)
     if action not in candidates(state):
         return not_asked(state)
-    return (
-        REASONS[step](state, p, int(arg_of(ask)), action) if step in REASONS else None
-    )
+    return REASONS[step](state, p, int(arg_of(ask)), action) if step in REASONS else None
 
 
 def not_asked(state: Tungaru) -> Reason:

@@ -47,9 +47,7 @@ def monument(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     if action in (A.TRACK, A.TRACK_ONLY) and p.track == len(state.kit.track):
         return Reason("monument.1", "your Culture track is empty")
     if action == A.TRACK_ONLY and not state.kit.track[p.track]:
-        return Reason(
-            "recruit.3", "this Monument brings no goods that could be declined"
-        )
+        return Reason("recruit.3", "this Monument brings no goods that could be declined")
     return None
 
 
@@ -75,21 +73,13 @@ def means(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     if action == A.USE_BENEFIT:
         return None
     if action == A.USE_SETTLER:
-        return (
-            Reason("turn.3", "your Settler there is exhausted")
-            if p.exhausted >> place & 1
-            else None
-        )
+        return Reason("turn.3", "your Settler there is exhausted") if p.exhausted >> place & 1 else None
     wanted = wanted_faces(state, p, kind, place)
     if wanted == 0 and kind == TO_SAIL:
         return Reason("sail.1", "your Sailing space is taken this round")
     if wanted == 0:
         beside = state.side.beside[p.ground] >> place & 1
-        words = (
-            "all its dice spaces are taken"
-            if beside
-            else "your boat does not lie beside this island"
-        )
+        words = "all its dice spaces are taken" if beside else "your boat does not lie beside this island"
         return Reason("turn.2", words)
     face = action - A.USE_DIE + 1
     if not D.fits(face, p.shift, wanted):
@@ -111,11 +101,7 @@ def sail_to(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
         state.side.far[p.ground] >> ground & 1,
     )
     if not near and not far:
-        words = (
-            "it lies in the same waters"
-            if borders == 0
-            else f"it lies {borders} borders away"
-        )
+        words = "it lies in the same waters" if borders == 0 else f"it lies {borders} borders away"
         return Reason("sail.2", words, {"borders": borders})
     if state.grounds_full >> ground & 1:
         return Reason(
@@ -145,9 +131,7 @@ def trade_what(state: Tungaru, p: Player, arg: int, action: int) -> Reason | Non
         return none_of("trade.3", state.market[arg], action - A.TAKE)
     if state.market_full >> arg & 1:
         spaces = int(state.side.market_spaces[arg])
-        return Reason(
-            "trade.2", f"all {spaces} market spaces are taken", {"spaces": spaces}
-        )
+        return Reason("trade.2", f"all {spaces} market spaces are taken", {"spaces": spaces})
     if action == A.BARTER:
         return none_of("trade.2", p.goods, state.offer_at(arg).pays)
     return none_of("benefit.equal", p.goods, action - A.BARTER_WITH)
@@ -156,13 +140,9 @@ def trade_what(state: Tungaru, p: Player, arg: int, action: int) -> Reason | Non
 def travel_to(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     island = action - A.TRAVEL_TO
     if p.settlers >> island & 1:
-        return Reason(
-            "travel.1", f"you have a Settler on {island_name(state, island)} already"
-        )
+        return Reason("travel.1", f"you have a Settler on {island_name(state, island)} already")
     if state.settlers_full >> island & 1:
-        return Reason(
-            "travel.1", f"all Settler spaces of {island_name(state, island)} are taken"
-        )
+        return Reason("travel.1", f"all Settler spaces of {island_name(state, island)} are taken")
     return None
 
 
@@ -170,9 +150,7 @@ def keep(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     room = state.nomad_room(p)
     if action == A.FACE_UP and not room:
         spaces = int(state.kit.nomad_spaces - p.nomad_monuments)
-        return Reason(
-            "recruit.4", f"your {spaces} Nomad spaces are taken", {"spaces": spaces}
-        )
+        return Reason("recruit.4", f"your {spaces} Nomad spaces are taken", {"spaces": spaces})
     if action >= A.REPLACE and room:
         return Reason("recruit.4", "a Nomad is replaced only when all spaces are taken")
     return None
@@ -192,9 +170,7 @@ def sell(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     else:
         needs, has = action - A.SELL + 1, int(G.of(p.goods, tile.good))
         words = f"needs {amount(needs, tile.good)}, you have {has}"
-    return (
-        None if has >= needs else Reason("nomad.1", words, {"needs": needs, "has": has})
-    )
+    return None if has >= needs else Reason("nomad.1", words, {"needs": needs, "has": has})
 
 
 def flip_settle(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -207,9 +183,7 @@ def flip_settle(state: Tungaru, p: Player, arg: int, action: int) -> Reason | No
 def swap(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     island = (action - A.SWAP_FROM) % A.MAX_ISLANDS
     if state.nomad[island] == NONE:
-        return Reason(
-            "benefit.swap", f"there is no Nomad on {island_name(state, island)}"
-        )
+        return Reason("benefit.swap", f"there is no Nomad on {island_name(state, island)}")
     if state.reserved >> island & 1:
         return Reason("benefit.swap", "this Nomad is reserved")
     return None

@@ -79,11 +79,7 @@ def no_means(state: Tungaru, p: Player, island: int, rule: str) -> Reason | None
     found = no_die(state, p, island, rule)
     if found is None:
         return None
-    settler = (
-        "your Settler there is exhausted"
-        if p.settlers >> island & 1
-        else "you have no Settler there"
-    )
+    settler = "your Settler there is exhausted" if p.settlers >> island & 1 else "you have no Settler there"
     return Reason(found.rule, f"{found.words}, and {settler}", found.numbers)
 
 
@@ -114,9 +110,7 @@ def sail(state: Tungaru, p: Player) -> Reason | None:
 
 
 def harvest(state: Tungaru, p: Player, island: int) -> Reason | None:
-    return no_die(state, p, island, "harvest.1") or no_match(
-        p, state.offer_at(island).dice, "harvest.1"
-    )
+    return no_die(state, p, island, "harvest.1") or no_match(p, state.offer_at(island).dice, "harvest.1")
 
 
 def settle(state: Tungaru, p: Player, island: int) -> Reason | None:
@@ -161,17 +155,10 @@ def no_trade(state: Tungaru, p: Player, island: int) -> Reason | None:
 
 def travel(state: Tungaru, p: Player, island: int) -> Reason | None:
     if not p.settlers >> island & 1:
-        return Reason(
-            "travel.1", f"you have no Settler on {island_name(state, island)}"
-        )
+        return Reason("travel.1", f"you have no Settler on {island_name(state, island)}")
     found = no_means(state, p, island, "travel.1")
-    if (
-        found is None
-        and not state.side.walkways[island] & ~p.settlers & ~state.settlers_full
-    ):
-        return Reason(
-            "travel.1", "no walkway leads to an island with room for your Settler"
-        )
+    if found is None and not state.side.walkways[island] & ~p.settlers & ~state.settlers_full:
+        return Reason("travel.1", "no walkway leads to an island with room for your Settler")
     return found
 
 
@@ -213,14 +200,8 @@ def nomad(state: Tungaru, p: Player, number: int) -> Reason | None:
     if p.nomad_dice >> number & 1:
         return Reason("nomad.1", f"{tile.id} has taken a die this round")
     found = no_match(p, tile.dice, "nomad.1")
-    if (
-        found is None
-        and not G.of(p.goods, tile.good)
-        and not (p.benefit == C.EQUAL and p.goods)
-    ):
-        return Reason(
-            "nomad.1", f"needs 1 {NAMES[tile.good]}, you have 0", {"needs": 1, "has": 0}
-        )
+    if found is None and not G.of(p.goods, tile.good) and not (p.benefit == C.EQUAL and p.goods):
+        return Reason("nomad.1", f"needs 1 {NAMES[tile.good]}, you have 0", {"needs": 1, "has": 0})
     return found
 
 

@@ -161,6 +161,4 @@ class TravelTo(Step[Tungaru]):
         return n
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
-        state.move_settler(
-            state.players[seat_of(ask)], arg_of(ask), action - A.TRAVEL_TO
-        )
+        state.move_settler(state.players[seat_of(ask)], arg_of(ask), action - A.TRAVEL_TO)

@@ -66,7 +66,7 @@ class RoundEnd(Step[Tungaru]):
         state.then(ROUND)
 
     def next_start(self, state: Tungaru) -> i64:
-        """The last Chief in turn order, or nobody new.  §cleanup.3"""
+        """The last Chief in turn order, or nobody new.  §cleanup.3, §leader.chief"""
         start = state.first
         for k in range(state.seats):
             seat = (state.first + k) % state.seats

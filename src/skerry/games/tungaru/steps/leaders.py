@@ -232,6 +232,4 @@ class Benefits(Step[Tungaru]):
     def run(self, state: Tungaru, ask: i64) -> None:
         state.phase = 3
         for p in state.players:
-            p.benefit = (
-                state.kit.leaders[p.leader].benefit if p.leader != NONE else NO_BENEFIT
-            )
+            p.benefit = state.kit.leaders[p.leader].benefit if p.leader != NONE else NO_BENEFIT

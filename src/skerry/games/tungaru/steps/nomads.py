@@ -27,9 +27,7 @@ def flip(state: Tungaru, seat: i64, nomad: i64) -> None:
     p = state.players[seat]
     p.face_up &= ~bits.bit(nomad)
     state.set_nomads(p)
-    state.ask(
-        FLIP_SAIL if state.kit.nomads[nomad].benefit == SAIL_TILE else FLIP_SETTLE, seat
-    )
+    state.ask(FLIP_SAIL if state.kit.nomads[nomad].benefit == SAIL_TILE else FLIP_SETTLE, seat)
 
 
 def can_sell(p: Player, tile: Nomad) -> bool:

@@ -31,15 +31,13 @@ ALL_GOODS: Final = 15
 SETUP_MONUMENT: Final = 31  # the reservation instead of an island
 
 
-def new_state(
-    kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i64
-) -> Tungaru:
+def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i64) -> Tungaru:
     """`tile_set`: the number of a set of Island tiles, or NONE.  §setup.1, §setup.2, §setup.3, §setup.10"""
     state = Tungaru(seats)
     state.kit = kit
     state.side = kit.small if seats <= 3 else kit.large
     state.stall = stall
-    for seat in range(seats):
+    for _ in range(seats):
         state.players.append(new_player(state))
     lay_out(state)
     for number in range(i64(len(kit.nomads))):
@@ -103,12 +101,7 @@ class LayTile(Step[Tungaru]):
         state.tiles &= ~bits.bit(tile)
         state.offer[island] = state.kit.first_tile + tile
         last = arg_of(ask) == state.side.islands - 1
-        if (
-            last
-            and state.seats <= 3
-            and state.tiles != 0
-            and harvests(state) != ALL_GOODS
-        ):  # §setup.9
+        if last and state.seats <= 3 and state.tiles != 0 and harvests(state) != ALL_GOODS:  # §setup.9
             state.note(NOTE_TILE, 0, island)
             state.ask(LAY_TILE, CHANCE, SECOND_LAY + island)
 
@@ -177,10 +170,7 @@ class Boat(Step[Tungaru]):
         side = state.side
         n: i64 = 0
         for ground in range(side.grounds):
-            if (
-                state.boats_at(ground) == 0
-                and side.beside[ground] & ~state.reserved != 0
-            ):
+            if state.boats_at(ground) == 0 and side.beside[ground] & ~state.reserved != 0:
                 out[n] = A.BOAT + ground
                 n += 1
         return n

@@ -177,11 +177,7 @@ def recruits_into(state: Tungaru, p: Player, mask: i64, out: vec[i64], n: i64) -
     """§recruit.1, §setup.7"""
     island: i64 = 0
     while mask != 0:
-        if (
-            mask & 1
-            and not state.is_blocked(p, island)
-            and p.can_recruit_for(state.nomad_at(island).cost)
-        ):
+        if mask & 1 and not state.is_blocked(p, island) and p.can_recruit_for(state.nomad_at(island).cost):
             out[n] = A.RECRUIT + island
             n += 1
         mask >>= 1
@@ -196,11 +192,7 @@ def nomads_into(state: Tungaru, p: Player, shown: i64, out: vec[i64], n: i64) ->
     while mask != 0:
         if mask & 1:
             tile = state.kit.nomads[nomad]
-            if tile.is_flip() or (
-                tile.dice & shown != 0
-                and (p.nomad_dice >> nomad) & 1 == 0
-                and can_sell(p, tile)
-            ):
+            if tile.is_flip() or (tile.dice & shown != 0 and (p.nomad_dice >> nomad) & 1 == 0 and can_sell(p, tile)):
                 out[n] = A.NOMAD + nomad
                 n += 1
         mask >>= 1
@@ -235,9 +227,7 @@ class Means(Step[Tungaru]):
             dice = p.dice
             face: i64 = 1
             while dice != 0:
-                if dice & 15 != 0 and (
-                    wanted == D.ANY or D.fits(face, p.shift, wanted)
-                ):
+                if dice & 15 != 0 and (wanted == D.ANY or D.fits(face, p.shift, wanted)):
                     out[n] = A.USE_DIE + face - 1
                     n += 1
                 dice >>= 4
@@ -276,9 +266,7 @@ class Means(Step[Tungaru]):
         elif kind == TO_SPACE:  # §space.1
             state.gain(seat, state.kit.leaders[p.leader].gives[place])
 
-    def put_die(
-        self, state: Tungaru, seat: i64, kind: i64, place: i64, face: i64
-    ) -> None:
+    def put_die(self, state: Tungaru, seat: i64, kind: i64, place: i64, face: i64) -> None:
         """§turn.2, §sail.1, §nomad.1, §space.1"""
         p = state.players[seat]
         state.take_die(p, face)
@@ -307,7 +295,4 @@ def wanted_faces(state: Tungaru, p: Player, kind: i64, place: i64) -> i64:
 
 def can_exhaust(p: Player, kind: i64, place: i64) -> bool:
     """§turn.3"""
-    return (
-        TO_TRADE <= kind <= TO_RECRUIT
-        and ((p.settlers & ~p.exhausted) >> place) & 1 != 0
-    )
+    return TO_TRADE <= kind <= TO_RECRUIT and ((p.settlers & ~p.exhausted) >> place) & 1 != 0

@@ -78,15 +78,11 @@ WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
     ),
     N.NOTE_MOVED_MONUMENT: (
         "recruit.6",
-        lambda s, who, a, b: (
-            f"{who}'s reservation Monument moves to {island_name(s, a)}"
-        ),
+        lambda s, who, a, b: f"{who}'s reservation Monument moves to {island_name(s, a)}",
     ),
     N.NOTE_LOOSE: (
         "recruit.6",
-        lambda s, who, a, b: (
-            f"{who} keeps the reservation Monument: the island has no room"
-        ),
+        lambda s, who, a, b: f"{who} keeps the reservation Monument: the island has no room",
     ),
     N.NOTE_RECRUITED: ("recruit.4", recruited),
     N.NOTE_NO_REFILL: (
@@ -122,9 +118,7 @@ WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
     ),
     N.NOTE_TILE: (
         "setup.9",
-        lambda s, who, a, b: (
-            f"One good cannot be harvested: {island_name(s, a)} gets another tile"
-        ),
+        lambda s, who, a, b: f"One good cannot be harvested: {island_name(s, a)} gets another tile",
     ),
     N.NOTE_REWARD: (
         "recruit.3",

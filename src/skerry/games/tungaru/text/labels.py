@@ -43,11 +43,7 @@ def label_unseen(state: Tungaru) -> str:
 def chance_label(state: Tungaru, action: int) -> str:
     arg = arg_of(state.ask_now())
     if action < A.LAY:
-        return (
-            f"{{{action - A.BEGIN}}} is the starting player"
-            if action < state.seats
-            else "an empty chair begins"
-        )
+        return f"{{{action - A.BEGIN}}} is the starting player" if action < state.seats else "an empty chair begins"
     if action < A.DRAW:
         tile = action - A.LAY
         offer = state.kit.offers[state.kit.first_tile + tile]
@@ -55,16 +51,10 @@ def chance_label(state: Tungaru, action: int) -> str:
         trade = f"Trade {amount(1, offer.pays)} → {goods_words(offer.gives)}"
         return f"Island tile {TILES[tile]} on {island_name(state, arg & 15)}: {harvest}, {trade}"
     if action < A.ROLL:
-        place = (
-            MIGRATION[arg - MIGRATION_PLACE]
-            if arg >= MIGRATION_PLACE
-            else island_name(state, arg & 15)
-        )
+        place = MIGRATION[arg - MIGRATION_PLACE] if arg >= MIGRATION_PLACE else island_name(state, arg & 15)
         return f"{nomad_short(state, action - A.DRAW)} comes to {place}"
     if action < A.ROLL_DIE:
-        return "The dice show " + ", ".join(
-            str(face) for face in ROLLS[action - A.ROLL]
-        )
+        return "The dice show " + ", ".join(str(face) for face in ROLLS[action - A.ROLL])
     return f"The Worker of {{{min(arg, state.seats - 1)}}} rolls a {action - A.ROLL_DIE + 1}"
 
 
@@ -87,11 +77,7 @@ def early_label(state: Tungaru, action: int) -> str:
         return f"{card.name} ({ABILITIES[action - A.LEADER]}; benefit: {BENEFIT_WORDS[card.benefit]}; dice: {spaces})"
     if action < A.GIVE_TO:
         return f"Give {amount(1, action - A.GIVE)}"
-    return (
-        f"Give to {{{action - A.GIVE_TO}}}"
-        if action - A.GIVE_TO < state.seats
-        else "Give to an empty chair"
-    )
+    return f"Give to {{{action - A.GIVE_TO}}}" if action - A.GIVE_TO < state.seats else "Give to an empty chair"
 
 
 ABILITIES = (
@@ -136,11 +122,7 @@ def turn_label(state: Tungaru, action: int) -> str:
         offer = state.offer_at(island)
         return f"Harvest {amount(1, offer.good)} on {island_name(state, island)} ({dice_words(offer.dice)})"
     if action < A.TRADE:
-        fish = (
-            state.kit.flip_settle_fish
-            if step_of(state.ask_now()) == N.FLIP_SETTLE
-            else state.kit.settle_fish
-        )
+        fish = state.kit.flip_settle_fish if step_of(state.ask_now()) == N.FLIP_SETTLE else state.kit.settle_fish
         return f"Settle on {island_name(state, action - A.SETTLE)} for {amount(fish, G.FISH)}"
     if action < A.TRAVEL:
         return trade_label(state, action - A.TRADE)
@@ -169,12 +151,8 @@ def turn_label(state: Tungaru, action: int) -> str:
 def trade_label(state: Tungaru, island: int) -> str:
     if island >= state.side.islands:
         return f"Trade on {island_name(state, island)}"
-    market = (
-        f"; market: {goods_words(state.market[island])}" if state.market[island] else ""
-    )
-    return (
-        f"Trade on {island_name(state, island)} ({trade_words(state, island)}{market})"
-    )
+    market = f"; market: {goods_words(state.market[island])}" if state.market[island] else ""
+    return f"Trade on {island_name(state, island)} ({trade_words(state, island)}{market})"
 
 
 def detail_label(state: Tungaru, action: int) -> str:
@@ -228,11 +206,7 @@ def sail_label(state: Tungaru, ground: int) -> str:
     if ground >= state.side.grounds or p.ground == NONE:
         return f"Sail to {name}"
     borders = state.side.borders[p.ground * MAX_GROUNDS + ground]
-    fish = (
-        f", {amount(state.kit.sail_fish, G.FISH)}"
-        if state.side.far[p.ground] >> ground & 1
-        else ""
-    )
+    fish = f", {amount(state.kit.sail_fish, G.FISH)}" if state.side.far[p.ground] >> ground & 1 else ""
     return f"Sail to {name}: {borders} border{'s' if borders != 1 else ''}{fish}"
 
 
@@ -274,9 +248,7 @@ def barter_label(state: Tungaru, action: int) -> str:
     island = arg_of(ask) if step_of(ask) == N.TRADE_WHAT else 0
     gives = goods_words(state.offer_at(island).gives)
     if action == A.BARTER:
-        return (
-            f"Put {amount(1, state.offer_at(island).pays)} on the market, take {gives}"
-        )
+        return f"Put {amount(1, state.offer_at(island).pays)} on the market, take {gives}"
     if action < A.TAKE:
         return f"Put {amount(1, action - A.BARTER_WITH)} on the market instead (Leader's benefit), take {gives}"
     return f"Take {amount(1, action - A.TAKE)} from the market"

@@ -24,9 +24,7 @@ def table_section(view: View) -> Section:
     if view.roll:
         items.append(Item("Dice of this round", " ".join(map(str, view.roll))))
     for space in view.migration:
-        items.append(
-            Item(space.id, nomad_words(space.nomad) if space.nomad else "empty")
-        )
+        items.append(Item(space.id, nomad_words(space.nomad) if space.nomad else "empty"))
     items.append(Item("Migration pile", f"{len(view.pile)} Nomads"))
     if view.islet:
         items.append(Item("Islet", ", ".join(f"{{{seat}}}" for seat in view.islet)))
@@ -54,28 +52,14 @@ def island_section(view: View, island: IslandView) -> Section:
     ]
     if island.market:
         goods = ", ".join(NAMES[GOODS.index(good)] for good in island.market)
-        items.append(
-            Item("Market", f"{goods} ({len(island.market)} of {island.market_spaces})")
-        )
-    reserved = (
-        "" if island.reserved_by is None else f", reserved by {{{island.reserved_by}}}"
-    )
-    items.append(
-        Item("Nomad", nomad_words(island.nomad) + reserved if island.nomad else "none")
-    )
-    boats = [
-        f"{{{seat}}}"
-        for ground in view.grounds
-        if island.id in ground.islands
-        for seat in ground.boats
-    ]
+        items.append(Item("Market", f"{goods} ({len(island.market)} of {island.market_spaces})"))
+    reserved = "" if island.reserved_by is None else f", reserved by {{{island.reserved_by}}}"
+    items.append(Item("Nomad", nomad_words(island.nomad) + reserved if island.nomad else "none"))
+    boats = [f"{{{seat}}}" for ground in view.grounds if island.id in ground.islands for seat in ground.boats]
     if boats:
         items.append(Item("Boats", ", ".join(boats)))
     if island.settlers:
-        names = [
-            f"{{{settler.seat}}}{' (flat)' if settler.exhausted else ''}"
-            for settler in island.settlers
-        ]
+        names = [f"{{{settler.seat}}}{' (flat)' if settler.exhausted else ''}" for settler in island.settlers]
         items.append(
             Item(
                 "Settlers",

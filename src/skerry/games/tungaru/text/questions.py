@@ -86,11 +86,7 @@ def question(state: Tungaru) -> Question:
             "setup.9" if again else "setup.8",
         )
     if step == N.DRAW:
-        place = (
-            MIGRATION[arg - MIGRATION_PLACE]
-            if arg >= MIGRATION_PLACE
-            else island_name(state, arg)
-        )
+        place = MIGRATION[arg - MIGRATION_PLACE] if arg >= MIGRATION_PLACE else island_name(state, arg)
         return Question(
             f"Which Nomad is drawn for {place}?",
             "setup.3" if state.phase == 0 else "recruit.5",
@@ -105,9 +101,7 @@ def question(state: Tungaru) -> Question:
     if step == N.MONUMENT:
         if arg == SETUP_MONUMENT:
             return Question(f"{who}, which Monument reserves the Nomad?", "setup.6")
-        return Question(
-            f"{who}, do you place a Monument on {island_name(state, arg)}?", "recruit.2"
-        )
+        return Question(f"{who}, do you place a Monument on {island_name(state, arg)}?", "recruit.2")
     return turn_question(state, step, who, arg)
 
 
@@ -122,17 +116,11 @@ def turn_question(state: Tungaru, step: int, who: str, arg: int) -> Question:
         )
     if step == N.COST:
         rule = "benefit.less" if arg & RECRUITING else "benefit.equal"
-        return Question(
-            f"{who}, how do you pay {goods_words(arg & ~RECRUITING)}?", rule
-        )
+        return Question(f"{who}, how do you pay {goods_words(arg & ~RECRUITING)}?", rule)
     if step == N.SPEND:
-        return Question(
-            f"{who}, which good do you spend? {arg} still to pay", "benefit.equal"
-        )
+        return Question(f"{who}, which good do you spend? {arg} still to pay", "benefit.equal")
     if step == N.TRADE_WHAT:
-        return Question(
-            f"{who}, what do you trade on {island_name(state, arg)}?", "trade.2"
-        )
+        return Question(f"{who}, what do you trade on {island_name(state, arg)}?", "trade.2")
     if step == N.TRAVEL_TO:
         return Question(
             f"{who}, where does your Settler travel from {island_name(state, arg)}?",
@@ -142,13 +130,9 @@ def turn_question(state: Tungaru, step: int, who: str, arg: int) -> Question:
         nomad = nomad_short(state, state.nomad[arg])
         return Question(f"{who}, where do you put {nomad}?", "recruit.4")
     if step == N.REFILL:
-        return Question(
-            f"{who}, which Nomad moves to {island_name(state, arg)}?", "recruit.5"
-        )
+        return Question(f"{who}, which Nomad moves to {island_name(state, arg)}?", "recruit.5")
     if step == N.SELL:
-        return Question(
-            f"{who}, how many? {sale_words(state.kit.nomads[arg])}", "nomad.1"
-        )
+        return Question(f"{who}, how many? {sale_words(state.kit.nomads[arg])}", "nomad.1")
     return Question(
         f"{who}, swap the Nomad of {island_name(state, arg)} with which one?",
         "benefit.swap",
@@ -164,9 +148,7 @@ def means_question(state: Tungaru, who: str, arg: int) -> Question:
         name = str(place + 1)
     else:
         name = island_name(state, place)
-    return Question(
-        f"{who}, {words.replace('{place}', name)}: with which die{settler(kind)}?", rule
-    )
+    return Question(f"{who}, {words.replace('{place}', name)}: with which die{settler(kind)}?", rule)
 
 
 def settler(kind: int) -> str:

@@ -18,7 +18,5 @@ def breakdown(state: Tungaru) -> list[ScoreLine]:
     """Nothing that scores is hidden: recruited Nomads were seen by all."""
     lines = [ScoreLine("Score track", [p.points for p in state.players], "score.1")]
     for title, points, rule in LINES:
-        lines.append(
-            ScoreLine(title, [points(state.kit, p) for p in state.players], rule)
-        )
+        lines.append(ScoreLine(title, [points(state.kit, p) for p in state.players], rule))
     return lines

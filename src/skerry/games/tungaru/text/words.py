@@ -27,20 +27,13 @@ def amount(number: int, good: int) -> str:
 
 def goods_words(goods: int) -> str:
     """Packed goods: `1 Fish + 2 Shells`."""
-    parts = [
-        amount(int(G.of(goods, good)), good)
-        for good in range(G.N_GOODS)
-        if G.of(goods, good)
-    ]
+    parts = [amount(int(G.of(goods, good)), good) for good in range(G.N_GOODS) if G.of(goods, good)]
     return " + ".join(parts) or "nothing"
 
 
 def dict_words(goods: dict[str, int]) -> str:
     """Goods of a view."""
-    return (
-        " + ".join(amount(number, GOODS.index(good)) for good, number in goods.items())
-        or "nothing"
-    )
+    return " + ".join(amount(number, GOODS.index(good)) for good, number in goods.items()) or "nothing"
 
 
 def dice_words(mask: int) -> str:
@@ -52,9 +45,7 @@ def sale_words(tile: Nomad) -> str:
     die = "any die" if tile.benefit >= C.ANY_ONE else f"die {dice_words(tile.dice)}"
     if tile.amount == 1:
         return f"{die}: sell {amount(1, tile.good)} for {tile.price} VP"
-    return (
-        f"{die}: sell up to {amount(tile.amount, tile.good)} for {tile.price} VP each"
-    )
+    return f"{die}: sell up to {amount(tile.amount, tile.good)} for {tile.price} VP each"
 
 
 def benefit_words(kit: TungaruKit, tile: Nomad) -> str:
@@ -104,9 +95,7 @@ def ground_name(state: Tungaru, ground: int) -> str:
     """`g1 (Makin, Marakei)`"""
     if ground >= state.side.grounds:
         return GROUNDS[ground]
-    islands = ", ".join(
-        island_name(state, island) for island in bits.members(state.side.beside[ground])
-    )
+    islands = ", ".join(island_name(state, island) for island in bits.members(state.side.beside[ground]))
     return f"{GROUNDS[ground]} ({islands})"
 
 
