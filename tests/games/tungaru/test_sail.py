@@ -37,7 +37,7 @@ def test_two_borders_are_free_and_the_third_costs_a_fish(ground: str, fish: int)
 def test_four_borders_are_out_of_reach_and_the_third_needs_the_fish() -> None:
     """§sail.2, E2"""
     state = a_state(4).player(0, dice=[1], ground="g1", goods=(0, 1, 0, 0)).at(SAIL_TO, 0)
-    assert why_not(state, "sail_to g5") == "§sail.2 it lies 4 borders away"
+    assert why_not(state, "sail_to g5") == "§sail.2 4 borders are too many"
     assert why_not(state, "sail_to g4") == "§sail.2 needs 1 Fish, you have 0"
     assert options(state) == ["sail_to g2", "sail_to g3", "sail_to g7", "sail_to g8"]
 

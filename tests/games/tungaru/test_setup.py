@@ -78,7 +78,7 @@ def test_nomads_marked_for_more_players_stay_in_the_box(seats: int, tiles: int) 
 
 @pytest.mark.parametrize(("seats", "tiles"), [(2, 25), (3, 34), (4, 39), (5, 44)])
 def test_deluxe_nomads_are_mixed_in_by_their_marks(seats: int, tiles: int) -> None:
-    """§setup.10"""
+    """§setup.10, R52"""
     state = start(seats, deluxe_nomads="yes")
     assert bits.count(state.pile) == tiles
     assert "draw D01" in options(state)

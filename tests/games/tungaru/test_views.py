@@ -42,7 +42,10 @@ def test_the_outline_tells_what_one_needs_to_play() -> None:
     builder = a_state(3).player(0, settlers="A", monuments="AB", dice=[2, 5], goods=(1, 0, 2, 0), nomads=["N04"])
     builder.reserved(2, "C").market("D", fish=1)
     sections = GAME.outline(GAME.view(builder.state, 0))
-    text = {section.title: " · ".join(f"{item.label} {item.value}" for item in section.items) for section in sections}
+    text = {
+        section.title.split(" (")[0]: " · ".join(f"{item.label} {item.value}" for item in section.items)
+        for section in sections
+    }
     assert "Harvest 1/2/3 → Shell · Trade Fish → 1 Coconut" in text["A Makin"]
     assert "Settlers {0} (1 of 2)" in text["A Makin"] and "Boats {0}" in text["A Makin"]
     assert "reserved by {2}" in text["C Tarawa"] and "Market Fish (1 of 2)" in text["D Maiana"]

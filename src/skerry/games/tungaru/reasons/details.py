@@ -101,7 +101,7 @@ def sail_to(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
         state.side.far[p.ground] >> ground & 1,
     )
     if not near and not far:
-        words = "it lies in the same waters" if borders == 0 else f"it lies {borders} borders away"
+        words = "it lies in the same waters" if borders == 0 else f"{borders} borders are too many"
         return Reason("sail.2", words, {"borders": borders})
     if state.grounds_full >> ground & 1:
         return Reason(

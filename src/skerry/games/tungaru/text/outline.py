@@ -76,11 +76,9 @@ def island_section(view: View, island: IslandView) -> Section:
         )
     if island.dice:
         items.append(Item("Dice", f"{len(island.dice)} of {island.dice_spaces}"))
-    if island.walkways:
-        items.append(Item("Walkways", ", ".join(island.walkways)))
-    items.append(Item("Migration", ", ".join(island.migration)))
-    tile = f", tile {island.tile}" if island.tile else ""
-    return Section(f"{island.id} {island.name}{tile}", items)
+    tile = f"tile {island.tile}; " if island.tile else ""
+    ways = f"walkways {', '.join(island.walkways)}; " if island.walkways else ""
+    return Section(f"{island.id} {island.name} ({tile}{ways}refilled from {', '.join(island.migration)})", items)
 
 
 def player_section(view: View, seat: int, p: PlayerView) -> Section:
@@ -110,7 +108,7 @@ def player_section(view: View, seat: int, p: PlayerView) -> Section:
     items += [
         Item("Settlers left", str(p.settlers_left)),
         Item("Monuments left", monument_words(p)),
-        Item("Score track", str(p.points)),
+        Item("On the score track", str(p.points)),
     ]
     return Section(f"{{{seat}}}{' (passed)' if p.passed else ''}", items, seat)
 
