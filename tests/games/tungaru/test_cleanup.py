@@ -13,16 +13,7 @@ def end_round(builder: a_state) -> Tungaru:
 
 def test_dice_return_and_settlers_stand_up_except_on_the_islet() -> None:
     """§cleanup.2, R60"""
-    builder = a_state(3).player(
-        0,
-        dice=[1],
-        settlers="AB",
-        exhausted="AB",
-        islet=1,
-        reserve=0,
-        sailed=1,
-        nomad_dice=4,
-    )
+    builder = a_state(3).player(0, dice=[1], settlers="AB", exhausted="AB", islet=1, reserve=0, sailed=1, nomad_dice=4)
     state = end_round(builder.player(1, leader="worker", spaces_used=1, worker_die=3).dice_on("A", 1, 2, 3))
     p = state.players[0]
     assert p.exhausted == 0 and p.settlers == islands("AB") and p.islet == 1
@@ -37,8 +28,7 @@ def test_the_market_is_not_cleaned_up() -> None:
 
 
 @pytest.mark.parametrize(
-    ("chiefs", "first", "next_first"),
-    [([], 2, 2), ([1], 2, 1), ([1, 3], 0, 3), ([0, 2], 1, 0), ([2], 2, 2)],
+    ("chiefs", "first", "next_first"), [([], 2, 2), ([1], 2, 1), ([1, 3], 0, 3), ([0, 2], 1, 0), ([2], 2, 2)]
 )
 def test_the_last_chief_in_turn_order_starts_the_next_round(chiefs: list[int], first: int, next_first: int) -> None:
     """§cleanup.3, §leader.chief, E20"""
@@ -54,13 +44,7 @@ def test_played_leaders_go_to_the_left_neighbour() -> None:
     state = end_round(builder)
     hands = [[p.hand >> 4 * leader & 15 for leader in range(5)] for p in state.players]
     assert hands == [[1, 2, 0, 1, 1], [1, 0, 2, 1, 1], [1, 1, 1, 1, 1]]
-    assert GAME.view(state, 2).players[0].hand == [
-        "Worker",
-        "Beggar",
-        "Beggar",
-        "Trader",
-        "Chief",
-    ]
+    assert GAME.view(state, 2).players[0].hand == ["Worker", "Beggar", "Beggar", "Trader", "Chief"]
 
 
 def test_the_last_round_ends_the_game_without_chief_dice_or_cards() -> None:

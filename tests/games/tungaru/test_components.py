@@ -6,12 +6,7 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit import TILES, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
-from skerry.games.tungaru.text.words import (
-    benefit_words,
-    dice_words,
-    goods_words,
-    score_words,
-)
+from skerry.games.tungaru.text.words import benefit_words, dice_words, goods_words, score_words
 from tests.games.tungaru.builder import KIT, NOMADS
 
 LETTERS = "FSCP"
@@ -87,20 +82,8 @@ TILE_ROWS = [
 
 NOMAD_ROWS = [
     ("N01", 2, "1 Fish + 1 Pearl", "Storage +2", "blue flower (A) 2 VP"),
-    (
-        "N02",
-        2,
-        "1 Fish + 2 Shells",
-        "die 2/5: sell 1 Shell for 5 VP",
-        "red flower (B) 3 VP",
-    ),
-    (
-        "N03",
-        2,
-        "1 Shell + 1 Coconut",
-        "brings 1 Fish each round",
-        "yellow flower (C) 2 VP",
-    ),
+    ("N02", 2, "1 Fish + 2 Shells", "die 2/5: sell 1 Shell for 5 VP", "red flower (B) 3 VP"),
+    ("N03", 2, "1 Shell + 1 Coconut", "brings 1 Fish each round", "yellow flower (C) 2 VP"),
     ("N04", 2, "2 Fish + 1 Pearl", "dice ±1", "white flower (D) 3 VP"),
     ("N05", 2, "1 Fish + 1 Pearl", "Storage +2", "violet flower (E) 2 VP"),
     ("N06", 2, "2 Fish + 1 Coconut", "flip to Sail", "goods 2/3/3/4 VP"),
@@ -108,138 +91,36 @@ NOMAD_ROWS = [
     ("N08", 2, "1 Coconut + 1 Pearl", "dice ±1", "goods 2/3/3/4 VP"),
     ("N09", 2, "2 Pearls", "Storage +2", "goods 3/4/4/5 VP"),
     ("N10", 2, "1 Shell + 1 Coconut", "flip to Sail", "2 VP per Monument"),
-    (
-        "N11",
-        2,
-        "1 Fish + 1 Coconut + 1 Pearl",
-        "brings 1 Shell each round",
-        "2 VP per Monument",
-    ),
+    ("N11", 2, "1 Fish + 1 Coconut + 1 Pearl", "brings 1 Shell each round", "2 VP per Monument"),
     ("N12", 2, "1 Fish + 1 Pearl", "flip to Settle for 1 Fish", "2 VP per Monument"),
     ("N13", 2, "1 Coconut + 1 Pearl", "brings 1 Fish each round", "2 VP per Monument"),
     ("N14", 2, "1 Fish + 1 Shell", "flip to Sail", "1 VP per Nomad"),
     ("N15", 2, "1 Fish + 1 Pearl", "dice ±1", "1 VP per Nomad"),
     ("N16", 2, "1 Shell + 1 Coconut", "Storage +2", "1 VP per Nomad"),
-    (
-        "N17",
-        2,
-        "1 Fish + 2 Shells",
-        "any die: sell up to 3 Fish for 2 VP each",
-        "1 VP per Nomad",
-    ),
+    ("N17", 2, "1 Fish + 2 Shells", "any die: sell up to 3 Fish for 2 VP each", "1 VP per Nomad"),
     ("N18", 2, "1 Fish + 1 Coconut", "dice ±1", "4 VP per Storage Nomad"),
-    (
-        "N19",
-        2,
-        "1 Shell + 1 Pearl",
-        "any die: sell up to 2 Coconuts for 3 VP each",
-        "5 VP per Storage Nomad",
-    ),
-    (
-        "N20",
-        2,
-        "1 Fish + 1 Shell",
-        "die 3/6: sell 1 Pearl for 6 VP",
-        "4 VP per Storage Nomad",
-    ),
+    ("N19", 2, "1 Shell + 1 Pearl", "any die: sell up to 2 Coconuts for 3 VP each", "5 VP per Storage Nomad"),
+    ("N20", 2, "1 Fish + 1 Shell", "die 3/6: sell 1 Pearl for 6 VP", "4 VP per Storage Nomad"),
     ("N21", 2, "2 Coconuts", "flip to Settle for 1 Fish", "5 VP per Settler"),
     ("N22", 2, "2 Coconuts", "Storage +2", "4 VP per Settler"),
     ("N23", 2, "2 Shells", "any die: sell 1 Pearl for 5 VP", "4 VP per Settler"),
-    (
-        "N24",
-        2,
-        "1 Fish + 1 Shell + 1 Coconut",
-        "die 1/6: sell up to 2 Coconuts for 4 VP each",
-        "4 VP per Settler",
-    ),
+    ("N24", 2, "1 Fish + 1 Shell + 1 Coconut", "die 1/6: sell up to 2 Coconuts for 4 VP each", "4 VP per Settler"),
     ("N25", 3, "2 Fish + 1 Shell", "flip to Sail", "blue flower (A) 3 VP"),
-    (
-        "N26",
-        3,
-        "2 Shells + 1 Coconut",
-        "die 1/2: sell up to 4 Fish for 2 VP each",
-        "yellow flower (C) 3 VP",
-    ),
-    (
-        "N27",
-        3,
-        "2 Pearls",
-        "die 3/5: sell up to 3 Shells for 3 VP each",
-        "goods 2/3/3/4 VP",
-    ),
-    (
-        "N28",
-        3,
-        "1 Coconut + 1 Pearl",
-        "die 1/4: sell 1 Fish for 4 VP",
-        "2 VP per Monument",
-    ),
+    ("N26", 3, "2 Shells + 1 Coconut", "die 1/2: sell up to 4 Fish for 2 VP each", "yellow flower (C) 3 VP"),
+    ("N27", 3, "2 Pearls", "die 3/5: sell up to 3 Shells for 3 VP each", "goods 2/3/3/4 VP"),
+    ("N28", 3, "1 Coconut + 1 Pearl", "die 1/4: sell 1 Fish for 4 VP", "2 VP per Monument"),
     ("N29", 3, "1 Fish + 2 Coconuts", "brings 1 Shell each round", "1 VP per Nomad"),
-    (
-        "N30",
-        3,
-        "2 Fish + 1 Coconut",
-        "any die: sell 1 Shell for 4 VP",
-        "5 VP per Storage Nomad",
-    ),
-    (
-        "N31",
-        3,
-        "2 Shells",
-        "die 2/5: sell up to 2 Pearls for 5 VP each",
-        "4 VP per Storage Nomad",
-    ),
-    (
-        "N32",
-        3,
-        "2 Fish + 1 Pearl",
-        "die 4/6: sell 1 Coconut for 5 VP",
-        "5 VP per Settler",
-    ),
-    (
-        "N33",
-        4,
-        "1 Fish + 1 Coconut",
-        "flip to Settle for 1 Fish",
-        "red flower (B) 2 VP",
-    ),
+    ("N30", 3, "2 Fish + 1 Coconut", "any die: sell 1 Shell for 4 VP", "5 VP per Storage Nomad"),
+    ("N31", 3, "2 Shells", "die 2/5: sell up to 2 Pearls for 5 VP each", "4 VP per Storage Nomad"),
+    ("N32", 3, "2 Fish + 1 Pearl", "die 4/6: sell 1 Coconut for 5 VP", "5 VP per Settler"),
+    ("N33", 4, "1 Fish + 1 Coconut", "flip to Settle for 1 Fish", "red flower (B) 2 VP"),
     ("N34", 4, "2 Pearls", "any die: sell 1 Fish for 3 VP", "goods 3/4/4/5 VP"),
-    (
-        "N35",
-        4,
-        "1 Fish + 1 Coconut + 1 Pearl",
-        "any die: sell up to 2 Shells for 3 VP each",
-        "2 VP per Monument",
-    ),
-    (
-        "N36",
-        4,
-        "1 Shell + 2 Coconuts",
-        "brings 1 Pearl each round",
-        "5 VP per Storage Nomad",
-    ),
-    (
-        "N37",
-        5,
-        "2 Fish + 1 Shell",
-        "any die: sell 1 Coconut for 4 VP",
-        "white flower (D) 2 VP",
-    ),
-    (
-        "N38",
-        5,
-        "1 Fish + 1 Shell + 1 Pearl",
-        "brings 1 Coconut each round",
-        "violet flower (E) 3 VP",
-    ),
+    ("N35", 4, "1 Fish + 1 Coconut + 1 Pearl", "any die: sell up to 2 Shells for 3 VP each", "2 VP per Monument"),
+    ("N36", 4, "1 Shell + 2 Coconuts", "brings 1 Pearl each round", "5 VP per Storage Nomad"),
+    ("N37", 5, "2 Fish + 1 Shell", "any die: sell 1 Coconut for 4 VP", "white flower (D) 2 VP"),
+    ("N38", 5, "1 Fish + 1 Shell + 1 Pearl", "brings 1 Coconut each round", "violet flower (E) 3 VP"),
     ("N39", 5, "2 Fish + 1 Coconut", "Storage +2", "1 VP per Nomad"),
-    (
-        "N40",
-        5,
-        "3 Shells",
-        "any die: sell up to 2 Pearls for 4 VP each",
-        "5 VP per Settler",
-    ),
+    ("N40", 5, "3 Shells", "any die: sell up to 2 Pearls for 4 VP each", "5 VP per Settler"),
     ("D01", 2, "1 Shell + 1 Pearl", "brings 1 Coconut each round", "1 VP per Nomad"),
     ("D02", 3, "2 Fish + 1 Shell", "dice ±1", "4 VP per Settler"),
     ("D03", 4, "2 Pearls", "brings 1 Shell each round", "goods 2/3/3/4 VP"),
@@ -247,16 +128,7 @@ NOMAD_ROWS = [
 ]
 
 SPARE_ROWS = ["large_I", "large_J", "small_g7", "small_g8", "small_s7", "small_s8"]
-SPARE_ROWS += [
-    "large_g9",
-    "large_g10",
-    "large_g11",
-    "large_g12",
-    "large_s9",
-    "large_s10",
-    "large_s11",
-    "large_s12",
-]
+SPARE_ROWS += ["large_g9", "large_g10", "large_g11", "large_g12", "large_s9", "large_s10", "large_s11", "large_s12"]
 
 NUMBERS = {
     "start_fish": 1,
@@ -293,10 +165,7 @@ def ordered(trade: str) -> str:
 
 def offer_words(number: int) -> tuple[str, str]:
     offer = KIT.offers[number]
-    return (
-        f"{dice_words(offer.dice)} -> {LETTERS[offer.good]}",
-        f"{LETTERS[offer.pays]} -> {short(offer.gives)}",
-    )
+    return (f"{dice_words(offer.dice)} -> {LETTERS[offer.good]}", f"{LETTERS[offer.pays]} -> {short(offer.gives)}")
 
 
 def members(mask: int, names: tuple[str, ...]) -> list[str]:
@@ -314,11 +183,7 @@ def test_every_island_is_as_in_the_reference(
     assert offer_words(side.first_offer + island) == (harvest, ordered(trade))
     assert members(side.walkways[island], ISLANDS) == sorted(walkways.split())
     assert members(side.migration[island], MIGRATION) == migration.split()
-    spaces = (
-        side.dice_spaces[island],
-        side.market_spaces[island],
-        side.monument_spaces[island],
-    )
+    spaces = (side.dice_spaces[island], side.market_spaces[island], side.monument_spaces[island])
     assert (*spaces, side.settler_spaces[island]) == ((3, 3, 5, 3) if side.large else (3, 2, 4, 2))
 
 
@@ -352,11 +217,7 @@ def test_every_nomad_is_as_in_the_reference(row: str, players: int, cost: str, b
     """§setup.3, §recruit.1, §nomad.1, §score.1"""
     tile = KIT.nomads[NOMADS.index(row)]
     assert tile.players == players and tile.deluxe == row.startswith("D")
-    assert (goods_words(tile.cost), benefit_words(KIT, tile), score_words(tile)) == (
-        cost,
-        benefit,
-        scores,
-    )
+    assert (goods_words(tile.cost), benefit_words(KIT, tile), score_words(tile)) == (cost, benefit, scores)
 
 
 def test_the_culture_track_is_as_in_the_reference() -> None:
@@ -366,12 +227,7 @@ def test_the_culture_track_is_as_in_the_reference() -> None:
 
 def test_spare_rows_are_not_in_play() -> None:
     """§setup.1"""
-    assert (
-        KIT.small.islands,
-        KIT.small.grounds,
-        KIT.large.islands,
-        KIT.large.grounds,
-    ) == (6, 6, 8, 8)
+    assert (KIT.small.islands, KIT.small.grounds, KIT.large.islands, KIT.large.grounds) == (6, 6, 8, 8)
     for row in SPARE_ROWS:
         load_kit(overlay(table_of(row), row))  # each exists and may be entered
 
@@ -381,10 +237,7 @@ def table_of(row: str) -> str:
 
 
 def overlay(table: str, row: str, *fields: str) -> Overlay:
-    return Overlay(
-        "mine.toml",
-        "\n".join([f"[[{table}]]", f'id = "{row}"', 'source = "rulebook"', *fields]),
-    )
+    return Overlay("mine.toml", "\n".join([f"[[{table}]]", f'id = "{row}"', 'source = "rulebook"', *fields]))
 
 
 # ---- the owner's file
@@ -394,10 +247,7 @@ def overlay(table: str, row: str, *fields: str) -> Overlay:
 def test_every_number_can_be_replaced_within_its_bounds(number: str) -> None:
     """§setup.2"""
     load_kit(overlay("numbers", number, f"value = {NUMBERS[number]}"))
-    with pytest.raises(
-        ComponentError,
-        match=rf"mine\.toml: \[\[numbers\]\] {number} field value: 999 is not allowed",
-    ):
+    with pytest.raises(ComponentError, match=rf"mine\.toml: \[\[numbers\]\] {number} field value: 999 is not allowed"):
         load_kit(overlay("numbers", number, "value = 999"))
 
 
@@ -434,95 +284,40 @@ def test_an_owner_may_enter_a_ninth_island() -> None:
 @pytest.mark.parametrize(
     ("table", "row", "fields", "words"),
     [
-        (
-            "islands",
-            "large_A",
-            ["settler_spaces = 4"],
-            "settler_spaces.*at least 2 at most 3",
-        ),
+        ("islands", "large_A", ["settler_spaces = 4"], "settler_spaces.*at least 2 at most 3"),
         ("islands", "large_A", ["dice_spaces = 1"], "dice_spaces.*at least 2"),
         ("islands", "large_A", ["migration = []"], "migration"),
         ("islands", "large_A", ['migration = ["M5"]'], "migration.*allowed: a list of M1, M2, M3, M4"),
         ("islands", "large_A", ["trade_gives = {}"], "trade_gives"),
-        (
-            "islands",
-            "large_A",
-            ['harvest = "salt"'],
-            "harvest.*allowed: fish, shell, coconut, pearl",
-        ),
-        (
-            "islands",
-            "large_A",
-            ["harvest_dice = [7]"],
-            "harvest_dice.*at most 6|harvest_dice.*<= 6",
-        ),
-        (
-            "islands",
-            "large_A",
-            ['walkways = ["C"]'],
-            "a walkway joins two islands: C must name A",
-        ),
-        (
-            "islands",
-            "small_A",
-            ['walkways = ["H"]'],
-            "there is no island H on this side",
-        ),
+        ("islands", "large_A", ['harvest = "salt"'], "harvest.*allowed: fish, shell, coconut, pearl"),
+        ("islands", "large_A", ["harvest_dice = [7]"], "harvest_dice.*at most 6|harvest_dice.*<= 6"),
+        ("islands", "large_A", ['walkways = ["C"]'], "a walkway joins two islands: C must name A"),
+        ("islands", "small_A", ['walkways = ["H"]'], "there is no island H on this side"),
         ("islands", "small_F", ["used = false"], "this side has 6 islands, not 5"),
         ("islands", "large_A", ["used = false"], "large_B behind it is used"),
         ("islands", "large_I", ["used = true"], "no Anchoring ground lies beside"),
         ("islands", "large_A", ["colour = 3"], "unknown field"),
         ("grounds", "small_g1", ['islands = ["A"]'], "islands"),
         ("grounds", "small_g1", ['islands = ["A", "A"]'], "two different islands"),
-        (
-            "grounds",
-            "small_g1",
-            ['islands = ["A", "H"]'],
-            "two different islands of this side",
-        ),
+        ("grounds", "small_g1", ['islands = ["A", "H"]'], "two different islands of this side"),
         ("grounds", "small_g1", ['section = "s99"'], "there is no section 's99'"),
-        (
-            "sections",
-            "small_s1",
-            ['borders = ["s3", "s6", "s2"]'],
-            "a border has two sides: s3 must name s1",
-        ),
+        ("sections", "small_s1", ['borders = ["s3", "s6", "s2"]'], "a border has two sides: s3 must name s1"),
         ("sections", "small_s1", ['borders = ["x"]'], "there is no section 'x'"),
         ("tiles", "1-1", ['set = "2"'], "has 7 tiles; its boards need 8"),
         ("nomads", "N02", ["dice = []"], "needs its die faces"),
         ("nomads", "N01", ['benefit = "income"'], "needs a good"),
         ("nomads", "N03", ['benefit = "any_one"'], "needs the points"),
-        (
-            "nomads",
-            "N23",
-            ['benefit = "any_many"'],
-            "needs the most goods sold at once",
-        ),
+        ("nomads", "N23", ['benefit = "any_many"'], "needs the most goods sold at once"),
         ("nomads", "N01", ["points = [1, 2]"], "needs 1 numbers"),
         ("nomads", "N06", ["points = [1, 2]"], "needs 4 numbers"),
         ("nomads", "N10", ['scores = "flower"'], "a flower needs its colour"),
-        (
-            "nomads",
-            "N19",
-            ["points = [4]"],
-            "scores 5 for each Storage Nomad and sells Coconuts",
-        ),
+        ("nomads", "N19", ["points = [4]"], "scores 5 for each Storage Nomad and sells Coconuts"),
         ("nomads", "N01", ["cost = {}"], "cost"),
         ("leaders", "chief", ['benefit = "sail"'], "the Chief's benefit is swap"),
         ("leaders", "worker", ['benefit = "less"'], "'less' stands twice"),
         ("leaders", "beggar", ['benefit = "equal"'], "'equal' stands twice"),
-        (
-            "leaders",
-            "fisher",
-            ["spaces = [{ dice = [1], gives = { fish = 2 } }]"],
-            "2 Fish for a 1 or a 4",
-        ),
-        (
-            "leaders",
-            "worker",
-            ["spaces = [{ dice = [5], gives = { coconut = 1 } }]"],
-            "1 Coconut for a 6",
-        ),
+        ("leaders", "fisher", ["spaces = [{ dice = [1], gives = { fish = 2 } }]"], "2 Fish for a 1 or a 4"),
+        ("leaders", "worker", ["spaces = [{ dice = [5], gives = { coconut = 1 } }]"], "1 Coconut for a 6"),
         ("leaders", "trader", ["spaces = []"], "spaces"),
         ("leaders", "clerk", [], "there is no such row; the nearest are"),
         ("cards", "N01", [], "unknown table; allowed are: islands"),
@@ -538,50 +333,17 @@ def test_a_wrong_row_is_refused_with_its_place(table: str, row: str, fields: lis
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (
-            {row[0]: "players = 2" for row in NOMAD_ROWS if row[1] == 5},
-            "no tile has players = 5",
-        ),
-        (
-            {row[0]: 'benefit = "storage"' for row in NOMAD_ROWS if "±" in row[3]},
-            "no tile has the benefit 'shift'",
-        ),
-        (
-            {row[0]: "cost = { fish = 2 }" for row in NOMAD_ROWS if row[2] == "2 Pearls"},
-            "costs 2 Pearls",
-        ),
-        (
-            {row[0]: 'good = "shell"' for row in NOMAD_ROWS if row[3] == "brings 1 Fish each round"},
-            "brings in a Fish",
-        ),
-        (
-            {row[0]: "points = [2]" for row in NOMAD_ROWS if "per Nomad" in row[4]},
-            "score 1 for each Nomad",
-        ),
-        (
-            {row[0]: "points = [4]" for row in NOMAD_ROWS if "5 VP per Settler" in row[4]},
-            "5 for each Settler",
-        ),
-        (
-            {row[0]: "points = [1]" for row in NOMAD_ROWS if "flower" in row[4]},
-            "score 7 together",
-        ),
-        (
-            {row[0]: "points = [3]" for row in NOMAD_ROWS if "per Monument" in row[4]},
-            "6 for each Monument together",
-        ),
-        (
-            {row[0]: "points = [1, 1, 1, 1]" for row in NOMAD_ROWS if "goods" in row[4]},
-            "10 for Fish, 14 for Shell",
-        ),
-        (
-            {row[0]: 'scores = "nomad"' for row in NOMAD_ROWS if "per Monument" in row[4]},
-            "at least 3 tiles",
-        ),
-        (
-            {row[0]: 'benefit = "shift"' for row in NOMAD_ROWS if "Storage +2" in row[3]},
-            "the benefit 'storage'",
-        ),
+        ({row[0]: "players = 2" for row in NOMAD_ROWS if row[1] == 5}, "no tile has players = 5"),
+        ({row[0]: 'benefit = "storage"' for row in NOMAD_ROWS if "±" in row[3]}, "no tile has the benefit 'shift'"),
+        ({row[0]: "cost = { fish = 2 }" for row in NOMAD_ROWS if row[2] == "2 Pearls"}, "costs 2 Pearls"),
+        ({row[0]: 'good = "shell"' for row in NOMAD_ROWS if row[3] == "brings 1 Fish each round"}, "brings in a Fish"),
+        ({row[0]: "points = [2]" for row in NOMAD_ROWS if "per Nomad" in row[4]}, "score 1 for each Nomad"),
+        ({row[0]: "points = [4]" for row in NOMAD_ROWS if "5 VP per Settler" in row[4]}, "5 for each Settler"),
+        ({row[0]: "points = [1]" for row in NOMAD_ROWS if "flower" in row[4]}, "score 7 together"),
+        ({row[0]: "points = [3]" for row in NOMAD_ROWS if "per Monument" in row[4]}, "6 for each Monument together"),
+        ({row[0]: "points = [1, 1, 1, 1]" for row in NOMAD_ROWS if "goods" in row[4]}, "10 for Fish, 14 for Shell"),
+        ({row[0]: 'scores = "nomad"' for row in NOMAD_ROWS if "per Monument" in row[4]}, "at least 3 tiles"),
+        ({row[0]: 'benefit = "shift"' for row in NOMAD_ROWS if "Storage +2" in row[3]}, "the benefit 'storage'"),
     ],
 )
 def test_all_nomads_together_fit_the_text_of_the_rulebook(change: dict[str, str], words: str) -> None:
@@ -595,13 +357,7 @@ def test_other_values_than_the_proposed_ones_are_welcome() -> None:
     """The loader checks what the text fixes, nothing else.  §recruit.1"""
     kit = load_kit(
         overlay(
-            "nomads",
-            "N18",
-            "cost = { pearl = 3 }",
-            'benefit = "any_many"',
-            'good = "shell"',
-            "price = 7",
-            "amount = 6",
+            "nomads", "N18", "cost = { pearl = 3 }", 'benefit = "any_many"', 'good = "shell"', "price = 7", "amount = 6"
         )
     )
     tile = kit.nomads[NOMADS.index("N18")]

@@ -5,18 +5,7 @@ import pytest
 from skerry.games.tungaru.cards import NO_BENEFIT
 from skerry.games.tungaru.kit_rows import GROUNDS
 from skerry.games.tungaru.state import NEXT_TURN, SELL, TRADE_WHAT, TURN
-from tests.games.tungaru.builder import (
-    LEADERS,
-    NOMADS,
-    a_state,
-    do,
-    goods,
-    islands,
-    market,
-    nomad_on,
-    options,
-    why_not,
-)
+from tests.games.tungaru.builder import LEADERS, NOMADS, a_state, do, goods, islands, market, nomad_on, options, why_not
 
 
 def with_leader(leader: str, seats: int = 4, **fields: object) -> a_state:
@@ -126,12 +115,7 @@ def test_a_recruit_costs_one_good_less_of_ones_choice() -> None:
     """§benefit.less, R41"""
     builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad("A", "N11")  # Fish, Coconut, Pearl
     state = do(builder.at(TURN, 0), "recruit A", "die 1")
-    assert options(state) == [
-        "pay",
-        "pay_without fish",
-        "pay_without coconut",
-        "pay_without pearl",
-    ]
+    assert options(state) == ["pay", "pay_without fish", "pay_without coconut", "pay_without pearl"]
     do(state, "pay_without pearl")
     assert goods(state, 0) == (0, 0, 0, 1) and is_used(builder)
 

@@ -20,17 +20,7 @@ from skerry.games.tungaru.state import (
     TRADER_TRADE,
     Tungaru,
 )
-from tests.games.tungaru.builder import (
-    GAME,
-    LEADERS,
-    a_state,
-    dice,
-    do,
-    goods,
-    market,
-    options,
-    why_not,
-)
+from tests.games.tungaru.builder import GAME, LEADERS, a_state, dice, do, goods, market, options, why_not
 
 
 def chosen(*leaders: str, first: int = 0, builder: a_state | None = None) -> Tungaru:
@@ -109,12 +99,7 @@ def test_leaders_work_in_the_order_of_their_numbers_and_clockwise_from_the_start
     builder = a_state(4)
     builder.state.noting = True
     state = chosen("fisher", "chief", "fisher", "worker", builder=builder)
-    assert state.to_move() == CHANCE and [p.fisher_fish for p in state.players] == [
-        0,
-        0,
-        0,
-        0,
-    ]
+    assert state.to_move() == CHANCE and [p.fisher_fish for p in state.players] == [0, 0, 0, 0]
     do(state, "roll_die 3")
     words = [GAME.event(state, note).words for note in state.notes]
     assert words[-2:] == ["{0}'s Fisher catches 1 Fish", "{2}'s Fisher catches 1 Fish"]
@@ -152,12 +137,7 @@ def test_both_neighbours_give_a_good_of_their_choice_and_score() -> None:
     builder = a_state(4).player(0, goods=(0, 0, 0, 0))
     state = chosen("beggar", "worker", "worker", "worker", builder=builder)
     do(state, "roll_die 1", "roll_die 1", "roll_die 1")
-    assert state.to_move() == 1 and options(state) == [
-        "give fish",
-        "give shell",
-        "give coconut",
-        "give pearl",
-    ]
+    assert state.to_move() == 1 and options(state) == ["give fish", "give shell", "give coconut", "give pearl"]
     do(state, "give fish")
     assert state.to_move() == 3
     do(state, "give pearl")
@@ -242,9 +222,7 @@ def test_a_fish_from_the_storage_is_spent_before_the_one_on_the_fisher() -> None
 
 
 @pytest.mark.parametrize("last", [False, True])
-def test_at_the_end_of_the_round_the_fish_moves_into_the_storage_or_is_lost(
-    last: bool,
-) -> None:
+def test_at_the_end_of_the_round_the_fish_moves_into_the_storage_or_is_lost(last: bool) -> None:
     """§leader.fisher, R27"""
     builder = a_state(3).player(0, goods=(1, 5, 0, 0), fisher_fish=1, leader="fisher")
     builder.state.ending = last
@@ -262,11 +240,7 @@ def test_the_trader_trades_on_any_island_even_with_full_dice_spaces() -> None:
     """§leader.trader, R15"""
     builder = a_state(4).player(0, goods=(1, 0, 0, 0), ground="g1").dice_on("G", 1, 2, 3, seat=1)
     state = chosen("trader", "chief", "chief", "chief", builder=builder)
-    assert state.ask_now() & 127 == TRADER_TRADE and options(state) == [
-        "trade B",
-        "trade G",
-        "skip",
-    ]
+    assert state.ask_now() & 127 == TRADER_TRADE and options(state) == ["trade B", "trade G", "skip"]
     assert why_not(state, "trade A") == "§trade.2 needs 1 Shell, you have 0; the market is empty"
     do(state, "trade G", "barter")
     assert goods(state, 0) == (0, 1, 0, 0) and market(state, "G") == (1, 0, 0, 0)

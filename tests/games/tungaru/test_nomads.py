@@ -5,25 +5,10 @@ import pytest
 from skerry.games.tungaru.kit_rows import GROUNDS
 from skerry.games.tungaru.state import MEANS, SELL, TURN
 from skerry.games.tungaru.steps.turns import TO_HARVEST
-from tests.games.tungaru.builder import (
-    NOMADS,
-    a_state,
-    dice,
-    do,
-    face_up,
-    goods,
-    islands,
-    options,
-    travellers,
-    why_not,
-)
+from tests.games.tungaru.builder import NOMADS, a_state, dice, do, face_up, goods, islands, options, travellers, why_not
 
 
-def owner(
-    *nomads: str,
-    goods: tuple[int, int, int, int] = (1, 1, 1, 1),
-    faces: list[int] | None = None,
-) -> a_state:
+def owner(*nomads: str, goods: tuple[int, int, int, int] = (1, 1, 1, 1), faces: list[int] | None = None) -> a_state:
     dice = [1, 2, 3] if faces is None else faces
     return a_state(5).player(0, nomads=nomads, goods=goods, dice=dice, ground="g1")
 
@@ -74,10 +59,7 @@ def test_one_nomad_turns_each_die_by_one() -> None:
     assert options(state) == ["die 4"]
 
 
-@pytest.mark.parametrize(
-    ("nomads", "usable"),
-    [([], [2]), (["N04"], [1, 2, 3]), (["N04", "N08"], [1, 2, 3, 4])],
-)
+@pytest.mark.parametrize(("nomads", "usable"), [([], [2]), (["N04"], [1, 2, 3]), (["N04", "N08"], [1, 2, 3, 4])])
 def test_several_nomads_add_up_and_there_is_no_step_from_one_to_six(nomads: list[str], usable: list[int]) -> None:
     """§nomad.shift, E6, R23"""
     found = []
@@ -116,12 +98,7 @@ def test_a_nomad_in_the_traveller_pile_turns_no_die() -> None:
 )
 def test_a_sale_gives_points_at_once(nomad: str, die: int, sale: str, left: tuple[int, ...], points: int) -> None:
     """§nomad.match_one, §nomad.match_many, §nomad.any_one, §nomad.any_many, R45"""
-    state = do(
-        owner(nomad, goods=(3, 3, 3, 3), faces=[die]).at(TURN, 0),
-        f"nomad {nomad}",
-        f"die {die}",
-        sale,
-    )
+    state = do(owner(nomad, goods=(3, 3, 3, 3), faces=[die]).at(TURN, 0), f"nomad {nomad}", f"die {die}", sale)
     assert goods(state, 0) == left and state.players[0].points == points
     assert state.players[0].nomad_dice == 1 << NOMADS.index(nomad)
 
@@ -159,15 +136,7 @@ def test_a_nomad_that_replaces_a_used_one_may_take_its_own_die() -> None:
     state = do(builder.at(TURN, 0), "nomad N17", "die 1", "sell 1")
     state.players[0].goods = 0x01010101
     state.ask(TURN, 0)
-    do(
-        state,
-        "recruit A",
-        "die 2",
-        "monument none",
-        "replace N17",
-        "refill M1",
-        "draw N36",
-    )
+    do(state, "recruit A", "die 2", "monument none", "replace N17", "refill M1", "draw N36")
     state.ask(TURN, 0)
     assert "nomad N19" in options(state) and "nomad N17" not in options(state)
 

@@ -3,15 +3,7 @@
 import pytest
 
 from skerry.core.state import CHANCE
-from skerry.games.tungaru.state import (
-    KEEP,
-    MONUMENT,
-    NOTE_LAST_ROUND,
-    OVERFLOW,
-    REFILL,
-    TURN,
-    Tungaru,
-)
+from skerry.games.tungaru.state import KEEP, MONUMENT, NOTE_LAST_ROUND, OVERFLOW, REFILL, TURN, Tungaru
 from tests.games.tungaru.builder import (
     GAME,
     NOMADS,
@@ -29,12 +21,7 @@ from tests.games.tungaru.builder import (
 RICH = (1, 1, 1, 2)
 
 
-def recruiting(
-    seats: int = 4,
-    goods: tuple[int, int, int, int] = RICH,
-    monuments: str = "",
-    **fields: int,
-) -> a_state:
+def recruiting(seats: int = 4, goods: tuple[int, int, int, int] = RICH, monuments: str = "", **fields: int) -> a_state:
     """Seat 0 beside island A, where a Nomad lies that costs 2 Pearls."""
     builder = a_state(seats).player(0, dice=[1, 2], ground="g1", goods=goods, monuments=monuments, **fields)
     return builder.nomad("A", "N09")
@@ -208,11 +195,7 @@ def test_a_replaced_storage_nomad_takes_its_spaces_along() -> None:
     """§storage.3, §recruit.4, R26"""
     builder = a_state(4).player(0, goods=(2, 2, 3, 0), nomads=["N01", "N04", "N10"]).nomad("A", "N06")
     state = do(builder.at(KEEP, 0, 0), "replace N01")
-    assert state.ask_now() & 127 == OVERFLOW and options(state) == [
-        "return fish",
-        "return shell",
-        "return coconut",
-    ]
+    assert state.ask_now() & 127 == OVERFLOW and options(state) == ["return fish", "return shell", "return coconut"]
     do(state, "return fish", "return shell")
     assert state.ask_now() & 127 == REFILL and goods(state, 0) == (1, 1, 3, 0)
 

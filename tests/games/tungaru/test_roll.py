@@ -24,10 +24,7 @@ def test_triples_are_rolled_again_and_all_other_results_are_equally_likely() -> 
     assert state.weights_into(weights) == 6**3 - 6
     ways = Counter(tuple(sorted(roll)) for roll in product(range(1, 7), repeat=3) if len(set(roll)) > 1)
     assert {roll: weights[number] for number, roll in enumerate(ROLLS)} == dict(ways)
-    assert [ACTIONS.text(action) for action in state.legal_actions()][:2] == [
-        "roll 1-1-2",
-        "roll 1-1-3",
-    ]
+    assert [ACTIONS.text(action) for action in state.legal_actions()][:2] == ["roll 1-1-2", "roll 1-1-3"]
 
 
 def test_an_income_nomad_brings_its_good() -> None:
@@ -44,10 +41,7 @@ def test_several_income_nomads_bring_all_their_goods() -> None:
 
 def test_an_income_nomad_in_the_traveller_pile_brings_nothing() -> None:
     """§roll.2"""
-    state = do(
-        a_state(4).player(0, travellers=["N03"], goods=(0, 0, 0, 0)).at(ROLL),
-        "roll 1-2-3",
-    )
+    state = do(a_state(4).player(0, travellers=["N03"], goods=(0, 0, 0, 0)).at(ROLL), "roll 1-2-3")
     assert goods(state, 0) == (0, 0, 0, 0)
 
 

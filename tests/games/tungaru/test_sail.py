@@ -9,12 +9,7 @@ from tests.games.tungaru.builder import a_state, dice, do, goods, options, why_n
 
 def test_any_die_on_the_sailing_space_moves_the_boat() -> None:
     """§sail.1"""
-    state = do(
-        a_state(4).player(0, dice=[3, 5], ground="g1").at(TURN, 0),
-        "sail",
-        "sail_to g2",
-        "die 5",
-    )
+    state = do(a_state(4).player(0, dice=[3, 5], ground="g1").at(TURN, 0), "sail", "sail_to g2", "die 5")
     p = state.players[0]
     assert GROUNDS[p.ground] == "g2" and p.dice == dice([3]) and p.sailed
 

@@ -94,28 +94,10 @@ def test_the_second_example_of_the_rulebook() -> None:
 
 def test_face_up_nomads_score_like_those_in_the_pile_and_add_to_the_track() -> None:
     """§score.1, R58"""
-    state = (
-        a_state(4)
-        .player(
-            0,
-            nomads=LOUIS[:3],
-            travellers=LOUIS[3:],
-            goods=(3, 1, 0, 1),
-            monuments="ABCDE",
-        )
-        .state
-    )
+    state = a_state(4).player(0, nomads=LOUIS[:3], travellers=LOUIS[3:], goods=(3, 1, 0, 1), monuments="ABCDE").state
     state.players[0].points = 11
     assert state.score(0) == 91
-    assert [line.points[0] for line in GAME.breakdown(state, 0)] == [
-        11,
-        0,
-        30,
-        0,
-        8,
-        42,
-        0,
-    ]
+    assert [line.points[0] for line in GAME.breakdown(state, 0)] == [11, 0, 30, 0, 8, 42, 0]
 
 
 @pytest.mark.parametrize(("first", "winner"), [(0, 3), (1, 3), (2, 1), (3, 1)])

@@ -8,30 +8,9 @@ from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, new_buffer
 from skerry.games.tungaru.kit_rows import GOODS, ISLANDS
-from skerry.games.tungaru.state import (
-    BEGINNER,
-    BOAT,
-    BOATS,
-    DRAW,
-    LAY_TILE,
-    MONUMENT,
-    NONE,
-    RESERVE,
-    ROLL,
-    Tungaru,
-)
+from skerry.games.tungaru.state import BEGINNER, BOAT, BOATS, DRAW, LAY_TILE, MONUMENT, NONE, RESERVE, ROLL, Tungaru
 from skerry.games.tungaru.steps.setup import SETUP_MONUMENT
-from tests.games.tungaru.builder import (
-    GAME,
-    KIT,
-    NOMADS,
-    a_state,
-    do,
-    goods,
-    nomad_on,
-    options,
-    why_not,
-)
+from tests.games.tungaru.builder import GAME, KIT, NOMADS, a_state, do, goods, nomad_on, options, why_not
 
 
 def start(seats: int, **chosen: str) -> Tungaru:
@@ -112,12 +91,7 @@ def test_boats_are_placed_counter_clockwise_and_the_starting_player_comes_last()
     order = []
     for ground in (1, 3, 5, 7):
         order.append(int(state.to_move()))
-        do(
-            state,
-            f"boat g{ground}",
-            f"reserve {ISLANDS[ground - 1]}",
-            "monument storage",
-        )
+        do(state, f"boat g{ground}", f"reserve {ISLANDS[ground - 1]}", "monument storage")
     assert order == [0, 3, 2, 1]
 
 
@@ -156,12 +130,7 @@ def test_one_of_the_two_nomads_beside_the_boat_is_reserved() -> None:
 
 @pytest.mark.parametrize(
     ("monument", "fish", "storage", "nomad_spaces"),
-    [
-        ("nomad_space", 1, 5, 4),
-        ("storage", 1, 6, 3),
-        ("track", 2, 5, 3),
-        ("track_without_goods", 1, 5, 3),
-    ],
+    [("nomad_space", 1, 5, 4), ("storage", 1, 6, 3), ("track", 2, 5, 3), ("track_without_goods", 1, 5, 3)],
 )
 def test_the_monument_of_the_reservation_brings_its_reward_at_once(
     monument: str, fish: int, storage: int, nomad_spaces: int

@@ -15,10 +15,7 @@ def test_turns_go_clockwise_until_all_have_passed() -> None:
     order = []
     while state.depth:
         order.append(int(state.to_move()))
-        do(
-            state,
-            "pass" if len(order) in (2, 4, 5) else next(text for text in options(state)),
-        )
+        do(state, "pass" if len(order) in (2, 4, 5) else next(text for text in options(state)))
         while state.depth and state.ask_now() & 127 != TURN:
             do(state, options(state)[0])
     assert order == [1, 2, 0, 1, 0] and state.passed == 0b111
@@ -73,10 +70,7 @@ def test_an_exhausted_settler_cannot_be_used_again() -> None:
 
 def test_die_or_settler_is_the_players_choice() -> None:
     """§turn.3"""
-    state = do(
-        a_state(4).player(0, dice=[3, 3, 5], ground="g1", settlers="A").at(TURN, 0),
-        "trade A",
-    )
+    state = do(a_state(4).player(0, dice=[3, 3, 5], ground="g1", settlers="A").at(TURN, 0), "trade A")
     assert options(state) == ["die 3", "die 5", "settler"]
 
 

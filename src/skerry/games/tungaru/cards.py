@@ -49,14 +49,7 @@ SWAP: Final = 4
 class Nomad:
     """A Nomad tile."""
 
-    def __init__(
-        self,
-        id: str = "",
-        players: i64 = 2,
-        deluxe: bool = False,
-        cost: i64 = 0,
-        benefit: i64 = 0,
-    ) -> None:
+    def __init__(self, id: str = "", players: i64 = 2, deluxe: bool = False, cost: i64 = 0, benefit: i64 = 0) -> None:
         self.id: str = id
         self.players: i64 = players
         self.deluxe: bool = deluxe

@@ -4,16 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from skerry.core.components import Overlay
-from skerry.core.game import (
-    Event,
-    Game,
-    Option,
-    OptionError,
-    Question,
-    Reason,
-    ScoreLine,
-    Section,
-)
+from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.tungaru import imagine, kit, reasons, steps, view
@@ -30,13 +21,7 @@ ISLAND_TILES = Option(
     "none",
     "Other Harvests and Trades on the islands; not in a first game. Set 2 is for 2 and 3 players, 3 and 4 are deluxe.",
 )
-DELUXE = Option(
-    "deluxe_nomads",
-    "Deluxe Nomads",
-    ("no", "yes"),
-    "no",
-    "Four more Nomad tiles, mixed in.",
-)
+DELUXE = Option("deluxe_nomads", "Deluxe Nomads", ("no", "yes"), "no", "Four more Nomad tiles, mixed in.")
 STALL = Option(
     "stall",
     "When nobody recruits any more",

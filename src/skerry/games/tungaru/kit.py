@@ -63,12 +63,7 @@ def check_sides(tables: Tables, kit: TungaruKit) -> None:
     sides = (kit.small, kit.large)
     for borders in (1, 2, 3):
         if not any(borders in distances_of(side) for side in sides):
-            tables.fail(
-                "sections",
-                "all",
-                "borders",
-                f"two grounds must lie {borders} borders apart",
-            )
+            tables.fail("sections", "all", "borders", f"two grounds must lie {borders} borders apart")
     if not any(mask for side in sides for mask in side.walkways):
         tables.fail("islands", "all", "walkways", "at least one walkway joins two islands")
 
@@ -86,12 +81,7 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
             row = islands.get(f"{side}_{name}")
             kit.offers.append(Offer(name) if row is None else offer_of(row))
     if not any(row.used and row.harvest == "shell" and 2 in row.harvest_dice for row in islands.values()):
-        tables.fail(
-            "islands",
-            "all",
-            "harvest_dice",
-            "some island gives Shell for a die that shows 2",
-        )
+        tables.fail("islands", "all", "harvest_dice", "some island gives Shell for a die that shows 2")
     tiles = tables.all("tiles", TileRow)
     kit.first_tile = len(kit.offers)
     kit.offers += [offer_of(row) for row in tiles]
@@ -100,12 +90,7 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
     for tile_set, mask in zip(sets, masks, strict=True):
         needed = kit.small.islands if tile_set.side == "small" else max(kit.small.islands, kit.large.islands)
         if mask.bit_count() < needed:
-            tables.fail(
-                "tile_sets",
-                tile_set.id,
-                "",
-                f"has {mask.bit_count()} tiles; its boards need {needed}",
-            )
+            tables.fail("tile_sets", tile_set.id, "", f"has {mask.bit_count()} tiles; its boards need {needed}")
     if not any(mask.bit_count() == 8 for mask in masks):
         tables.fail("tiles", "all", "set", "one set has exactly 8 tiles")
     kit.tile_sets = vec[i64](masks)
@@ -114,13 +99,7 @@ def load_offers(tables: Tables, kit: TungaruKit) -> None:
 
 def offer_of(row: OfferRow) -> Offer:
     pays = GOODS.index(row.trade_pays)
-    return Offer(
-        row.id,
-        faces(row.harvest_dice),
-        GOODS.index(row.harvest),
-        pays,
-        packed(row.trade_gives),
-    )
+    return Offer(row.id, faces(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
 
 
 def check_enough_nomads(tables: Tables, kit: TungaruKit) -> None:
@@ -130,12 +109,7 @@ def check_enough_nomads(tables: Tables, kit: TungaruKit) -> None:
         tiles = sum(not tile.deluxe and tile.players <= players for tile in kit.nomads)
         if tiles < side.islands + A.N_MIGRATION:
             needed = side.islands + A.N_MIGRATION
-            tables.fail(
-                "nomads",
-                "all 40",
-                "players",
-                f"{players} players use {tiles} tiles; they need {needed}",
-            )
+            tables.fail("nomads", "all 40", "players", f"{players} players use {tiles} tiles; they need {needed}")
 
 
 def nomads_with(kit: TungaruKit, benefit: int) -> int:
@@ -149,12 +123,7 @@ def load_leaders(tables: Tables) -> list[Leader]:
         tables.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap")
     for row in rows:
         if sum(other.benefit == row.benefit for other in rows) > 1:
-            tables.fail(
-                "leaders",
-                row.id,
-                "benefit",
-                f"{row.benefit!r} stands twice; each of the five belongs to one",
-            )
+            tables.fail("leaders", row.id, "benefit", f"{row.benefit!r} stands twice; each of the five belongs to one")
     if SpaceRow([6], {"coconut": 1}) not in map(opened, spaces):
         tables.fail("leaders", "all", "spaces", "some space gives 1 Coconut for a 6")
     if SpaceRow([1, 4], {"fish": 2}) not in map(opened, spaces):
@@ -185,12 +154,7 @@ def load_numbers(tables: Tables, kit: TungaruKit) -> None:
     kit.start_goods = sum(amount << 8 * good for good, amount in enumerate(start))
     starting = sum(start)
     if starting > kit.storage_spaces - 1:
-        tables.fail(
-            "numbers",
-            "storage_spaces",
-            "value",
-            f"{starting} goods at the start need one space more each",
-        )
+        tables.fail("numbers", "storage_spaces", "value", f"{starting} goods at the start need one space more each")
     kit.settlers = tables.number("settlers", 1, 6)
     kit.nomad_spaces = tables.number("nomad_spaces", 3, 10)
     kit.nomad_storage = tables.number("nomad_storage", 0, 10)
@@ -215,11 +179,7 @@ ACTIONS = ActionTable(
     (A.ROLL_DIE, "roll_die", FACES),
     (A.BOAT, "boat", GROUNDS),
     (A.RESERVE, "reserve", ISLANDS),
-    (
-        A.NOMAD_SPACE,
-        "monument",
-        ["nomad_space", "storage", "track", "track_without_goods", "loose", "none"],
-    ),
+    (A.NOMAD_SPACE, "monument", ["nomad_space", "storage", "track", "track_without_goods", "loose", "none"]),
     (A.LEADER, "leader", ["worker", "beggar", "fisher", "trader", "chief"]),
     (A.GIVE, "give", GOODS),
     (A.GIVE_TO, "give_to", [str(seat) for seat in range(A.MAX_SEATS)]),

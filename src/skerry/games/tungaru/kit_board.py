@@ -9,13 +9,7 @@ from mypy_extensions import i64
 from skerry.core.components import Tables
 from skerry.games.tungaru.actions import MAX_GROUNDS, MAX_ISLANDS
 from skerry.games.tungaru.cards import Side
-from skerry.games.tungaru.kit_rows import (
-    ISLANDS,
-    MIGRATION,
-    GroundRow,
-    IslandRow,
-    SectionRow,
-)
+from skerry.games.tungaru.kit_rows import ISLANDS, MIGRATION, GroundRow, IslandRow, SectionRow
 
 FAR_AWAY = 99  # borders between waters that are not joined
 
@@ -27,19 +21,9 @@ def load_side(tables: Tables, side_name: str, most_players: int, least_grounds: 
     islands = used_rows(tables, "islands", IslandRow, side_name)
     grounds = used_rows(tables, "grounds", GroundRow, side_name)
     if side_name == "small" and len(islands) != 6:
-        tables.fail(
-            "islands",
-            islands[-1].id,
-            "used",
-            f"this side has 6 islands, not {len(islands)}",
-        )
+        tables.fail("islands", islands[-1].id, "used", f"this side has 6 islands, not {len(islands)}")
     if len(grounds) < least_grounds:
-        tables.fail(
-            "grounds",
-            grounds[-1].id,
-            "used",
-            f"this side needs {least_grounds} grounds, not {len(grounds)}",
-        )
+        tables.fail("grounds", grounds[-1].id, "used", f"this side needs {least_grounds} grounds, not {len(grounds)}")
     side = Side()
     side.hash = f"{tables.hash}-{side_name}"
     side.large = side_name == "large"
@@ -72,12 +56,7 @@ def used_rows(tables: Tables, table: str, kind: type[R], side_name: str) -> list
     used = [row for row in rows if row.used]
     for row, expected in zip(used, rows, strict=False):
         if row is not expected:
-            tables.fail(
-                table,
-                expected.id,
-                "used",
-                f"is false, but {row.id} behind it is used; use the first ones",
-            )
+            tables.fail(table, expected.id, "used", f"is false, but {row.id} behind it is used; use the first ones")
     if not used:
         tables.fail(table, side_name, "used", "no row of this side is used")
     return used
@@ -91,12 +70,7 @@ def walkways(tables: Tables, row: IslandRow, islands: list[IslandRow]) -> int:
         if number >= len(islands):
             tables.fail("islands", row.id, "walkways", f"there is no island {name} on this side")
         if name == own or own not in islands[number].walkways:
-            tables.fail(
-                "islands",
-                row.id,
-                "walkways",
-                f"a walkway joins two islands: {name} must name {own} as well",
-            )
+            tables.fail("islands", row.id, "walkways", f"a walkway joins two islands: {name} must name {own} as well")
         mask |= 1 << number
     return mask
 
@@ -104,12 +78,7 @@ def walkways(tables: Tables, row: IslandRow, islands: list[IslandRow]) -> int:
 def beside(tables: Tables, row: GroundRow, islands: list[IslandRow]) -> int:
     numbers = {ISLANDS.index(name) for name in row.islands}
     if len(numbers) != 2 or max(numbers) >= len(islands):
-        tables.fail(
-            "grounds",
-            row.id,
-            "islands",
-            "two different islands of this side lie beside a ground",
-        )
+        tables.fail("grounds", row.id, "islands", "two different islands of this side lie beside a ground")
     return sum(1 << number for number in numbers)
 
 
@@ -150,28 +119,13 @@ def measure(tables: Tables, side: Side, side_name: str) -> None:
     for name, section in sections.items():
         for other in section.borders:
             if other not in sections:
-                tables.fail(
-                    "sections",
-                    section.id,
-                    "borders",
-                    f"there is no section {other!r} on this side",
-                )
+                tables.fail("sections", section.id, "borders", f"there is no section {other!r} on this side")
             if other == name or name not in sections[other].borders:
-                tables.fail(
-                    "sections",
-                    section.id,
-                    "borders",
-                    f"a border has two sides: {other} must name {name} too",
-                )
+                tables.fail("sections", section.id, "borders", f"a border has two sides: {other} must name {name} too")
     for section_name in side.sections:
         if section_name not in sections:
             row = f"{side_name}_g{side.sections.index(section_name) + 1}"
-            tables.fail(
-                "grounds",
-                row,
-                "section",
-                f"there is no section {section_name!r} on this side",
-            )
+            tables.fail("grounds", row, "section", f"there is no section {section_name!r} on this side")
     free = tables.number("free_borders", 0, 10)
     most = tables.number("most_borders", free, 10)
     steps = {name: distances(name, sections) for name in sections}

@@ -10,24 +10,9 @@ from mypy_extensions import i64
 from skerry.core.components import Tables
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Nomad
-from skerry.games.tungaru.kit_rows import (
-    BENEFITS,
-    COLOURS,
-    GOODS,
-    SCORES,
-    NomadRow,
-    faces,
-    packed,
-)
+from skerry.games.tungaru.kit_rows import BENEFITS, COLOURS, GOODS, SCORES, NomadRow, faces, packed
 
-LEAST = {
-    "flower": 6,
-    "goods": 4,
-    "monument": 3,
-    "nomad": 3,
-    "storage": 2,
-    "settler": 2,
-}  # the scoring examples need
+LEAST = {"flower": 6, "goods": 4, "monument": 3, "nomad": 3, "storage": 2, "settler": 2}  # the scoring examples need
 
 
 def load_nomads(tables: Tables) -> list[Nomad]:
@@ -42,39 +27,19 @@ def nomad_of(tables: Tables, row: NomadRow) -> Nomad:
     sells = tile.is_sale()
     if sells or row.benefit == "income":
         if row.good is None:
-            tables.fail(
-                "nomads",
-                row.id,
-                "good",
-                f"benefit {row.benefit} needs a good; allowed: {', '.join(GOODS)}",
-            )
+            tables.fail("nomads", row.id, "good", f"benefit {row.benefit} needs a good; allowed: {', '.join(GOODS)}")
         tile.good = GOODS.index(row.good)
     if sells:
         if row.price is None:
-            tables.fail(
-                "nomads",
-                row.id,
-                "price",
-                f"benefit {row.benefit} needs the points for each good sold",
-            )
+            tables.fail("nomads", row.id, "price", f"benefit {row.benefit} needs the points for each good sold")
         tile.price = row.price
     if row.benefit.endswith("_many"):
         if row.amount is None:
-            tables.fail(
-                "nomads",
-                row.id,
-                "amount",
-                f"benefit {row.benefit} needs the most goods sold at once: 2 to 6",
-            )
+            tables.fail("nomads", row.id, "amount", f"benefit {row.benefit} needs the most goods sold at once: 2 to 6")
         tile.amount = row.amount
     if row.benefit.startswith("match_"):
         if not row.dice:
-            tables.fail(
-                "nomads",
-                row.id,
-                "dice",
-                f"benefit {row.benefit} needs its die faces, like [2, 5]",
-            )
+            tables.fail("nomads", row.id, "dice", f"benefit {row.benefit} needs its die faces, like [2, 5]")
         tile.dice = faces(row.dice)
     tile.scores = SCORES.index(row.scores)
     if row.scores == "flower":
@@ -133,10 +98,7 @@ def check_example_one(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]
         and {r.colour for r in three} & doubled
         for three in combinations(flowers, 3)
     ):
-        fail(
-            "points",
-            "three flowers of different colours score 7 together, and one of these colours exists twice",
-        )
+        fail("points", "three flowers of different colours score 7 together, and one of these colours exists twice")
 
 
 def check_example_two(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]) -> None:
@@ -148,10 +110,7 @@ def check_example_two(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]
     if not any(
         [sum(points[good] for points in four) for good in (0, 1, 3)] == [10, 14, 18] for four in combinations(goods, 4)
     ):
-        fail(
-            "points",
-            "four goods tiles score 10 for Fish, 14 for Shell and 18 for Pearl together",
-        )
+        fail("points", "four goods tiles score 10 for Fish, 14 for Shell and 18 for Pearl together")
 
 
 def sells(row: NomadRow, good: str) -> bool:

@@ -15,15 +15,7 @@ Spaces = Annotated[int, Meta(ge=2, le=8)]  # more than one market, Monument and 
 Good = Literal["fish", "shell", "coconut", "pearl"]
 Goods = dict[Good, Count]
 Benefit = Literal[
-    "flip_sail",
-    "flip_settle",
-    "shift",
-    "storage",
-    "income",
-    "match_one",
-    "match_many",
-    "any_one",
-    "any_many",
+    "flip_sail", "flip_settle", "shift", "storage", "income", "match_one", "match_many", "any_one", "any_many"
 ]
 Scores = Literal["storage", "monument", "settler", "nomad", "goods", "flower"]
 LeaderBenefit = Literal["twice", "less", "sail", "equal", "swap"]
@@ -120,17 +112,7 @@ KINDS: dict[str, type[Row]] = {
 
 # the words of the rows in the order of the numbers in cards.py and goods.py
 GOODS = ("fish", "shell", "coconut", "pearl")
-BENEFITS = (
-    "flip_sail",
-    "flip_settle",
-    "shift",
-    "storage",
-    "income",
-    "match_one",
-    "match_many",
-    "any_one",
-    "any_many",
-)
+BENEFITS = ("flip_sail", "flip_settle", "shift", "storage", "income", "match_one", "match_many", "any_one", "any_many")
 SCORES = ("storage", "monument", "settler", "nomad", "goods", "flower")
 LEADER_BENEFITS = ("twice", "less", "sail", "equal", "swap")
 COLOURS = ("A", "B", "C", "D", "E")

@@ -40,26 +40,10 @@ def board_problems(state: Tungaru) -> list[str]:
     side = state.side
     for island in range(side.islands):
         full = {
-            "dice": (
-                state.dice_full,
-                len(dice_on(state, island)),
-                side.dice_spaces[island],
-            ),
-            "market": (
-                state.market_full,
-                G.total(state.market[island]),
-                side.market_spaces[island],
-            ),
-            "Settler": (
-                state.settlers_full,
-                state.settlers_at(island),
-                side.settler_spaces[island],
-            ),
-            "Monument": (
-                state.monuments_full,
-                state.monuments_at(island),
-                side.monument_spaces[island],
-            ),
+            "dice": (state.dice_full, len(dice_on(state, island)), side.dice_spaces[island]),
+            "market": (state.market_full, G.total(state.market[island]), side.market_spaces[island]),
+            "Settler": (state.settlers_full, state.settlers_at(island), side.settler_spaces[island]),
+            "Monument": (state.monuments_full, state.monuments_at(island), side.monument_spaces[island]),
         }
         for what, (mask, used, spaces) in full.items():
             if used > spaces or (mask >> island & 1) != (used >= spaces):

@@ -8,15 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core import bits
 from skerry.core.state import State, Step, step_of, zeros
 from skerry.games.tungaru import scoring
-from skerry.games.tungaru.cards import (
-    EQUAL,
-    LESS,
-    NO_BENEFIT,
-    Nomad,
-    Offer,
-    Side,
-    TungaruKit,
-)
+from skerry.games.tungaru.cards import EQUAL, LESS, NO_BENEFIT, Nomad, Offer, Side, TungaruKit
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
 

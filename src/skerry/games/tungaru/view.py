@@ -8,21 +8,10 @@ from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.cards import TungaruKit
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.kit_rows import (
-    GOODS,
-    GROUNDS,
-    ISLANDS,
-    LEADER_BENEFITS,
-    MIGRATION,
-)
+from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, LEADER_BENEFITS, MIGRATION
 from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import NONE, Player, Tungaru
-from skerry.games.tungaru.text.words import (
-    PHASES,
-    benefit_words,
-    goods_words,
-    score_words,
-)
+from skerry.games.tungaru.text.words import PHASES, benefit_words, goods_words, score_words
 
 
 class NomadView(Struct, frozen=True):
@@ -175,13 +164,7 @@ def nomad_view(state: Tungaru, nomad: int, has_die: bool = False) -> NomadView |
 
 def tile_view(kit: TungaruKit, nomad: int, has_die: bool = False) -> NomadView:
     tile = kit.nomads[nomad]
-    return NomadView(
-        tile.id,
-        goods_words(tile.cost),
-        benefit_words(kit, tile),
-        score_words(tile),
-        has_die,
-    )
+    return NomadView(tile.id, goods_words(tile.cost), benefit_words(kit, tile), score_words(tile), has_die)
 
 
 def island_view(state: Tungaru, island: int) -> IslandView:

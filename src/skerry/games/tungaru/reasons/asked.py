@@ -37,12 +37,7 @@ def turn_actions(state: Tungaru, p: Player, arg: int) -> Actions:
     beside = int(state.side.beside[p.ground])
     reach = beside | p.settlers
     spaces = len(state.kit.leaders[p.leader].dice) if p.leader != NONE else 0
-    found = [
-        A.SAIL,
-        *members(A.HARVEST, beside),
-        *members(A.SETTLE, beside),
-        *members(A.TRADE, reach),
-    ]
+    found = [A.SAIL, *members(A.HARVEST, beside), *members(A.SETTLE, beside), *members(A.TRADE, reach)]
     found += members(A.TRAVEL, p.settlers) + members(A.RECRUIT, reach)
     found += members(A.NOMAD, p.face_up & state.kit.active_nomads) + block(A.SPACE, spaces)
     if p.leader != NONE and state.kit.leaders[p.leader].benefit == C.SWAP:
@@ -75,11 +70,7 @@ def cost_actions(state: Tungaru, p: Player, arg: int) -> Actions:
 
 def trade_actions(state: Tungaru, p: Player, arg: int) -> Actions:
     others = 15 & ~(1 << state.offer_at(arg).pays) if p.benefit == C.EQUAL else 0
-    return [
-        A.BARTER,
-        *members(A.BARTER_WITH, others),
-        *members(A.TAKE, int(G.kinds(state.market[arg]))),
-    ]
+    return [A.BARTER, *members(A.BARTER_WITH, others), *members(A.TAKE, int(G.kinds(state.market[arg])))]
 
 
 def sell_actions(state: Tungaru, p: Player, arg: int) -> Actions:
@@ -111,14 +102,8 @@ ACTIONS: dict[int, Callable[[Tungaru, Player, int], Actions]] = {
     N.KEEP: lambda s, p, arg: [A.FACE_UP, A.TRAVELLER, *members(A.REPLACE, p.face_up)],
     N.REFILL: lambda s, p, arg: members(A.REFILL, int(s.side.migration[arg])),
     N.SELL: sell_actions,
-    N.FLIP_SAIL: lambda s, p, arg: [
-        *members(A.SAIL_TO, ((1 << s.side.grounds) - 1) & ~(1 << p.ground)),
-        A.SKIP,
-    ],
-    N.FLIP_SETTLE: lambda s, p, arg: [
-        *members(A.SETTLE, int(s.side.beside[p.ground])),
-        A.SKIP,
-    ],
+    N.FLIP_SAIL: lambda s, p, arg: [*members(A.SAIL_TO, ((1 << s.side.grounds) - 1) & ~(1 << p.ground)), A.SKIP],
+    N.FLIP_SETTLE: lambda s, p, arg: [*members(A.SETTLE, int(s.side.beside[p.ground])), A.SKIP],
     N.SWAP_FROM: lambda s, p, arg: islands(s, A.SWAP_FROM),
     N.SWAP_WITH: lambda s, p, arg: members(A.SWAP_WITH, ((1 << s.side.islands) - 1) & ~(1 << arg)),
     N.AFTER_ACTION: lambda s, p, arg: [A.SWAP, A.SKIP],

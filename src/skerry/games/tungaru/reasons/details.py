@@ -8,13 +8,7 @@ from skerry.games.tungaru.reasons.turn import lacking, no_settler, no_trade, sho
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_SAIL, wanted_faces
-from skerry.games.tungaru.text.words import (
-    NAMES,
-    amount,
-    dice_words,
-    ground_name,
-    island_name,
-)
+from skerry.games.tungaru.text.words import NAMES, amount, dice_words, ground_name, island_name
 
 
 def none_of(rule: str, goods: int, good: int) -> Reason | None:
@@ -54,10 +48,7 @@ def monument(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
 def leader(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     if p.has_leader(action - A.LEADER):
         return None
-    return Reason(
-        "leader.1",
-        f"the {state.kit.leaders[action - A.LEADER].name} is not in your hand",
-    )
+    return Reason("leader.1", f"the {state.kit.leaders[action - A.LEADER].name} is not in your hand")
 
 
 def gift(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -83,11 +74,7 @@ def means(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
         return Reason("turn.2", words)
     face = action - A.USE_DIE + 1
     if not D.fits(face, p.shift, wanted):
-        return Reason(
-            "turn.2",
-            f"needs {dice_words(wanted)}, this die shows {face}",
-            {"shows": face},
-        )
+        return Reason("turn.2", f"needs {dice_words(wanted)}, this die shows {face}", {"shows": face})
     return None
 
 
@@ -96,19 +83,12 @@ def sail_to(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
         return None
     ground = action - A.SAIL_TO
     borders = int(state.side.borders[p.ground * A.MAX_GROUNDS + ground])
-    near, far = (
-        state.side.near[p.ground] >> ground & 1,
-        state.side.far[p.ground] >> ground & 1,
-    )
+    near, far = (state.side.near[p.ground] >> ground & 1, state.side.far[p.ground] >> ground & 1)
     if not near and not far:
         words = "it lies in the same waters" if borders == 0 else f"{borders} borders are too many"
         return Reason("sail.2", words, {"borders": borders})
     if state.grounds_full >> ground & 1:
-        return Reason(
-            "sail.3",
-            f"there is no room left at {ground_name(state, ground)}",
-            {"room": state.side.boats},
-        )
+        return Reason("sail.3", f"there is no room left at {ground_name(state, ground)}", {"room": state.side.boats})
     return short("sail.2", p, state.kit.sail_fish) if far else None
 
 

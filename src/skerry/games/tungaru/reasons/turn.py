@@ -7,13 +7,7 @@ from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import NONE, Player, Tungaru
-from skerry.games.tungaru.text.words import (
-    NAMES,
-    amount,
-    dice_words,
-    goods_words,
-    island_name,
-)
+from skerry.games.tungaru.text.words import NAMES, amount, dice_words, goods_words, island_name
 
 
 def turn(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -47,11 +41,7 @@ def lacking(rule: str, p: Player, cost: int) -> Reason:
     for good in range(G.N_GOODS):
         needs, has = int(G.of(cost, good)), int(G.of(p.goods, good))
         if has < needs:
-            return Reason(
-                rule,
-                f"needs {amount(needs, good)}, you have {has}",
-                {"needs": needs, "has": has},
-            )
+            return Reason(rule, f"needs {amount(needs, good)}, you have {has}", {"needs": needs, "has": has})
     raise AssertionError("nothing is missing")
 
 
@@ -64,11 +54,7 @@ def no_die(state: Tungaru, p: Player, island: int, rule: str) -> Reason | None:
         return Reason("turn.2", "you have no die left")
     spaces = int(state.side.dice_spaces[island])
     if state.dice_full >> island & 1:
-        return Reason(
-            "turn.2",
-            f"all {spaces} dice spaces of {name} are taken",
-            {"spaces": spaces},
-        )
+        return Reason("turn.2", f"all {spaces} dice spaces of {name} are taken", {"spaces": spaces})
     return None
 
 
@@ -89,10 +75,7 @@ def no_match(p: Player, wanted: int, rule: str) -> Reason | None:
         return None
     if p.dice == 0:
         return Reason("turn.2", "you have no die left")
-    return Reason(
-        rule,
-        f"needs a die with {dice_words(wanted)}, you have {dice_words(D.faces(p.dice))}",
-    )
+    return Reason(rule, f"needs a die with {dice_words(wanted)}, you have {dice_words(D.faces(p.dice))}")
 
 
 # ---- the actions
@@ -127,11 +110,7 @@ def no_settler(state: Tungaru, p: Player, island: int) -> Reason | None:
         return Reason("settle.1", f"you have a Settler on {name} already")
     if state.settlers_full >> island & 1:
         spaces = int(state.side.settler_spaces[island])
-        return Reason(
-            "settle.1",
-            f"all {spaces} Settler spaces of {name} are taken",
-            {"spaces": spaces},
-        )
+        return Reason("settle.1", f"all {spaces} Settler spaces of {name} are taken", {"spaces": spaces})
     if state.goes_to_islet(p) and state.islet_is_full():
         return Reason("settle.3", "the islet is full")
     return None
@@ -146,11 +125,7 @@ def no_trade(state: Tungaru, p: Player, island: int) -> Reason | None:
     if state.can_trade(p, island):
         return None
     good = NAMES[state.offer_at(island).pays]
-    return Reason(
-        "trade.2",
-        f"needs 1 {good}, you have 0; the market is empty",
-        {"needs": 1, "has": 0},
-    )
+    return Reason("trade.2", f"needs 1 {good}, you have 0; the market is empty", {"needs": 1, "has": 0})
 
 
 def travel(state: Tungaru, p: Player, island: int) -> Reason | None:
@@ -175,17 +150,10 @@ def recruit(state: Tungaru, p: Player, island: int) -> Reason | None:
         return None
     if p.benefit == C.EQUAL:
         needs, has = int(G.total(cost)), int(G.total(p.goods))
-        return Reason(
-            "recruit.1",
-            f"needs {needs} goods, you have {has}",
-            {"needs": needs, "has": has},
-        )
+        return Reason("recruit.1", f"needs {needs} goods, you have {has}", {"needs": needs, "has": has})
     if p.benefit == C.LESS:
         missing = int(G.missing(p.goods, cost))
-        return Reason(
-            "recruit.1",
-            f"{missing} goods of {goods_words(cost)} are missing, the benefit saves only 1",
-        )
+        return Reason("recruit.1", f"{missing} goods of {goods_words(cost)} are missing, the benefit saves only 1")
     return lacking("recruit.1", p, cost)
 
 

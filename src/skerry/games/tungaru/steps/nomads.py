@@ -11,15 +11,7 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.cards import EQUAL, Nomad
 from skerry.games.tungaru.cards import FLIP_SAIL as SAIL_TILE
 from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.state import (
-    FLIP_SAIL,
-    FLIP_SETTLE,
-    NOTE_SOLD,
-    SELL,
-    SPEND,
-    Player,
-    Tungaru,
-)
+from skerry.games.tungaru.state import FLIP_SAIL, FLIP_SETTLE, NOTE_SOLD, SELL, SPEND, Player, Tungaru
 
 
 def flip(state: Tungaru, seat: i64, nomad: i64) -> None:

@@ -80,13 +80,7 @@ def early_label(state: Tungaru, action: int) -> str:
     return f"Give to {{{action - A.GIVE_TO}}}" if action - A.GIVE_TO < state.seats else "Give to an empty chair"
 
 
-ABILITIES = (
-    "a 4th die",
-    "neighbours give you goods",
-    "a Fish",
-    "a Trade anywhere",
-    "become starting player",
-)
+ABILITIES = ("a 4th die", "neighbours give you goods", "a Fish", "a Trade anywhere", "become starting player")
 
 
 def nomad_on(state: Tungaru, island: int) -> str:
@@ -220,10 +214,7 @@ def die_label(state: Tungaru, face: int) -> str:
     wanted = wanted_faces(state, p, kind, place)
     if wanted >> (face - 1) & 1 or not D.fits(face, p.shift, wanted):
         return f"Die {face}"
-    turned = min(
-        (other for other in range(1, 7) if wanted >> (other - 1) & 1),
-        key=lambda other: abs(other - face),
-    )
+    turned = min((other for other in range(1, 7) if wanted >> (other - 1) & 1), key=lambda other: abs(other - face))
     return f"Die {face}, turned to {FACES[turned - 1]}"
 
 

@@ -3,13 +3,7 @@
 from skerry.core.game import Item, Section
 from skerry.games.tungaru.kit_rows import GOODS, LEADER_BENEFITS
 from skerry.games.tungaru.text.words import BENEFIT_WORDS, NAMES, dict_words
-from skerry.games.tungaru.view import (
-    IslandView,
-    LeaderView,
-    NomadView,
-    PlayerView,
-    View,
-)
+from skerry.games.tungaru.view import IslandView, LeaderView, NomadView, PlayerView, View
 
 
 def outline(view: View) -> list[Section]:
@@ -60,20 +54,10 @@ def island_section(view: View, island: IslandView) -> Section:
         items.append(Item("Boats", ", ".join(boats)))
     if island.settlers:
         names = [f"{{{settler.seat}}}{' (flat)' if settler.exhausted else ''}" for settler in island.settlers]
-        items.append(
-            Item(
-                "Settlers",
-                f"{', '.join(names)} ({len(names)} of {island.settler_spaces})",
-            )
-        )
+        items.append(Item("Settlers", f"{', '.join(names)} ({len(names)} of {island.settler_spaces})"))
     if island.monuments:
         names = [f"{{{seat}}}" for seat in island.monuments]
-        items.append(
-            Item(
-                "Monuments",
-                f"{', '.join(names)} ({len(names)} of {island.monument_spaces})",
-            )
-        )
+        items.append(Item("Monuments", f"{', '.join(names)} ({len(names)} of {island.monument_spaces})"))
     if island.dice:
         items.append(Item("Dice", f"{len(island.dice)} of {island.dice_spaces}"))
     tile = f"tile {island.tile}; " if island.tile else ""
@@ -90,19 +74,10 @@ def player_section(view: View, seat: int, p: PlayerView) -> Section:
         Item("Boat", ground_words(view, p)),
         Item("Leader", leader_words(p)),
         Item("Hand", ", ".join(p.hand)),
-        Item(
-            "Nomads",
-            ", ".join(map(own_nomad_words, p.nomads)) or "none",
-            f"{len(p.nomads)} of {p.nomad_spaces}",
-        ),
+        Item("Nomads", ", ".join(map(own_nomad_words, p.nomads)) or "none", f"{len(p.nomads)} of {p.nomad_spaces}"),
     ]
     if p.travellers:
-        items.append(
-            Item(
-                "Traveller pile",
-                ", ".join(f"{n.id} [{n.scores}]" for n in p.travellers),
-            )
-        )
+        items.append(Item("Traveller pile", ", ".join(f"{n.id} [{n.scores}]" for n in p.travellers)))
     if p.reserved:
         items.append(Item("Reserved on", p.reserved))
     items += [

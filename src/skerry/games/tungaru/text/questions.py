@@ -18,12 +18,7 @@ from skerry.games.tungaru.steps.turns import (
     TO_TRADE,
     TO_TRAVEL,
 )
-from skerry.games.tungaru.text.words import (
-    goods_words,
-    island_name,
-    nomad_short,
-    sale_words,
-)
+from skerry.games.tungaru.text.words import goods_words, island_name, nomad_short, sale_words
 
 PLAIN = {
     N.BEGINNER: ("Who is the starting player?", "setup.4"),
@@ -31,33 +26,15 @@ PLAIN = {
     N.BOAT: ("{who}, place your boat on an empty Anchoring ground", "setup.5"),
     N.RESERVE: ("{who}, reserve a Nomad beside your boat", "setup.6"),
     N.LEADER: ("{who}, choose a Leader, face down", "leader.1"),
-    N.GIFT_TO: (
-        "{who}, you sit between two Beggars: who gets a good?",
-        "leader.between",
-    ),
-    N.TRADER_TRADE: (
-        "{who}, your Trader trades on an island of your choice",
-        "leader.trader",
-    ),
+    N.GIFT_TO: ("{who}, you sit between two Beggars: who gets a good?", "leader.between"),
+    N.TRADER_TRADE: ("{who}, your Trader trades on an island of your choice", "leader.trader"),
     N.TURN: ("{who}, your turn: choose an action", "turn.1"),
     N.SAIL_TO: ("{who}, where do you sail?", "sail.2"),
-    N.FLIP_SAIL: (
-        "{who}, where do you sail with the flipped Nomad?",
-        "nomad.flip_sail",
-    ),
-    N.FLIP_SETTLE: (
-        "{who}, where do you settle with the flipped Nomad?",
-        "nomad.flip_settle",
-    ),
+    N.FLIP_SAIL: ("{who}, where do you sail with the flipped Nomad?", "nomad.flip_sail"),
+    N.FLIP_SETTLE: ("{who}, where do you settle with the flipped Nomad?", "nomad.flip_settle"),
     N.SWAP_FROM: ("{who}, which Nomad do you swap?", "benefit.swap"),
-    N.AFTER_ACTION: (
-        "{who}, do you use your Chief's benefit before your turn ends?",
-        "benefit.swap",
-    ),
-    N.OVERFLOW: (
-        "{who}, your storage is too full: which good do you return?",
-        "storage.2",
-    ),
+    N.AFTER_ACTION: ("{who}, do you use your Chief's benefit before your turn ends?", "benefit.swap"),
+    N.OVERFLOW: ("{who}, your storage is too full: which good do you return?", "storage.2"),
 }
 
 MEANS_WORDS = {
@@ -81,22 +58,15 @@ def question(state: Tungaru) -> Question:
         return Question(words.replace("{who}", who), rule)
     if step == N.LAY_TILE:
         again = arg >= 16
-        return Question(
-            f"Which Island tile lies on {island_name(state, arg & 15)}?",
-            "setup.9" if again else "setup.8",
-        )
+        return Question(f"Which Island tile lies on {island_name(state, arg & 15)}?", "setup.9" if again else "setup.8")
     if step == N.DRAW:
         place = MIGRATION[arg - MIGRATION_PLACE] if arg >= MIGRATION_PLACE else island_name(state, arg)
-        return Question(
-            f"Which Nomad is drawn for {place}?",
-            "setup.3" if state.phase == 0 else "recruit.5",
-        )
+        return Question(f"Which Nomad is drawn for {place}?", "setup.3" if state.phase == 0 else "recruit.5")
     if step == N.WORKER_DIE:
         return Question(f"What does {{{arg}}}'s Worker roll?", "leader.worker")
     if step == N.GIFT:
         return Question(
-            f"{who}, which good do you give to {{{arg}}}? You score {state.kit.gift_points}",
-            "leader.beggar",
+            f"{who}, which good do you give to {{{arg}}}? You score {state.kit.gift_points}", "leader.beggar"
         )
     if step == N.MONUMENT:
         if arg == SETUP_MONUMENT:
@@ -110,10 +80,7 @@ def turn_question(state: Tungaru, step: int, who: str, arg: int) -> Question:
     if step == N.MEANS:
         return means_question(state, who, arg)
     if step == N.HARVEST_TWICE:
-        return Question(
-            f"{who}, do you use your Leader's benefit for this Harvest?",
-            "benefit.twice",
-        )
+        return Question(f"{who}, do you use your Leader's benefit for this Harvest?", "benefit.twice")
     if step == N.COST:
         rule = "benefit.less" if arg & RECRUITING else "benefit.equal"
         return Question(f"{who}, how do you pay {goods_words(arg & ~RECRUITING)}?", rule)
@@ -122,10 +89,7 @@ def turn_question(state: Tungaru, step: int, who: str, arg: int) -> Question:
     if step == N.TRADE_WHAT:
         return Question(f"{who}, what do you trade on {island_name(state, arg)}?", "trade.2")
     if step == N.TRAVEL_TO:
-        return Question(
-            f"{who}, where does your Settler travel from {island_name(state, arg)}?",
-            "travel.1",
-        )
+        return Question(f"{who}, where does your Settler travel from {island_name(state, arg)}?", "travel.1")
     if step == N.KEEP:
         nomad = nomad_short(state, state.nomad[arg])
         return Question(f"{who}, where do you put {nomad}?", "recruit.4")
@@ -133,10 +97,7 @@ def turn_question(state: Tungaru, step: int, who: str, arg: int) -> Question:
         return Question(f"{who}, which Nomad moves to {island_name(state, arg)}?", "recruit.5")
     if step == N.SELL:
         return Question(f"{who}, how many? {sale_words(state.kit.nomads[arg])}", "nomad.1")
-    return Question(
-        f"{who}, swap the Nomad of {island_name(state, arg)} with which one?",
-        "benefit.swap",
-    )
+    return Question(f"{who}, swap the Nomad of {island_name(state, arg)} with which one?", "benefit.swap")
 
 
 def means_question(state: Tungaru, who: str, arg: int) -> Question:

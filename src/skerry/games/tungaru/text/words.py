@@ -69,12 +69,7 @@ def score_words(tile: Nomad) -> str:
         return "goods " + "/".join(str(points) for points in tile.goods_points) + " VP"
     if tile.scores == C.PER_FLOWER:
         return f"{COLOUR_NAMES[tile.colour]} flower ({COLOURS[tile.colour]}) {tile.points} VP"
-    what = {
-        C.PER_STORAGE: "Storage Nomad",
-        C.PER_MONUMENT: "Monument",
-        C.PER_SETTLER: "Settler",
-        C.PER_NOMAD: "Nomad",
-    }
+    what = {C.PER_STORAGE: "Storage Nomad", C.PER_MONUMENT: "Monument", C.PER_SETTLER: "Settler", C.PER_NOMAD: "Nomad"}
     return f"{tile.points} VP per {what[tile.scores]}"
 
 
