@@ -1,7 +1,5 @@
 """Points: the score track and six kinds of Nomads."""
 
-from typing import TYPE_CHECKING
-
 from mypy_extensions import i64
 
 from skerry.core import bits
@@ -16,12 +14,10 @@ from skerry.games.tungaru.cards import (
     TungaruKit,
 )
 from skerry.games.tungaru.effects import goods as G
-
-if TYPE_CHECKING:
-    from skerry.games.tungaru.state import Player
+from skerry.games.tungaru.effects.player import Player
 
 
-def printed(kit: TungaruKit, p: "Player", kind: i64) -> i64:
+def printed(kit: TungaruKit, p: Player, kind: i64) -> i64:
     """The printed values of all recruited Nomads of a kind, added up; face up or in the Traveller pile.  §score.1"""
     points: i64 = 0
     mask = p.nomads
@@ -33,27 +29,27 @@ def printed(kit: TungaruKit, p: "Player", kind: i64) -> i64:
     return points
 
 
-def storage_points(kit: TungaruKit, p: "Player") -> i64:
+def storage_points(kit: TungaruKit, p: Player) -> i64:
     """§score.storage"""
     return printed(kit, p, PER_STORAGE) * bits.count(p.nomads & kit.storage_nomads)
 
 
-def monument_points(kit: TungaruKit, p: "Player") -> i64:
+def monument_points(kit: TungaruKit, p: Player) -> i64:
     """§score.monument"""
     return printed(kit, p, PER_MONUMENT) * p.placed_monuments()
 
 
-def settler_points(kit: TungaruKit, p: "Player") -> i64:
+def settler_points(kit: TungaruKit, p: Player) -> i64:
     """§score.settler"""
     return printed(kit, p, PER_SETTLER) * p.placed_settlers()
 
 
-def nomad_points(kit: TungaruKit, p: "Player") -> i64:
+def nomad_points(kit: TungaruKit, p: Player) -> i64:
     """§score.nomad"""
     return printed(kit, p, PER_NOMAD) * bits.count(p.nomads)
 
 
-def goods_points(kit: TungaruKit, p: "Player") -> i64:
+def goods_points(kit: TungaruKit, p: Player) -> i64:
     """§score.goods"""
     points: i64 = 0
     mask = p.nomads
@@ -67,7 +63,7 @@ def goods_points(kit: TungaruKit, p: "Player") -> i64:
     return points
 
 
-def flower_points(kit: TungaruKit, p: "Player") -> i64:
+def flower_points(kit: TungaruKit, p: Player) -> i64:
     """§score.flower"""
     best: i64 = 0  # eight bits for each colour
     mask = p.nomads
@@ -88,7 +84,7 @@ def flower_points(kit: TungaruKit, p: "Player") -> i64:
     return points * colours
 
 
-def score(kit: TungaruKit, p: "Player") -> i64:
+def score(kit: TungaruKit, p: Player) -> i64:
     """§score.1"""
     points = p.points + storage_points(kit, p) + monument_points(kit, p) + settler_points(kit, p)
     return points + nomad_points(kit, p) + goods_points(kit, p) + flower_points(kit, p)
