@@ -70,3 +70,11 @@ def test_leaving_a_full_ground_makes_room() -> None:
     state = a_state(3).player(0, dice=[1], ground="g1").at(TURN, 0)
     do(state, "sail", "sail_to g6", "die 1")
     assert state.grounds_full == (1 << 5) | (1 << 1) | (1 << 2)
+
+
+def test_an_owners_board_may_ask_no_fish_for_the_third_border() -> None:
+    """§sail.2, §benefit.equal"""
+    overlay = '[[numbers]]\nid = "sail_fish"\nsource = "rulebook"\nvalue = 0\n'
+    builder = a_state(4, overlay).player(0, dice=[1], ground="g1", goods=(0, 0, 0, 0), leader="trader")
+    state = do(builder.at(TURN, 0), "sail", "sail_to g4", "die 1")
+    assert GROUNDS[state.players[0].ground] == "g4" and state.depth == 0

@@ -236,8 +236,8 @@ class Tungaru(State):
         return self.side.beside[p.ground] & ~p.settlers & ~self.settlers_full
 
     def goes_to_islet(self, p: Player) -> bool:
-        """§settle.3"""
-        return self.seats <= 3 and p.reserve == 1
+        """The third Settler placed, with two or three players.  §settle.3"""
+        return self.seats <= 3 and p.placed_settlers() >= 2
 
     def islet_is_full(self) -> bool:
         used: i64 = 0

@@ -97,6 +97,7 @@ def forget_round(state: Tungaru) -> None:
     for island in range(state.side.islands):
         state.dice[island] = 0
     state.dice_full = 0
+    state.roll = 0
     state.passed = 0
     state.turn = NONE
     state.recruits = 0

@@ -17,6 +17,8 @@ RECRUITING: Final = 1 << 32  # added to the cost of a Nomad
 def charge(state: Tungaru, seat: i64, cost: i64) -> None:
     """Pay at once, or ask how if a benefit gives a choice.  §benefit.equal"""
     p = state.players[seat]
+    if cost == 0:  # an owner's file may say so
+        return
     if p.benefit == EQUAL:
         state.ask(COST, seat, cost)
     else:
