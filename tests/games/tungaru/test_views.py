@@ -134,7 +134,7 @@ def test_a_match_tells_its_story_and_keeps_the_choice_secret() -> None:
     other = [line.words for line in table(match, 1 - seat).lines]
     assert own[-1].startswith(f"{match.names[seat]}: Fisher")
     assert other[-1] == f"{match.names[seat]}: chooses a Leader, face down"
-    assert any("reserves N" in words for words in other)
+    assert any("Reserve N" in words for words in other)
 
 
 def test_problems_are_found() -> None:

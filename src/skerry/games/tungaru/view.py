@@ -118,6 +118,8 @@ class View(Struct, frozen=True):
     first: int
     roll: list[int]
     last_round: bool
+    quiet_rounds: int  # successive ones without a recruit
+    stall_rounds: int  # so many end the game; 0: never
     islands: list[IslandView]
     grounds: list[GroundView]
     islet: list[int]  # seats of the Settlers there
@@ -136,6 +138,8 @@ def view(state: Tungaru, seat: int) -> View:
         first=state.first,
         roll=dice_list(state.roll),
         last_round=state.ending,
+        quiet_rounds=state.quiet,
+        stall_rounds=state.stall,
         islands=[island_view(state, island) for island in range(side.islands)],
         grounds=[ground_view(state, ground) for ground in range(side.grounds)],
         islet=[number for number, p in enumerate(state.players) for _ in range(p.islet)],

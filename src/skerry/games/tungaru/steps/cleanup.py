@@ -11,6 +11,7 @@ from skerry.games.tungaru.state import (
     NOTE_END,
     NOTE_FISH_STORED,
     NOTE_PASSED_ON,
+    NOTE_QUIET,
     NOTE_STALL,
     NOTE_START,
     OVERFLOW,
@@ -57,6 +58,8 @@ class RoundEnd(Step[Tungaru]):
             state.over = True
             state.note(NOTE_STALL, 0, state.quiet)
             return
+        if state.stall > 0 and state.quiet > 0:
+            state.note(NOTE_QUIET, 0, state.quiet, state.stall)
         start = self.next_start(state)
         self.pass_cards(state)
         if start != state.first:

@@ -17,7 +17,6 @@ from skerry.games.tungaru.state import (
     LAY_TILE,
     MONUMENT,
     NONE,
-    NOTE_RESERVED,
     NOTE_TILE,
     RESERVE,
     ROUND,
@@ -199,5 +198,4 @@ class Reserve(Step[Tungaru]):
         island = action - A.RESERVE
         state.players[seat].reserved = island
         state.reserved |= 1 << island
-        state.note(NOTE_RESERVED, seat, state.nomad[island])
         state.ask(MONUMENT, seat, SETUP_MONUMENT)

@@ -45,7 +45,7 @@ WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
     N.NOTE_NO_GIFT: ("leader.immune", no_gift),
     N.NOTE_NO_TRADE: ("leader.trader", lambda s, who, a, b: f"{who}'s Trader finds nothing to trade"),
     N.NOTE_SETTLED: ("settle.1", settled),
-    N.NOTE_RESERVED: ("setup.6", lambda s, who, a, b: f"{who} reserves {nomad_short(s, a)}"),
+    N.NOTE_QUIET: ("end.2", lambda s, who, a, b: f"Rounds without a recruit: {a}; after {b} the game ends"),
     N.NOTE_EXPIRED: ("recruit.6", lambda s, who, a, b: f"{who}'s reservation of {nomad_short(s, a)} ends"),
     N.NOTE_MOVED_MONUMENT: (
         "recruit.6",

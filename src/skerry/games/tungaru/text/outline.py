@@ -22,6 +22,8 @@ def table_section(view: View) -> Section:
     items.append(Item("Migration pile", f"{len(view.pile)} Nomads"))
     if view.islet:
         items.append(Item("Islet", ", ".join(f"{{{seat}}}" for seat in view.islet)))
+    if view.quiet_rounds and view.stall_rounds:
+        items.append(Item("Rounds without a recruit", f"{view.quiet_rounds} of {view.stall_rounds}"))
     if view.last_round:
         items.append(Item("End", "this is the last round"))
     return Section(title, items)
