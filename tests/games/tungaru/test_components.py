@@ -353,6 +353,52 @@ def test_all_nomads_together_fit_the_text_of_the_rulebook(change: dict[str, str]
         load_kit(Overlay("mine.toml", "\n".join(rows)))
 
 
+def rows(table: str, ids: list[str], field: str) -> Overlay:
+    """The same field in many rows."""
+    return Overlay("mine.toml", "\n".join(overlay(table, row, field).text for row in ids))
+
+
+ALL_ISLANDS = [row[0] for row in ISLAND_ROWS]
+ALL_SECTIONS = sorted({row[2] for row in GROUND_ROWS})
+
+
+@pytest.mark.parametrize(
+    ("mine", "words"),
+    [
+        (rows("sections", ALL_SECTIONS, "borders = []"), "two grounds must lie 1 borders apart"),
+        (rows("islands", ALL_ISLANDS, "walkways = []"), "at least one walkway"),
+        (rows("islands", ALL_ISLANDS, "harvest_dice = [3]"), "Shell for a die that shows 2"),
+        (rows("nomads", [row[0] for row in NOMAD_ROWS[:16]], "players = 3"), "2 players use 8 tiles; they need 10"),
+        (rows("grounds", ["small_g4", "small_g5", "small_g6"], "used = false"), "this side needs 4 grounds, not 3"),
+        (rows("numbers", ["storage_spaces"], "value = 4"), "the 4 goods of the start do not fit"),
+    ],
+)
+def test_the_board_as_a_whole_fits_the_text_of_the_rulebook(mine: Overlay, words: str) -> None:
+    """§setup.1, §setup.2"""
+    with pytest.raises(ComponentError, match=words):
+        load_kit(mine)
+
+
+def test_the_leader_spaces_as_a_whole_fit_the_text_of_the_rulebook() -> None:
+    """§space.1, §space.2"""
+    kept = {"worker": "{ dice = [6], gives = { coconut = 1 } }", "fisher": "{ dice = [4, 1], gives = { fish = 2 } }"}
+    one = {leader: kept.get(leader, "{ dice = [1], gives = { fish = 1 } }") for leader in LEADER_IDS}
+    text = "\n".join(overlay("leaders", leader, f"spaces = [{space}]").text for leader, space in one.items())
+    with pytest.raises(ComponentError, match="some space is closed with two players"):
+        load_kit(Overlay("mine.toml", text))
+    text = text.replace("gives = { fish = 1 }", "gives = { fish = 1 }, closed_with_two = true")
+    with pytest.raises(ComponentError, match="some card has more than one space"):
+        load_kit(Overlay("mine.toml", text))
+
+
+def test_one_set_has_exactly_eight_tiles() -> None:
+    """§setup.9"""
+    moved = [overlay("tiles", row, 'set = "2"').text for row in ("1-8", "3-8", "4-8")]
+    small = [overlay("tile_sets", row, 'side = "small"').text for row in ("1", "3", "4")]
+    with pytest.raises(ComponentError, match="one set has exactly 8 tiles"):
+        load_kit(Overlay("mine.toml", "\n".join(moved + small)))
+
+
 def test_other_values_than_the_proposed_ones_are_welcome() -> None:
     """The loader checks what the text fixes, nothing else.  §recruit.1"""
     kit = load_kit(

@@ -132,7 +132,10 @@ def test_no_second_monument_stands_on_an_island_with_four_players() -> None:
 
 def test_a_full_island_takes_no_monument_but_its_nomad_can_be_recruited() -> None:
     """§recruit.2, R61"""
-    builder = recruiting(3).with_(monuments_full=islands("A"))
+    overlay = '[[islands]]\nid = "large_A"\nsource = "rulebook"\nmonument_spaces = 2\n'
+    builder = a_state(4, overlay).player(0, dice=[1], ground="g1", goods=RICH).nomad("A", "N09")
+    builder.player(1, monuments="A").player(2, monuments="A")
+    assert builder.state.monuments_full == islands("A")
     assert recruit(builder).ask_now() & 127 == KEEP
 
 

@@ -154,7 +154,9 @@ def load_numbers(tables: Tables, kit: TungaruKit) -> None:
     kit.start_goods = sum(amount << 8 * good for good, amount in enumerate(start))
     starting = sum(start)
     if starting > kit.storage_spaces - 1:
-        tables.fail("numbers", "storage_spaces", "value", f"{starting} goods at the start need one space more each")
+        tables.fail(
+            "numbers", "storage_spaces", "value", f"the {starting} goods of the start do not fit beside the Monument"
+        )
     kit.settlers = tables.number("settlers", 1, 6)
     kit.nomad_spaces = tables.number("nomad_spaces", 3, 10)
     kit.nomad_storage = tables.number("nomad_storage", 0, 10)

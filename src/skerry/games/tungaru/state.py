@@ -211,11 +211,9 @@ class Tungaru(State):
         return n
 
     def can_trade(self, p: Player, island: i64) -> bool:
-        """A good to take, or one to pay and a market space for it.  §trade.2, §trade.3"""
+        """A good to take, or an empty market and one to pay onto it.  §trade.2, §trade.3"""
         if self.market[island] != 0:
             return True
-        if (self.market_full >> island) & 1:
-            return False
         return p.can_pay(G.one(self.offer_at(island).pays))
 
     def is_blocked(self, p: Player, island: i64) -> bool:
