@@ -30,6 +30,7 @@ def test_everything_on_the_table_is_in_the_view() -> None:
     assert a.monuments == [0] and a.walkways == ["B", "F"] and a.migration == ["M1", "M4"]
     assert view.islands[2].reserved_by == 2 and view.islands[3].market == ["fish", "pearl"]
     assert [ground.boats for ground in view.grounds] == [[0], [1], [2], [], [], []]
+    assert view.grounds[0].borders == {"g2": 1, "g3": 2, "g4": 3, "g5": 2, "g6": 1}
     assert view.players[0].goods == {"fish": 1, "coconut": 2} and view.players[0].storage == 7
     assert [nomad.id for nomad in view.players[1].travellers] == ["N04"]
     assert view.players[1].leader is not None and view.players[1].leader.name == "Trader"

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from skerry.core import bits
 from skerry.games.tungaru import cards as C
-from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
+from skerry.games.tungaru.actions import MAX_GROUNDS, N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.cards import TungaruKit
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
@@ -62,6 +62,7 @@ class GroundView(Struct, frozen=True):
     y: int
     section: str
     islands: list[str]
+    borders: dict[str, int]  # to every other ground
     boats: list[int]
     room: int
 
@@ -217,6 +218,11 @@ def ground_view(state: Tungaru, ground: int) -> GroundView:
         y=y,
         section=side.sections[ground],
         islands=[ISLANDS[island] for island in bits.members(side.beside[ground])],
+        borders={
+            GROUNDS[other]: int(side.borders[ground * MAX_GROUNDS + other])
+            for other in range(side.grounds)
+            if other != ground
+        },
         boats=[number for number, p in enumerate(state.players) if p.ground == ground],
         room=side.boats,
     )
