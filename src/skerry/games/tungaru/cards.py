@@ -25,7 +25,6 @@ PER_SETTLER: Final = 2
 PER_NOMAD: Final = 3
 PER_GOODS: Final = 4
 PER_FLOWER: Final = 5
-N_SCORES: Final = 6
 N_COLOURS: Final = 5
 
 # the Leaders in the order of their numbers

@@ -33,7 +33,6 @@ from skerry.games.tungaru.kit_rows import (
 
 FOLDER = Path(__file__).parent / "components"
 ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1]
-SETS = ("1", "2", "3", "4")
 
 
 def load_kit(overlay: Overlay | None = None) -> TungaruKit:

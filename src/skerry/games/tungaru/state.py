@@ -59,7 +59,6 @@ RECRUITED: Final = 40
 REFILL_ISLAND: Final = 41
 CLEANUP: Final = 42
 ROUND_END: Final = 43
-N_STEPS: Final = 44
 
 # what the log is told
 NOTE_ROUND: Final = 0  # (round)

@@ -6,7 +6,6 @@ from mypy_extensions import i64
 
 FACES: Final = 6
 ANY: Final = 63  # every face, as a set
-ROLLS: Final = 50  # the results of three dice that are no triple, without order
 
 
 def die(face: i64) -> i64:

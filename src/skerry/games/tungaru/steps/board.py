@@ -10,10 +10,7 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.cards import EQUAL, TWICE
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import HARVEST_TWICE, ISLET, NOTE_SETTLED, PLACE_SETTLER, TRADE_WHAT, TRAVEL_TO, Tungaru
-from skerry.games.tungaru.steps.recruit import recruit
 from skerry.games.tungaru.steps.storage import charge
-
-__all__ = ["harvest", "recruit", "settle", "trade", "travel"]
 
 
 def harvest(state: Tungaru, seat: i64, island: i64) -> None:

@@ -1,6 +1,6 @@
 """Sailing: with a die, with a flipped Nomad, or by the Fisher's benefit."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -9,8 +9,7 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.state import ARRIVE, MEANS, NOTE_ARRIVED, Tungaru
 from skerry.games.tungaru.steps.storage import charge
-
-TO_SAIL: Final = 0  # as in turns.py
+from skerry.games.tungaru.steps.turns import TO_SAIL
 
 
 def set_sail(state: Tungaru, seat: i64, ground: i64) -> None:

@@ -11,8 +11,9 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.state import AFTERWARDS, MEANS, NEXT_TURN, SAIL_TO, SWAP_FROM, TURN, Player, Tungaru
-from skerry.games.tungaru.steps.board import harvest, recruit, settle, trade, travel
+from skerry.games.tungaru.steps.board import harvest, settle, trade, travel
 from skerry.games.tungaru.steps.nomads import can_sell, flip, sell
+from skerry.games.tungaru.steps.recruit import recruit
 from skerry.games.tungaru.steps.swap import can_swap
 
 # what a die or a Settler is used for; the place follows in the argument
