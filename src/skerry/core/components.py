@@ -148,7 +148,7 @@ def check(row: dict[str, Any], kind: type[Row], file: str, table: str) -> Row:
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:
-        fields = typing.get_type_hints(kind)
+        fields = typing.get_type_hints(kind, include_extras=True)
         unknown = [name for name in row if name not in fields]
         if unknown:
             words = f"unknown field; this table has: {', '.join(fields)}"

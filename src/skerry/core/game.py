@@ -122,7 +122,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def reason(self, state: S, action: int) -> Reason | None:
-        """Why this candidate is not legal now; None if it is."""
+        """Why this action is not legal now; None if it is.  Asked for candidates, and for whatever a person types."""
 
     @abstractmethod
     def question(self, state: S) -> Question:
@@ -145,8 +145,11 @@ class Game(ABC, Generic[S]):
         """A view in words, for the terminal and for tables without a drawing."""
 
     @abstractmethod
-    def breakdown(self, state: S) -> list[ScoreLine]:
-        """The scores by category; each column adds up to the seat's score."""
+    def breakdown(self, state: S, seat: int) -> list[ScoreLine]:
+        """The scores by category as the seat (or SPECTATOR) knows them; at the end, all of them.
+
+        Then each column adds up to that player's score.
+        """
 
     @abstractmethod
     def problems(self, state: S) -> list[str]:

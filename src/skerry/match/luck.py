@@ -6,8 +6,12 @@ compute every roll and draw again: number k is SHA-256 of `seed:k`, taken modulo
 
 import hashlib
 import secrets
+from typing import TYPE_CHECKING
 
-from skerry.core.state import State, new_buffer
+from skerry.core.state import CHANCE, State, new_buffer
+
+if TYPE_CHECKING:
+    from skerry.match.match import Match
 
 
 def new_seed() -> str:
@@ -37,3 +41,16 @@ def chance_action(state: State, seed: str, number: int) -> int:
         if left < 0:
             return action
     raise AssertionError("the weights do not add up")
+
+
+def check(match: "Match") -> list[str]:
+    """The rolls and draws of a match that do not follow from its seed; at a real table nothing can be said."""
+    wrong = []
+    spoken = 0
+    for number, move in enumerate(match.moves):
+        if move.entry.seat == CHANCE:
+            due = chance_action(move.before, match.seed, spoken)
+            if due != move.action:
+                wrong.append(f"move {number + 1}: {move.entry.text}, due was {match.game.actions.text(due)}")
+            spoken += 1
+    return wrong

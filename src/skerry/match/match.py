@@ -138,13 +138,12 @@ class Match:
         self.take(entry, action)
 
     def refusal(self, action: int) -> Reason:
-        if action not in self.game.candidates(self.state):
-            question = self.game.question(self.state)
-            return Reason(question.rule, f"the question is: {question.words.format(*self.names)}")
+        """Why a known action is not possible now."""
         reason = self.game.reason(self.state, action)
-        if reason is None:
-            raise AssertionError(f"no reason is known why {self.game.actions.text(action)!r} is not legal")
-        return reason
+        if reason is not None:
+            return reason
+        question = self.game.question(self.state)
+        return Reason(question.rule, f"this does not answer the question: {question.words.format(*self.names)}")
 
     def take(self, entry: Entry, action: int) -> None:
         before = self.state
@@ -184,6 +183,8 @@ class Match:
         """The move that an undo by this seat would take back, or why there is none."""
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]
+            if move.entry.seat == CHANCE and self.table:
+                return number  # a slip of whoever typed it in: §undo.table
             if move.entry.seat == CHANCE:
                 told = move.events[0].words if move.events[0].audience == EVERYBODY else move.events[1].words
                 return Reason("undo.chance", f"chance has spoken since: {told.format(*self.names)}")
@@ -212,6 +213,21 @@ class Match:
         if not 0 <= number <= len(self.moves):
             raise MatchError(f"there is no move {number}; the match has {len(self.moves)}")
         return (self.moves[number].before if number < len(self.moves) else self.state).clone()
+
+    def until(self, number: int) -> "Match":
+        """The match as it stood after so many moves, by itself."""
+        past = Match(
+            self.game.name,
+            self.seats,
+            options=self.options,
+            overlay=self.overlay,
+            seed=self.seed,
+            table=self.table,
+        )
+        past.moves = self.moves[:number]
+        past.log = [move.entry for move in past.moves]
+        past.state = self.at(number)
+        return past
 
     def seat_name(self, seat: int) -> str:
         if seat == CHANCE:

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.core.game import Question, Reason, ScoreLine, Section
-from skerry.core.state import CHANCE, SPECTATOR
+from skerry.core.state import CHANCE, EVERYBODY, SPECTATOR
 from skerry.match.match import Match, SeatPlan
 
 
@@ -59,6 +59,7 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
     decides = to_move is not None and seat != SPECTATOR and (to_move == seat or reads_chance(match, seat))
     target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "spectators decide nothing")
     question = None if state.over else game.question(state)
+    breakdown = game.breakdown(state, seat)
     return Table(
         game=game.name,
         title=game.title,
@@ -70,8 +71,8 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
         choices=choices(match) if decides else [],
         view=view,
         outline=[named(section, names) for section in game.outline(view)],
-        scores=state.scores(),
-        breakdown=game.breakdown(state),
+        scores=[sum(line.points[number] for line in breakdown) for number in range(len(names))],
+        breakdown=breakdown,
         winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
         undo=not isinstance(target, Reason),
         undo_reason=target if isinstance(target, Reason) else None,
@@ -102,15 +103,35 @@ def choices(match: Match) -> list[Choice]:
 
 
 def lines(match: Match, seat: int, first: int = 0) -> list[Line]:
+    """The log as the seat may read it."""
     mask = 1 << seat if seat != SPECTATOR else 1 << CHANCE
+    return [line for number in range(first, len(match.moves)) for line in move_lines(match, number, mask)]
+
+
+def move_lines(match: Match, number: int, mask: int) -> list[Line]:
+    """One move for the seats in `mask`; the first line is the move itself, seen or unseen."""
+    move = match.moves[number]
+    heard = [event for event in move.events if event.audience & mask]
+    forced = move.entry.forced and heard[0] is move.events[0]  # of an unseen choice this would tell too much
+    return [
+        Line(
+            number,
+            event.words.format(*match.names),
+            event.rule,
+            move.entry.seat if place == 0 else None,
+            forced and place == 0,
+        )
+        for place, event in enumerate(heard)
+    ]
+
+
+def whole_story(match: Match) -> list[Line]:
+    """The log with everything that was ever hidden, for whoever holds the saved file."""
     found = []
-    for number in range(first, len(match.moves)):
-        move = match.moves[number]
-        for place, event in enumerate(move.events):
-            if event.audience & mask:
-                words = event.words.format(*match.names)
-                mover = move.entry.seat if place == 0 or place == 1 and move.events[0].audience != -1 else None
-                found.append(Line(number, words, event.rule, mover, move.entry.forced and mover is not None))
+    for number, move in enumerate(match.moves):
+        seen_by = move.events[0].audience
+        every = move_lines(match, number, EVERYBODY)
+        found += every if seen_by == EVERYBODY else [every[0], *every[2:]]
     return found
 
 

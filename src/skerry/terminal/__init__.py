@@ -1,1 +1,1 @@
-
+"""The text player and the command line."""

@@ -59,7 +59,7 @@ class Tidepool(Game[Blank]):
     def outline(self, view: View) -> list[Section]:
         return text.outline(view)
 
-    def breakdown(self, state: Blank) -> list[ScoreLine]:
+    def breakdown(self, state: Blank, seat: int) -> list[ScoreLine]:
         return text.breakdown(state)
 
     def problems(self, state: Blank) -> list[str]:

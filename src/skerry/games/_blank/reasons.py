@@ -1,11 +1,12 @@
 """Why an action is not possible now, with its § mark."""
 
+from skerry.core import bits
 from skerry.core.game import Reason
 from skerry.core.state import seat_of, step_of
 from skerry.games._blank import actions as A
 from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, TURN, Blank
 
-CANDIDATES = {
+BLOCKS = {
     BEGINNER: range(A.BEGIN, A.BEGIN + A.MAX_SEATS),
     TIDE: range(A.TIDE, A.TIDE + A.N_TIDES),
     DEAL: range(A.DEAL, A.DEAL + A.N_CARDS),
@@ -16,12 +17,21 @@ CANDIDATES = {
 
 
 def candidates(state: Blank) -> list[int]:
-    return list(CANDIDATES[step_of(state.ask_now())])
+    """What one could think of: of the cards only those in hand."""
+    ask = state.ask_now()
+    step = step_of(ask)
+    if step == BEGINNER:
+        return list(range(A.BEGIN, A.BEGIN + state.seats))
+    if step == TURN:
+        hand = bits.members(state.players[seat_of(ask)].hand)
+        return [A.GATHER, A.DRAW, *(A.PLAY + card for card in hand), A.REST]
+    return list(BLOCKS[step])
 
 
 def reason(state: Blank, action: int) -> Reason | None:
+    """None for a legal action; for every other one, of whatever question, why it is not possible now."""
     step = step_of(state.ask_now())
-    if action not in CANDIDATES[step]:
+    if action not in BLOCKS[step]:
         return Reason("turn.1", "this is not what is asked now")
     if step == BEGINNER and action - A.BEGIN >= state.seats:
         return Reason("setup.3", f"only {state.seats} players sit at the table", {"seats": state.seats})

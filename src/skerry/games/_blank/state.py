@@ -87,6 +87,7 @@ class Blank(State):
         return s
 
     def score(self, seat: i64) -> i64:
+        """The highest wins; equal ones share, as `State.winners` does without a tie-break.  §score.3"""
         return scoring.score(self.kit, self.players[seat])
 
     # ---- queries

@@ -117,6 +117,7 @@ def player_section(seat: int, p: PlayerView) -> Section:
 
 
 def breakdown(state: Blank) -> list[ScoreLine]:
+    """Nothing that scores is hidden: cards in hand do not."""
     players = state.players
     return [
         ScoreLine("Shells", [scoring.shell_points(state.kit, p) for p in players], "score.1"),

@@ -17,7 +17,7 @@ def new_state(kit: TidepoolKit, seats: i64) -> Blank:
     state.kit = kit
     state.supply = kit.shells_per_player * seats
     state.then(ROUND)
-    for seat in range(seats):
+    for _ in range(seats):
         player = Player()
         player.shells = kit.start_shells
         state.supply -= kit.start_shells

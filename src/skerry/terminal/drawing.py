@@ -1,0 +1,74 @@
+"""A table in text: readable in 80 columns, without colour, and by a screen reader."""
+
+from rich.console import Console
+from rich.markup import escape
+from rich.padding import Padding
+from rich.table import Table as Grid
+
+from skerry.core.game import Section
+from skerry.match.table import Choice, Line, Table
+
+
+def draw_table(table: Table, console: Console) -> None:
+    """The outline, the player whose view it is last, next to the question."""
+    own = [section for section in table.outline if section.seat is not None and section.seat == table.seat]
+    for section in [section for section in table.outline if section not in own] + own:
+        draw_section(section, table, console)
+
+
+def draw_section(section: Section, table: Table, console: Console) -> None:
+    points = f"  {table.scores[section.seat]} points" if section.seat is not None else ""
+    turn = "  ◂ to decide" if section.seat is not None and section.seat == table.to_move else ""
+    console.print(f"[bold]{escape(section.title)}[/bold][dim]{points}[/dim][bold yellow]{turn}[/bold yellow]")
+    parts = [f"[dim]{escape(item.label)}[/dim] {escape(item.value)}{note(item.note)}" for item in section.items]
+    console.print(Padding("  [dim]·[/dim]  ".join(parts), (0, 0, 0, 2), expand=False))
+
+
+def note(words: str) -> str:
+    return f" [dim]({escape(words)})[/dim]" if words else ""
+
+
+def draw_choices(choices: list[Choice], console: Console) -> None:
+    """Possible options numbered; impossible ones below, with their reason."""
+    possible, impossible = split(choices)
+    grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 1))
+    grid.add_column(justify="right", no_wrap=True)
+    grid.add_column()
+    for number, choice in enumerate(possible, 1):
+        grid.add_row(f"[bold]{number}[/bold]", escape(choice.label))
+    for choice in impossible:
+        assert choice.reason is not None
+        grid.add_row("[dim]–[/dim]", f"[dim]{escape(choice.label)}: {escape(choice.reason.words)}[/dim]")
+    console.print(grid)
+
+
+def split(choices: list[Choice]) -> tuple[list[Choice], list[Choice]]:
+    return [c for c in choices if c.reason is None], [c for c in choices if c.reason is not None]
+
+
+def draw_lines(lines: list[Line], console: Console) -> None:
+    for line in lines:
+        forced = " (the only possibility)" if line.forced else ""
+        indent = "" if line.seat is not None else "  "
+        console.print(f"[dim]{indent}{escape(line.words)}{forced}[/dim]")
+
+
+def draw_end(table: Table, console: Console) -> None:
+    grid = Grid(title="Final score", pad_edge=False)
+    grid.add_column("")
+    for seat in table.seats:
+        grid.add_column(escape(seat.name), justify="right")
+    for line in table.breakdown:
+        grid.add_row(line.label, *(str(points) for points in line.points))
+    grid.add_section()
+    grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in table.scores))
+    console.print(grid)
+    names = [table.seats[seat].name for seat in table.winners]
+    if len(table.seats) == 1:
+        console.print(f"[bold]{table.scores[0]} points.[/bold]")
+    elif names:
+        console.print(
+            f"[bold]{escape(' and '.join(names))} {'wins' if len(names) == 1 else 'share the victory'}.[/bold]"
+        )
+    else:
+        console.print("[bold]Nobody wins.[/bold]")

@@ -1,0 +1,154 @@
+"""The `skerry` command."""
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.table import Table
+
+from skerry.core.components import ComponentError, Overlay
+from skerry.core.game import OptionError
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, SaveError, load
+from skerry.match.luck import check as check_luck
+
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    help="Three island board games: play in the browser or here, against people and bots.",
+)
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(help="A game as `skerry games` lists it.", metavar="GAME")]
+SavedFile = Annotated[Path, typer.Argument(help="A saved match.", metavar="FILE")]
+
+
+@app.command()
+def games() -> None:
+    """List the games."""
+    table = Table(box=None, pad_edge=False)
+    for column in ("game", "players", "what it is"):
+        table.add_column(column, no_wrap=column != "what it is")
+    for game in GAMES.values():
+        table.add_row(game.name, f"{game.seats[0]}–{game.seats[-1]}", f"{game.title}. {game.tagline}")
+    console.print(table)
+    for game in GAMES.values():
+        for option in game.options:
+            choices = ", ".join(f"{c} (default)" if c == option.default else c for c in option.choices)
+            console.print(f"{game.name} --option {option.name}=…: {option.title}: {choices}")
+
+
+@app.command()
+def play(
+    game: Annotated[str, typer.Argument(help="A game, or a saved match to go on with.", metavar="GAME|FILE")],
+    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, random, search, …")] = "",
+    players: Annotated[int, typer.Option(help="You against bots, so many players in all.")] = 0,
+    seed: Annotated[str, typer.Option(help="Repeat the dice and draws of another match.")] = "",
+    components: Annotated[Path | None, typer.Option(help="Your own component values (TOML).")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A variant: name=value. May be given several times.")] = None,
+    table: Annotated[bool, typer.Option("--table", help="You roll the dice and draw the cards yourselves.")] = False,
+    save: Annotated[Path | None, typer.Option(help="Where the match is kept.")] = None,
+) -> None:
+    """Play in the terminal; the match is saved after every decision."""
+    from skerry.terminal.player import Player, free_path, seat_plans
+
+    if game not in GAMES and (game.endswith(".json") or Path(game).exists()):
+        path = Path(game)
+        match = load(path)
+        if seats or players or seed or components or option or table:
+            raise MatchError("a saved match goes on as it is: give no other options with it")
+    else:
+        if game not in GAMES:
+            raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        overlay = Overlay.read(components) if components else None
+        plans = seat_plans(seats, players, GAMES[game])
+        match = Match(game, plans, options=pairs(option or []), overlay=overlay, seed=seed or None, table=table)
+        match.begin()
+        path = save or free_path(Path(), game)
+    Player(match, path, console).run()
+
+
+def pairs(options: list[str]) -> dict[str, str]:
+    """`name=value` options as a dictionary."""
+    for option in options:
+        if "=" not in option:
+            raise MatchError(f"--option {option!r} is not of the form name=value")
+    return dict(option.split("=", 1) for option in options)
+
+
+@app.command()
+def replay(
+    file: SavedFile, everything: Annotated[bool, typer.Option("--all", help="Print it all at once.")] = False
+) -> None:
+    """Go through a saved match, move by move."""
+    from skerry.terminal.replayer import Replayer
+
+    Replayer(load(file), console).run(everything or not sys.stdin.isatty())
+
+
+@app.command()
+def check(file: SavedFile) -> None:
+    """Check a saved match: every decision against the rules, every roll against the seed."""
+    match = load(file)
+    title, moves = match.game.title, len(match.moves)
+    console.print(f"{title}, {', '.join(match.names)}: {moves} moves, all legal.")
+    for warning in match.warnings:
+        console.print(f"Note: {warning}")
+    if match.table:
+        console.print("Dice and draws were typed in at a real table; they cannot be checked.")
+    elif wrong := check_luck(match):
+        console.print("Dice and draws do NOT follow from the seed:")
+        for line in wrong:
+            console.print(f"  {line}")
+        raise typer.Exit(1)
+    else:
+        console.print("Dice and draws follow from the seed, the seed from its published hash.")
+    scores = ", ".join(f"{name} {points}" for name, points in zip(match.names, match.state.scores(), strict=True))
+    console.print(f"{'Final' if match.over else 'Not finished; present'} scores: {scores}.")
+
+
+@app.command()
+def bench(
+    game: GameName,
+    players: Annotated[int, typer.Option(help="Number of players.")] = 0,
+    json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
+    seconds: Annotated[float, typer.Option(help="How long each measurement takes.", min=0.05, max=60)] = 1.0,
+) -> None:
+    """Measure random play on one core."""
+    from skerry.terminal.measure import measure, show
+
+    if game not in GAMES:
+        raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+    figures = measure(GAMES[game], players or GAMES[game].seats[0], seconds)
+    show(figures, console, json)
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535)] = 8470,
+    data: Annotated[Path | None, typer.Option(help="Folder of matches and secrets.")] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+) -> None:
+    """Serve the browser game."""
+    from skerry.server.serve import serve as run
+
+    run(host, port, data, open_page)
+
+
+def main() -> None:
+    """Errors of use are one clear line; only our own mistakes show a traceback."""
+    try:
+        app()
+    except (MatchError, SaveError, ComponentError, OptionError) as error:
+        print(f"skerry: {error}", file=sys.stderr)
+        sys.exit(2)
+    except (KeyboardInterrupt, BrokenPipeError):
+        sys.exit(130)
+
+
+if __name__ == "__main__":
+    main()

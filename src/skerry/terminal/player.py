@@ -1,0 +1,199 @@
+"""Playing in the terminal: numbered options, `?` explains, `u` takes back, `q` saves and quits."""
+
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+
+from skerry.bots import BOTS, Bot, Observer
+from skerry.core.game import Game
+from skerry.core.state import CHANCE
+from skerry.match import Match, MatchError, SeatPlan, save
+from skerry.match.table import Choice, Table, table
+from skerry.terminal.drawing import draw_choices, draw_end, draw_lines, draw_table, split
+
+KEYS = "a number or the words of an option · ? why and what · ? 2 about option 2 · l log · u undo · q save and quit"
+
+
+class Player:
+    def __init__(self, match: Match, path: Path, console: Console) -> None:
+        self.match = match
+        self.path = path
+        self.console = console
+        self.bots: dict[int, Bot] = {
+            number: make_bot(seat.bot, number) for number, seat in enumerate(match.seats) if seat.bot
+        }
+        self.people = [number for number, seat in enumerate(match.seats) if not seat.bot]
+        self.seat = self.people[0] if self.people else 0  # whose view is on the screen
+        self.read = dict.fromkeys(range(len(match.seats)), 0)  # moves each seat has read of
+
+    def run(self) -> None:
+        match, console = self.match, self.console
+        console.print(f"[bold]{match.game.title}[/bold]  [dim]kept in {escape(str(self.path))}[/dim]")
+        console.print(f"[dim]Hash of the secret seed: {match.commitment[:16]}…[/dim]")
+        for warning in match.warnings:
+            console.print(f"Note: {warning}")
+        self.keep()
+        while (seat := match.to_move) is not None:
+            if seat in self.bots:
+                self.think(seat)
+            elif not self.ask(seat):
+                console.print(f"Saved. Go on with: skerry play {escape(str(self.path))}")
+                return
+        self.news()
+        draw_table(table(match, self.seat), console)
+        draw_end(table(match, self.seat), console)
+        console.print(f"[dim]The seed was {match.seed}. Look at it again: skerry replay {escape(str(self.path))}[/dim]")
+
+    def keep(self) -> None:
+        save(self.match, self.path)
+
+    def think(self, seat: int) -> None:
+        with self.console.status(f"{escape(self.match.seats[seat].name)} is thinking…"):
+            action = self.bots[seat].choose(Observer(self.match.game, self.match.state, seat))
+        self.match.play(seat, self.match.game.actions.text(action))
+        self.keep()
+
+    def news(self) -> None:
+        """What happened since this seat last looked."""
+        shown = table(self.match, self.seat, self.read[self.seat])
+        draw_lines(shown.lines, self.console)
+        self.read[self.seat] = len(self.match.moves)
+
+    def ask(self, seat: int) -> bool:
+        """Put the question until it is answered; False to quit."""
+        viewer = self.chance_reader() if seat == CHANCE else seat
+        if viewer != self.seat and len(self.people) > 1:
+            self.hand_over(viewer)
+        self.seat = viewer
+        self.console.rule(style="dim")
+        self.news()
+        shown = table(self.match, viewer)
+        draw_table(shown, self.console)
+        assert shown.question is not None
+        self.console.print(f"\n[bold]{escape(shown.question.words)}[/bold] [dim]§{shown.question.rule}[/dim]")
+        draw_choices(shown.choices, self.console)
+        while True:
+            typed = self.prompt()
+            if typed is None or typed == "q":
+                return False
+            if self.answer(typed, seat, shown):
+                self.keep()
+                return True
+
+    def chance_reader(self) -> int:
+        """Who types in the roll or draw: whoever may see it, if possible the one at the screen."""
+        from skerry.match.table import reads_chance
+
+        if reads_chance(self.match, self.seat):
+            return self.seat
+        return next(seat for seat in range(len(self.match.seats)) if reads_chance(self.match, seat))
+
+    def prompt(self) -> str | None:
+        try:
+            typed = self.console.input("[bold]›[/bold] ").strip()
+        except (EOFError, KeyboardInterrupt):
+            self.console.print()
+            return None
+        if not sys.stdin.isatty():
+            self.console.print(escape(typed))  # a piped game reads like a played one
+        return typed
+
+    def hand_over(self, seat: int) -> None:
+        if sys.stdin.isatty():
+            self.console.clear()
+            self.console.input(
+                f"Hand the keyboard to [bold]{escape(self.match.seats[seat].name)}[/bold] and press Enter. "
+            )
+            self.console.clear()
+
+    def answer(self, typed: str, seat: int, shown: Table) -> bool:
+        """True if the table has changed."""
+        possible, _ = split(shown.choices)
+        if typed == "":
+            self.console.print(f"[dim]{KEYS}[/dim]")
+        elif typed.startswith("?"):
+            self.explain(typed[1:].strip(), shown)
+        elif typed == "l":
+            draw_lines(table(self.match, self.seat).lines, self.console)
+        elif typed == "u":
+            return self.attempt(lambda: self.match.undo(self.seat))
+        elif typed.isdecimal():
+            if 1 <= int(typed[:6]) <= len(possible):
+                return self.attempt(lambda: self.match.play(seat, possible[int(typed) - 1].text))
+            self.console.print(f"There is no option {typed[:6]}; the numbers go from 1 to {len(possible)}.")
+        else:
+            return self.attempt(lambda: self.match.play(seat, typed))
+        return False
+
+    def attempt(self, change: Any) -> bool:
+        try:
+            change()
+        except MatchError as error:
+            self.console.print(f"[red]Not possible:[/red] {escape(str(error))}")
+            return False
+        self.read[self.seat] = min(self.read[self.seat], len(self.match.moves))
+        return True
+
+    def explain(self, wanted: str, shown: Table) -> None:
+        """The rule behind the question, or behind one option."""
+        rules = self.match.game.rules
+        possible, impossible = split(shown.choices)
+        if wanted.isdecimal() and 1 <= int(wanted[:6]) <= len(possible):
+            choice = possible[int(wanted) - 1]
+            self.console.print(f"{escape(choice.label)}: type {wanted} or [bold]{escape(choice.text)}[/bold].")
+        assert shown.question is not None
+        marks = {shown.question.rule} | {choice.reason.rule for choice in impossible if choice.reason}
+        for mark in sorted(marks, key=lambda mark: list(rules).index(mark) if mark in rules else -1):
+            if mark in rules:
+                self.console.print(f"[dim]§{mark}[/dim] {escape(rules[mark].words)}")
+        self.refusals(impossible)
+        if shown.undo_reason is not None:
+            self.console.print(f"[dim]No undo: {escape(shown.undo_reason.words)}.[/dim]")
+        self.console.print(f"[dim]{KEYS}[/dim]")
+
+    def refusals(self, impossible: list[Choice]) -> None:
+        for choice in impossible:
+            assert choice.reason is not None
+            self.console.print(
+                f"[dim]–[/dim] {escape(choice.label)}: {escape(choice.reason.words)} (§{choice.reason.rule})"
+            )
+
+
+def make_bot(kind: str, seat: int) -> Bot:
+    if kind not in BOTS:
+        raise MatchError(f"there is no bot {kind[:40]!r}; there are: {', '.join(BOTS)}")
+    return BOTS[kind](time.time_ns() % 1_000_000_007 + seat)
+
+
+def seat_plans(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
+    """`me,me:Anna,random` as seats; without it, you against bots."""
+    words = [word.strip() for word in seats.split(",") if word.strip()]
+    if not words:
+        words = ["me"] + ["search"] * ((players or max(2, game.seats[0])) - 1 if players != 1 else 0)
+    elif players and players != len(words):
+        raise MatchError(f"--players {players} does not fit --seats with {len(words)} seats")
+    plans = []
+    for number, word in enumerate(words, 1):
+        kind, _, name = word.partition(":")
+        if kind == "me":
+            lonely = sum(word.startswith("me") for word in words) == 1
+            plans.append(SeatPlan(name or ("Skipper" if lonely else f"Player {number}")))
+        elif kind in BOTS:
+            plans.append(SeatPlan(name or f"{kind.capitalize()} {number}", kind))
+        else:
+            raise MatchError(f"a seat is for me, me:NAME or a bot ({', '.join(BOTS)}), not {word[:40]!r}")
+    return plans
+
+
+def free_path(folder: Path, game: str) -> Path:
+    """A name for a new match that overwrites nothing."""
+    stamp = time.strftime("%Y-%m-%d")
+    for number in range(1, 10_000):
+        path = folder / f"{game.strip('_')}-{stamp}-{number}.json"
+        if not path.exists():
+            return path
+    raise MatchError(f"{folder} is full of saved matches; give --save FILE")

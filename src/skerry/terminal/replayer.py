@@ -1,0 +1,53 @@
+"""A saved match, move by move."""
+
+from rich.console import Console
+
+from skerry.match import Match
+from skerry.match.table import Table, table, whole_story
+from skerry.terminal.drawing import draw_end, draw_lines, draw_table
+
+KEYS = "Enter next · b back · a number jumps there · q quit"
+
+
+class Replayer:
+    def __init__(self, match: Match, console: Console) -> None:
+        self.match = match
+        self.console = console
+        self.story = whole_story(match)
+
+    def run(self, everything: bool) -> None:
+        console, match = self.console, self.match
+        console.print(f"[bold]{match.game.title}[/bold]: {', '.join(match.names)}; {len(match.moves)} moves")
+        if everything:
+            draw_lines(self.story, console)
+        else:
+            self.walk()
+        if match.over:
+            draw_end(table(match, 0), console)
+
+    def walk(self) -> None:
+        at = 0
+        while True:
+            self.show(at)
+            typed = self.console.input(f"[dim]{at}/{len(self.match.moves)}  {KEYS}[/dim] ").strip()
+            if typed == "q":
+                return
+            if typed == "b":
+                at = max(0, at - 1)
+            elif typed.isdecimal():
+                at = min(len(self.match.moves), int(typed[:6]))
+            elif at == len(self.match.moves):
+                return
+            else:
+                at += 1
+
+    def show(self, at: int) -> None:
+        self.console.rule(f"move {at}", style="dim")
+        draw_lines([line for line in self.story if line.move == at - 1], self.console)
+        draw_table(self.picture(at), self.console)
+
+    def picture(self, at: int) -> Table:
+        """The table as it was after so many moves."""
+        past = self.match.until(at)
+        seat = past.to_move
+        return table(past, seat if seat is not None and seat < len(past.seats) else 0, at)

@@ -1,0 +1,20 @@
+"""For all tests: the build must be the one that is meant, and `tests` can be imported from anywhere."""
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+sys.path.insert(0, str(ROOT))
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """`SKERRY_BUILD=compiled` on plain sources would test nothing new, so it is an error."""
+    from skerry.core import state
+
+    compiled = not str(state.__file__).endswith(".py")
+    wanted = os.environ.get("SKERRY_BUILD")
+    if wanted and wanted != ("compiled" if compiled else "pure"):
+        raise pytest.UsageError(f"SKERRY_BUILD={wanted}, but the engine comes from {state.__file__}")

@@ -1,0 +1,92 @@
+"""The search plays well, fairly and the same every time."""
+
+import pytest
+
+from skerry.bots import BOTS, Observer
+from skerry.core.rng import Rng
+from skerry.core.search import Search
+from skerry.games import GAMES
+from skerry.match import Match, SeatPlan
+from tests.games._blank.builder import a_state
+from tests.laws.laws import position, states
+
+GAME = GAMES["_blank"]
+
+
+def searched(state: object, seat: int, seed: int = 1, iterations: int = 400) -> Search:
+    observer = Observer(GAME, state, seat)  # type: ignore[arg-type]
+    search = Search(observer.imagine, seat, seed)
+    search.run(iterations)
+    return search
+
+
+def last_turn(**fields: int) -> object:
+    """Seat 0 has the last turn of the game before the pools."""
+    from skerry.games._blank.state import POOL, REVEAL, ROUND, TURN
+
+    builder = a_state(2).player(0, shells=3, hand=["crab_pot"]).with_(round=4, **fields)
+    state = builder.state
+    state.then(ROUND)
+    state.then(REVEAL)
+    state.ask(POOL, 1)
+    state.ask(POOL, 0)
+    return builder.at(TURN, 0)
+
+
+def test_it_finds_the_best_last_turn() -> None:
+    """At high tide gathering is worth more than any card in hand."""
+    best = searched(last_turn(tide=2), 0, iterations=1500).best()
+    assert GAME.actions.text(best) in ("gather", "play crab_pot")
+    assert GAME.actions.text(searched(last_turn(tide=0, supply=0), 0, iterations=1500).best()) == "play crab_pot"
+
+
+def test_the_same_seed_gives_the_same_tree() -> None:
+    assert searched(last_turn(tide=1), 0, 7).table() == searched(last_turn(tide=1), 0, 7).table()
+
+
+def test_both_builds_grow_the_same_tree() -> None:
+    """Golden: visits of the three best actions."""
+    table = searched(last_turn(tide=1), 0, 7).table()
+    assert [(GAME.actions.text(action), visits) for action, visits, _ in table] == [
+        ("play crab_pot", 216),
+        ("gather", 153),
+        ("rest", 24),
+        ("draw", 7),
+    ]
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_it_answers_in_every_position_of_every_number_of_players(seats: int) -> None:
+    for number, (state, _) in enumerate(states(GAME, seats, 2, {})):
+        if state.to_move() < seats and number % 6 == 0:
+            search = searched(state, int(state.to_move()), iterations=60)
+            assert search.best() in state.legal_actions()
+            assert sum(row[1] for row in search.table()) == 60
+
+
+def test_it_does_not_depend_on_what_it_cannot_know() -> None:
+    """Two truths that look the same to seat 0 lead to the same choice."""
+    checked = 0
+    for number, (state, _) in enumerate(states(GAME, 3, 6, {})):
+        if state.to_move() == 0 and number > 10:
+            other = GAME.imagine(state, 0, Rng(number))
+            if position(other) != position(state):
+                assert searched(state, 0, iterations=80).table() == searched(other, 0, iterations=80).table()
+                checked += 1
+    assert checked > 3
+
+
+def test_searching_beats_playing_at_random() -> None:
+    won = 0
+    for game in range(12):
+        bots = (
+            [BOTS["search"](game), BOTS["random"](game)] if game % 2 else [BOTS["random"](game), BOTS["search"](game)]
+        )
+        bots[0 if game % 2 else 1].iterations = 150  # type: ignore[attr-defined]
+        match = Match("_blank", [SeatPlan("A"), SeatPlan("B")], seed=str(game))
+        match.begin()
+        while (seat := match.to_move) is not None:
+            action = bots[seat].choose(Observer(match.game, match.state, seat))
+            match.play(seat, match.game.actions.text(action))
+        won += match.state.winners() >> (0 if game % 2 else 1) & 1
+    assert won >= 10

@@ -1,0 +1,106 @@
+"""The rooms stay apart: who may import whom."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import skerry
+
+pytestmark = pytest.mark.once
+
+PACKAGE = Path(skerry.__file__).parent
+ROOMS = {
+    "core": set(),
+    "games": {"core"},
+    "match": {"core", "games"},
+    "bots": {"core", "games", "match"},
+    "envs": {"core", "games", "match", "bots"},
+    "arena": {"core", "games", "match", "bots"},
+    "server": {"core", "games", "match", "bots"},
+    "terminal": {"core", "games", "match", "bots", "arena", "server"},
+}
+OUTSIDE = {
+    "asyncio",
+    "datetime",
+    "io",
+    "os",
+    "random",
+    "secrets",
+    "socket",
+    "subprocess",
+    "tempfile",
+    "threading",
+    "time",
+}
+MAY_READ_FILES = {"core/components.py", "core/game.py"}
+
+
+def imports(path: Path) -> set[str]:
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}: imports are written in full"
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found
+
+
+def breaches(name: str, imported: set[str]) -> list[str]:
+    """What a module (path inside the package) must not import."""
+    parts = Path(name).parts
+    room = parts[0] if len(parts) > 1 else ""
+    found = []
+    for module in sorted(imported):
+        words = module.split(".")
+        if words[0] != "skerry":
+            if room in ("core", "games") and words[0] in OUTSIDE:
+                found.append(f"{name} imports {words[0]}: {room} does nothing but rules")
+            if room in ("core", "games") and words[0] == "pathlib" and not may_read_files(name):
+                found.append(f"{name} reads files")
+        elif len(words) > 1 and words[1] in ROOMS:
+            if words[1] != room and words[1] not in ROOMS.get(room, set()):
+                found.append(f"{name} imports {module}: {room} must not know {words[1]}")
+            if words[1] == "games" and len(words) > 2 and words[2] not in ("GAMES", own_game(parts)):
+                found.append(f"{name} imports {module}: games are reached through GAMES only")
+    return found
+
+
+def may_read_files(name: str) -> bool:
+    return name in MAY_READ_FILES or (name.startswith("games/") and Path(name).stem.startswith(("kit", "game")))
+
+
+def own_game(parts: tuple[str, ...]) -> str:
+    """The one game that a module may know: its own, or the one it judges."""
+    if parts[0] == "games" and len(parts) > 2:
+        return parts[1]
+    if parts[:2] == ("bots", "judgement"):
+        return Path(parts[-1]).stem
+    return ""
+
+
+def test_the_rooms_stay_apart() -> None:
+    found = [
+        breach
+        for path in sorted(PACKAGE.rglob("*.py"))
+        for breach in breaches(str(path.relative_to(PACKAGE).as_posix()), imports(path))
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("name", "imported"),
+    [
+        ("core/state.py", "skerry.match.match"),
+        ("core/rng.py", "random.random"),
+        ("games/_blank/state.py", "skerry.games.tungaru.state"),
+        ("games/_blank/state.py", "time"),
+        ("games/_blank/view.py", "pathlib.Path"),
+        ("match/match.py", "skerry.server.app"),
+        ("server/app.py", "skerry.games._blank.state"),
+        ("bots/bot.py", "skerry.terminal.main"),
+    ],
+)
+def test_a_breach_is_seen(name: str, imported: str) -> None:
+    assert breaches(name, {imported})

@@ -1,0 +1,96 @@
+"""The laws over every registered game, number of players and variant."""
+
+from typing import Any
+
+import pytest
+
+from skerry.core.game import Game
+from skerry.core.rng import Rng
+from skerry.core.state import CHANCE
+from skerry.games import GAMES
+from skerry.match import Match, SeatPlan
+from skerry.match.save import decode, encode
+from skerry.match.table import table
+from tests.laws import laws
+
+CASES = [
+    pytest.param(game, seats, options, id=f"{game.name}-{seats}-{'-'.join(options.values())}")
+    for game in GAMES.values()
+    for seats in game.seats
+    for options in laws.variants(game)
+]
+PLAIN = [
+    pytest.param(game, seats, game.complete_options({}), id=f"{game.name}-{seats}")
+    for game in GAMES.values()
+    for seats in game.seats
+]
+Options = dict[str, str]
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_random_play_ends_and_nothing_is_lost(game: Game[Any], seats: int, options: Options) -> None:
+    for seed in range(12):
+        laws.ends_without_problem(game, seats, seed, options)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_a_refusal_names_its_rule(game: Game[Any], seats: int, options: Options) -> None:
+    for seed in range(2):
+        for state, _ in laws.states(game, seats, seed, options):
+            laws.options_are_in_order(game, state)
+            laws.legal_means_no_reason(game, state)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), PLAIN)
+def test_clones_and_pickles_are_true_copies(game: Game[Any], seats: int, options: Options) -> None:
+    for state, action in laws.states(game, seats, 1, options):
+        laws.clone_is_equal_and_independent(game, state, action)
+        laws.pickle_and_copy_work(game, state)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_views_leak_nothing(game: Game[Any], seats: int, options: Options) -> None:
+    rng = Rng(seats)
+    for state, action in laws.states(game, seats, 3, options):
+        laws.no_view_tells_truth_from_fancy(game, state, rng)
+        laws.secret_moves_stay_secret(game, state, action, rng)
+        laws.news_are_announced(game, state, action, rng)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), PLAIN)
+def test_fancies_are_fair_and_sound(game: Game[Any], seats: int, options: Options) -> None:
+    for number, (state, _) in enumerate(laws.states(game, seats, 4, options)):
+        laws.fancy_does_not_depend_on_the_truth(game, state, number)
+        if number % 5 == 0:
+            laws.fancy_can_be_played_out(game, state, Rng(number))
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), CASES)
+def test_a_match_is_its_log(game: Game[Any], seats: int, options: Options) -> None:
+    """Random decisions and undos; then save, load, and every point of the match is the same again."""
+    if laws.start(game, seats, options) is None:
+        pytest.skip("the game does not offer this variant for so many players")
+    match = Match(game.name, [SeatPlan(f"P{seat}") for seat in range(seats)], options=options, seed="law")
+    match.begin()
+    rng = Rng(9)
+    undone = 0
+    while not match.over:
+        seat = match.to_move
+        assert seat is not None and seat != CHANCE
+        actions = match.state.legal_actions()
+        news = match.state.news
+        match.play(seat, game.actions.text(actions[int(rng.below(len(actions)))]))
+        if undone < 25 and isinstance(target := match.undo_target(seat), int):
+            crossed = match.moves[target:]
+            assert all(move.entry.seat == seat for move in crossed)
+            assert match.state.news == news
+            match.undo(seat)
+            undone += 1
+        for viewer in laws.seats_and_spectator(match.state):
+            table(match, viewer, max(0, len(match.moves) - 2))
+    again = decode(encode(match))
+    assert laws.position(again.state) == laws.position(match.state)
+    assert again.log == match.log and again.names == match.names
+    for number in range(0, len(match.moves), 7):
+        assert laws.position(again.at(number)) == laws.position(match.at(number))
+    assert table(again, 0) == table(match, 0)

@@ -1,0 +1,119 @@
+"""One readable file; a bad one is told apart and left alone."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from skerry.core.components import Overlay
+from skerry.match import Match, SaveError, load, save
+from skerry.match.match import SeatPlan
+from tests.laws.laws import position
+from tests.match.test_match import a_match, first, play_to_the_end
+
+
+def in_the_middle(tmp_path: Path) -> tuple[Match, Path]:
+    match = a_match()
+    match.play(first(match), "gather")
+    match.undo(match.moves[-1].entry.seat)
+    match.play(first(match), "draw")
+    path = tmp_path / "match.json"
+    save(match, path)
+    return match, path
+
+
+def test_a_loaded_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    match, path = in_the_middle(tmp_path)
+    again = load(path)
+    assert position(again.state) == position(match.state) and again.log == match.log
+    play_to_the_end(match)
+    play_to_the_end(again)
+    assert again.log == match.log  # the same dice to the end
+
+
+def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
+    _, path = in_the_middle(tmp_path)
+    saved = json.loads(path.read_text())
+    assert saved["game"] == "_blank" and saved["rules"] == 1 and len(saved["components"]) == 16
+    assert saved["log"][0] in ("chance: begin 0", "chance: begin 1")
+    assert saved["log"][-2].endswith(": draw") and saved["log"][-1].startswith("chance: deal ")
+    assert sum(line.endswith(": undo") for line in saved["log"]) == 1
+
+
+def test_an_owners_components_travel_with_the_match(tmp_path: Path) -> None:
+    overlay = Overlay("mine.toml", '[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 1\n')
+    match = Match("_blank", [SeatPlan("Anna")], overlay=overlay)
+    match.begin()
+    save(match, tmp_path / "m.json")
+    assert load(tmp_path / "m.json").state.kit.tides == 1
+
+
+def spoil(change: Callable[[dict[str, Any]], None]) -> Callable[[str], str]:
+    def spoiler(text: str) -> str:
+        saved = json.loads(text)
+        change(saved)
+        return json.dumps(saved)
+
+    return spoiler
+
+
+@pytest.mark.parametrize(
+    ("spoiler", "error"),
+    [
+        (lambda text: text[: len(text) // 2], "is damaged or no saved match"),
+        (lambda text: "", "is damaged or no saved match"),
+        (lambda text: "[1, 2]", "is damaged or no saved match"),
+        (lambda text: "x" * 6_000_000, "larger than 5 MB"),
+        (spoil(lambda s: s.update(skerry=2)), "written by a newer Skerry .format 2, this one reads 1.; update Skerry"),
+        (spoil(lambda s: s.update(skerry=2, seats="other")), "written by a newer Skerry"),
+        (spoil(lambda s: s.update(rules=9)), "made with rules 9 of Tidepool, this Skerry has 1; update Skerry"),
+        (spoil(lambda s: s.update(game="chess")), "there is no game 'chess'"),
+        (spoil(lambda s: s.pop("log")), "missing required field `log`"),
+        (spoil(lambda s: s.update(seed="other")), "the seed does not fit its published hash"),
+        (spoil(lambda s: s["log"].append("0: hide rock")), r"entry 11 \('0: hide rock'\): "),
+        (
+            spoil(lambda s: s["log"].insert(1, "chance: tide low")),
+            r"entry 2 \('chance: tide low'\): this is not what is asked",
+        ),
+        (spoil(lambda s: s["log"].append("bla")), r"entry 11 \('bla'\): is not of the form `seat: decision`"),
+        (spoil(lambda s: s["log"].append("0: fly")), r"entry 11 \('0: fly'\): "),
+        (spoil(lambda s: s["log"].append("9999999999: rest")), r"entry 11 .*it is not seat 9999's turn"),
+        (spoil(lambda s: s.update(overlay={"name": "x.toml", "text": "[["})), "x.toml: is not valid TOML"),
+    ],
+)
+def test_a_bad_file_is_told_with_its_place_and_left_alone(
+    tmp_path: Path, spoiler: Callable[[str], str], error: str
+) -> None:
+    _, path = in_the_middle(tmp_path)
+    bad = spoiler(path.read_text())
+    path.write_text(bad)
+    with pytest.raises(SaveError, match=error) as raised:
+        load(path)
+    assert str(path) in str(raised.value)
+    assert path.read_text() == bad
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SaveError, match="cannot be read: No such file"):
+        load(tmp_path / "nothing.json")
+
+
+def test_a_match_from_before_a_change_of_components_still_loads_with_a_warning(tmp_path: Path) -> None:
+    _, path = in_the_middle(tmp_path)
+    path.write_text(json.dumps(json.loads(path.read_text()) | {"components": "0" * 16}))
+    assert load(path).warnings == ["The rules or components have changed since this match was saved."]
+
+
+def test_saving_leaves_the_old_file_when_it_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    match, path = in_the_middle(tmp_path)
+    before = path.read_bytes()
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        save(match, path)
+    assert path.read_bytes() == before and list(tmp_path.iterdir()) == [path]

@@ -1,0 +1,147 @@
+"""The terminal as a user meets it: a real process, a pipe for a keyboard."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import skerry
+
+ENV = {**os.environ, "PYTHONPATH": str(Path(skerry.__file__).parent.parent), "COLUMNS": "80", "NO_COLOR": "1"}
+
+
+def run(*args: object, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "skerry.terminal.main", *map(str, args)]
+    return subprocess.run(
+        command, input=typed, capture_output=True, text=True, env=ENV, cwd=cwd, timeout=120, check=False
+    )
+
+
+def test_games_are_listed_with_their_players() -> None:
+    done = run("games")
+    assert "_blank" in done.stdout and "1–5" in done.stdout and "Tidepool" in done.stdout
+
+
+def test_a_whole_game_is_played_and_the_winner_told(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--seats", "me:Anna,random,search", "--seed", "7", typed="1\n" * 40, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Final score" in done.stdout and "Total" in done.stdout
+    assert "wins." in done.stdout or "share the victory." in done.stdout
+    assert max(map(len, done.stdout.splitlines())) <= 80
+    assert "\x1b" not in done.stdout  # no colour codes in a pipe
+    [path] = tmp_path.iterdir()
+    assert f"skerry replay {path.name}" in done.stdout
+    assert run("check", path).stdout.count("Dice and draws follow from the seed") == 1
+
+
+@pytest.mark.parametrize("players", range(1, 6))
+def test_every_number_of_players_can_be_played_to_the_end(players: int, tmp_path: Path) -> None:
+    seats = ",".join(["me"] + ["random"] * (players - 1))
+    done = run("play", "_blank", "--seats", seats, typed="1\n" * 40, cwd=tmp_path)
+    assert "Final score" in done.stdout, done.stdout + done.stderr
+
+
+def test_quitting_saves_and_the_match_goes_on(tmp_path: Path) -> None:
+    first = run("play", "_blank", "--players", 2, "--save", "m.json", typed="1\nq\n", cwd=tmp_path)
+    assert "Go on with: skerry play m.json" in first.stdout
+    decided = len(json.loads((tmp_path / "m.json").read_text())["log"])
+    second = run("play", "m.json", typed="1\n" * 40, cwd=tmp_path)
+    assert "Final score" in second.stdout
+    assert len(json.loads((tmp_path / "m.json").read_text())["log"]) > decided
+
+
+def test_the_end_of_input_loses_nothing(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--players", 1, "--save", "m.json", typed="1\n", cwd=tmp_path)
+    assert done.returncode == 0 and "Saved." in done.stdout
+    assert sum(line.startswith("0: ") for line in json.loads((tmp_path / "m.json").read_text())["log"]) == 1
+
+
+def test_undo_explain_and_wrong_input_are_answered_kindly(tmp_path: Path) -> None:
+    typed = "1\nu\nu\n?\n? 1\nfly\n0\n99\n999999999999\n\nhide rock\nl\nq\n"
+    done = run("play", "_blank", "--players", 1, "--seed", "3", "--save", "m.json", typed=typed, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    text = " ".join(done.stdout.split())
+    assert "Not possible: chance has spoken since: The tide is" in text
+    assert "§turn.1 From the first player on" in text
+    assert "type 1 or gather" in text
+    assert "no action is called 'fly'" in text
+    assert "There is no option 0" in text and "There is no option 999999;" in text
+    assert "this is not what is asked now (§turn.1)" in text
+
+
+def test_at_a_real_table_rolls_and_draws_are_typed_in(tmp_path: Path) -> None:
+    typed = "begin 0\ndeal rake\ndeal heron\ntide high\nq\n"
+    done = run("play", "_blank", "--seats", "me", "--table", "--save", "m.json", typed=typed, cwd=tmp_path)
+    log = json.loads((tmp_path / "m.json").read_text())["log"]
+    assert log == ["chance: begin 0 (forced)", *log[1:]] or log[0] == "chance: begin 0", done.stdout
+    assert log[-1] == "chance: tide high"
+    assert "cannot be checked" in run("check", tmp_path / "m.json").stdout
+
+
+def test_hot_seat_players_see_their_own_cards_only(tmp_path: Path) -> None:
+    done = run(
+        "play", "_blank", "--seats", "me:Anna,me:Bo", "--seed", "1", "--save", "m.json", typed="rest\nq\n", cwd=tmp_path
+    )
+    first_screen = done.stdout.split("›")[0]
+    assert ("Anna draws a card" in first_screen) != ("Bo draws a card" in first_screen)
+
+
+def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
+    run("play", "_blank", "--seats", "me:Anna,random", "--save", "m.json", typed="1\n" * 40, cwd=tmp_path)
+    done = run("replay", "m.json", cwd=tmp_path)
+    assert "begins" in done.stdout and "The last tide is over" in done.stdout and "Final score" in done.stdout
+    assert "draws a card" not in done.stdout  # what was hidden is told now
+
+
+@pytest.mark.parametrize(
+    ("args", "error"),
+    [
+        (["play", "chess"], "there is no game 'chess'; there are: _blank"),
+        (["play", "_blank", "--seats", "me,hal"], "a seat is for me, me:NAME or a bot (random, search), not 'hal'"),
+        (["play", "_blank", "--players", "9"], "for 1 to 5 players, not 9"),
+        (["play", "_blank", "--players", "3", "--seats", "me"], "does not fit"),
+        (["play", "_blank", "--option", "deck"], "is not of the form name=value"),
+        (["play", "_blank", "--option", "deck=cod"], "no option 'deck'"),
+        (["play", "_blank", "--components", "none.toml"], "none.toml: cannot be read: No such file"),
+        (["play", "none.json"], "none.json: cannot be read: No such file"),
+        (["replay", "none.json"], "cannot be read"),
+        (["check", "bad.json"], "bad.json: is damaged or no saved match"),
+        (["bench", "chess"], "there is no game 'chess'"),
+        (["bench", "_blank", "--players", "9"], "for 1 to 5 players, not 9"),
+    ],
+)
+def test_mistakes_get_one_clear_line(args: list[str], error: str, tmp_path: Path) -> None:
+    (tmp_path / "bad.json").write_text("{")
+    done = run(*args, cwd=tmp_path)
+    assert done.returncode == 2
+    assert error in done.stderr and len(done.stderr.splitlines()) == 1 and "Traceback" not in done.stderr
+
+
+def test_a_match_with_forged_dice_is_found_out(tmp_path: Path) -> None:
+    run("play", "_blank", "--players", 1, "--seed", "2", "--save", "m.json", typed="q\n", cwd=tmp_path)
+    saved = json.loads((tmp_path / "m.json").read_text())
+    tide = saved["log"][-1]
+    saved["log"][-1] = "chance: tide high" if tide != "chance: tide high" else "chance: tide low"
+    (tmp_path / "m.json").write_text(json.dumps(saved))
+    done = run("check", "m.json", cwd=tmp_path)
+    assert done.returncode == 1 and "do NOT follow from the seed" in done.stdout
+
+
+def test_bench_prints_the_figures_as_json() -> None:
+    done = run("bench", "_blank", "--players", 3, "--json", "--seconds", "0.05")
+    figures = json.loads(done.stdout)
+    assert figures["decisions_per_s"] > 0 and figures["games_per_s"] > 0
+    assert figures["clone_us"] > 0 and figures["legal_us"] > 0
+    assert figures["compiled"] == (os.environ.get("SKERRY_BUILD") == "compiled") or "SKERRY_BUILD" not in os.environ
+
+
+def test_a_missing_bot_in_a_saved_match_is_told(tmp_path: Path) -> None:
+    run("play", "_blank", "--players", 2, "--save", "m.json", typed="q\n", cwd=tmp_path)
+    saved = json.loads((tmp_path / "m.json").read_text())
+    saved["seats"][1]["bot"] = "deep_thought"
+    (tmp_path / "m.json").write_text(json.dumps(saved))
+    done = run("play", "m.json", cwd=tmp_path)
+    assert done.returncode == 2 and "there is no bot 'deep_thought'" in done.stderr
