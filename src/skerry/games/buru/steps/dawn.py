@@ -16,6 +16,7 @@ from skerry.games.buru.state import (
     NOTE_PLOT_DRAWN,
     NOTE_ROUND,
     Buru,
+    bit,
 )
 
 
@@ -52,14 +53,14 @@ class DecreeCard(Step[Buru]):
         return n
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
-        bit: i64 = 1 << (action - A.DECREE)
-        state.decree_deck &= ~bit
-        state.decrees |= bit
+        decree = bit(action - A.DECREE)
+        state.decree_deck &= ~decree
+        state.decrees |= decree
 
 
 def discard_forest_card(state: Buru, place: i64) -> i64:
     card = state.leave_forest(place)
-    state.forest_gone += 1 << (4 * card)
+    state.forest_gone += bit(4 * card)
     return card
 
 
@@ -100,7 +101,7 @@ class ForestGrows(Step[Buru]):
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         card = action - A.GROW
-        state.forest_deck -= 1 << (4 * card)
+        state.forest_deck -= bit(4 * card)
         state.forest |= card << (4 * state.n_forest)
         state.n_forest += 1
         fill_forest(state)

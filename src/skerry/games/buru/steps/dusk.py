@@ -57,6 +57,7 @@ class Dusk(Step[Buru]):
 def end(state: Buru) -> None:
     """§end.1"""
     state.over = True
+    state.news += 1  # the Elders lie open
     state.note(NOTE_END)
     for lawan in range(state.seats, state.n):
         state.note(NOTE_FINAL, lawan, state.score(lawan))

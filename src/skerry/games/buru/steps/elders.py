@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
-from skerry.core.state import CHANCE, Step, arg_of, seat_of
+from skerry.core.state import CHANCE, EVERYBODY, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.state import (
     DISCARD,
@@ -101,6 +101,12 @@ class ElderDiscard(Step[Buru]):
         p.elders_out |= bit
 
     def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
+        """If the game ends with it, all Elders lie open at once, and this one with them."""
+        if state.round == state.kit.rounds:
+            after = state.clone()
+            after.apply(action)
+            if after.over:
+                return EVERYBODY
         return 1 << seat_of(ask)
 
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import FISH
-from skerry.games.buru.state import ARRIVE, NOTE_ROW_RESHUFFLED, SHORE, Buru
+from skerry.games.buru.state import ARRIVE, NOTE_ROW_RESHUFFLED, SHORE, Buru, bit
 
 
 @final
@@ -22,7 +22,7 @@ class Shore(Step[Buru]):
             fish = state.players[seat_of(ask)].goods[FISH]
             offered: i64 = 0
             for place in range(state.n_row):
-                offered |= 1 << state.row_card(place)
+                offered |= bit(state.row_card(place))
             card: i64 = 0
             while offered != 0:
                 if offered & 1 and state.kit.islanders[card].price <= fish:
@@ -46,7 +46,7 @@ class Shore(Step[Buru]):
         if action == A.CYCLE:
             left &= ~8
             for place in range(state.n_row):
-                state.islanders_gone |= 1 << state.row_card(place)
+                state.islanders_gone |= bit(state.row_card(place))
             state.row = 0
             state.n_row = 0
         else:
@@ -66,7 +66,7 @@ def recruit(state: Buru, number: i64, place: i64) -> None:
     p = state.players[number]
     card = state.leave_row(place)
     p.goods[FISH] -= state.kit.islanders[card].price
-    p.islanders |= 1 << card
+    p.islanders |= bit(card)
     if state.is_lawan(number):
         state.hired += 1
         state.hired_at[card] = state.hired
@@ -102,7 +102,7 @@ class RowCard(Step[Buru]):
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         card = action - A.ARRIVE
-        state.islander_deck &= ~(1 << card)
+        state.islander_deck &= ~bit(card)
         state.row |= card << (6 * state.n_row)
         state.n_row += 1
         fill_row(state)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import PALM
-from skerry.games.buru.state import GET, VILLAGE, Buru
+from skerry.games.buru.state import GET, VILLAGE, Buru, bit
 from skerry.games.buru.steps.afternoon import has_side_gains, side_gains
 
 
@@ -43,7 +43,7 @@ class Village(Step[Buru]):
             side_gains(state, seat, arg >> 4)
             return
         card = action - A.TASK
-        state.players[seat].tasked |= 1 << card
+        state.players[seat].tasked |= bit(card)
         if arg & 7 > 1:
             state.ask(VILLAGE, seat, arg - 1)
         state.kit.islanders[card].on_task(state, seat)
