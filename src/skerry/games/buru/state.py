@@ -8,7 +8,13 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core import bits
 from skerry.core.state import State, Step, step_of, zeros
 from skerry.games.buru import scoring
-from skerry.games.buru.actions import N_DECREES, N_ELDERS, N_ISLANDERS, N_PLOTS, N_SPIRITS
+from skerry.games.buru.actions import (
+    N_DECREES,
+    N_ELDERS,
+    N_ISLANDERS,
+    N_PLOTS,
+    N_SPIRITS,
+)
 from skerry.games.buru.cards import (
     CLAY,
     DECREES,
@@ -106,7 +112,9 @@ LAKE_REGION: Final = 3
 ALL_EXPLORERS: Final = 31
 NONE: Final = -1
 
-STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final[
+    list[Step[Any]]
+] = []  # filled by steps/__init__.py, in the order of the numbers above
 NO_HIRING: Final[vec[i64]] = vec[i64]()
 
 
@@ -129,9 +137,13 @@ class Player:
         self.elders: i64 = 0  # as a set; a Lawan's are only counted
         self.n_elders: i64 = 0
         self.elders_out: i64 = 0  # those this player has discarded, face down
-        self.elders_back: i64 = 0  # of those, which the last reshuffle took into the deck
+        self.elders_back: i64 = (
+            0  # of those, which the last reshuffle took into the deck
+        )
         self.elders_new: i64 = 0  # drawn since the last reshuffle
-        self.mat: i64 = ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
+        self.mat: i64 = (
+            ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
+        )
         self.placed: i64 = 0  # Explorers in the regions: five bits for each
         self.n_placed: i64 = 0  # how many: four bits for each region
         self.kept: i64 = NONE  # the Explorer turned up at Noon
@@ -198,7 +210,9 @@ class Buru(State):
         self.phase: i64 = SETUP
         self.region: i64 = NONE  # being resolved
         self.flipped: i64 = 0  # regions, as a set
-        self.order: i64 = 0  # who acts in this region, first to last: four bits each, player + 1
+        self.order: i64 = (
+            0  # who acts in this region, first to last: four bits each, player + 1
+        )
         self.stood: i64 = 0  # who stands on each space: four bits each, player + 1
         self.side_open: bool = False  # side gains of the present space still to come
         # the marker and the totems
@@ -217,7 +231,9 @@ class Buru(State):
         self.islanders_gone: i64 = 0
         self.row: i64 = 0  # from left to right: six bits each
         self.n_row: i64 = 0
-        self.elder_deck: i64 = (1 << N_ELDERS) - 1  # with the cards that Lawan took from it unseen
+        self.elder_deck: i64 = (
+            1 << N_ELDERS
+        ) - 1  # with the cards that Lawan took from it unseen
         self.elders_unseen: i64 = 0  # how many these are
         self.elders_lawan: i64 = 0  # cards the Lawan took before the last reshuffle
         self.plot_deck: i64 = (1 << N_PLOTS) - 1

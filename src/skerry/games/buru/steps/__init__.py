@@ -7,7 +7,13 @@ from skerry.games.buru.steps.dusk import Dusk
 from skerry.games.buru.steps.elders import ElderCard, ElderDiscard, Elders
 from skerry.games.buru.steps.forest import ForestCard
 from skerry.games.buru.steps.lake import Lake, Spare
-from skerry.games.buru.steps.lawan import LawanActs, LawanExplorer, LawanRecruits, PlotCard, Scheme
+from skerry.games.buru.steps.lawan import (
+    LawanActs,
+    LawanExplorer,
+    LawanRecruits,
+    PlotCard,
+    Scheme,
+)
 from skerry.games.buru.steps.morning import Go, Lay, Morning
 from skerry.games.buru.steps.noon import Noon
 from skerry.games.buru.steps.setup import FirstEmissary, new_state
@@ -18,6 +24,31 @@ __all__ = ["new_state"]
 
 STEPS.extend([FirstEmissary(), DecreeCard(), ForestGrows(), RowCard(), ElderCard()])
 STEPS.extend([Scheme(), PlotCard(), LawanExplorer()])
-STEPS.extend([Go(), Lay(), ForestCard(), SpaceChoice(), Shore(), Give(), Get(), Village(), Lake(), Spare()])
-STEPS.extend([ElderDiscard(), Dawn(), Morning(), Noon(), Region(), Resolve(), SideGains(), Elders(), Dusk()])
+STEPS.extend(
+    [
+        Go(),
+        Lay(),
+        ForestCard(),
+        SpaceChoice(),
+        Shore(),
+        Give(),
+        Get(),
+        Village(),
+        Lake(),
+        Spare(),
+    ]
+)
+STEPS.extend(
+    [
+        ElderDiscard(),
+        Dawn(),
+        Morning(),
+        Noon(),
+        Region(),
+        Resolve(),
+        SideGains(),
+        Elders(),
+        Dusk(),
+    ]
+)
 STEPS.extend([LawanActs(), LawanRecruits()])

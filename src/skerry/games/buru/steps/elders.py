@@ -41,7 +41,9 @@ def has_elders(state: Buru) -> bool:
     """An empty deck is made from the discards.  §elder.2"""
     if state.elders_left() > 0:
         return True
-    state.elders_lawan |= state.elder_deck  # what is left of the set are the cards the Lawan took
+    state.elders_lawan |= (
+        state.elder_deck
+    )  # what is left of the set are the cards the Lawan took
     state.elders_unseen = 0
     state.elder_deck = 0
     for seat in range(state.seats):

@@ -90,29 +90,27 @@ class PlotCard(Step[Buru]):
     """The Plot card is turned up when its placements are done.  §lawan.plot"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        mask = state.players[arg_of(ask)].fits
-        others = plots_of_other(state, arg_of(ask))
         n: i64 = 0
-        while mask != 0:
-            if ways(mask & -mask, others) > 0:
-                out[n] = A.PLOT + bits.lowest(mask)
+        for plot in range(i64(A.N_PLOTS)):
+            if self.weight(state, arg_of(ask), 1 << plot) > 0:
+                out[n] = A.PLOT + plot
                 n += 1
-            mask &= mask - 1
         return n
 
     def weights_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        mask = state.players[arg_of(ask)].fits
-        others = plots_of_other(state, arg_of(ask))
         n: i64 = 0
         total: i64 = 0
-        while mask != 0:
-            weight = ways(mask & -mask, others)
+        for plot in range(i64(A.N_PLOTS)):
+            weight = self.weight(state, arg_of(ask), 1 << plot)
             if weight > 0:
                 out[n] = weight
                 total += weight
                 n += 1
-            mask &= mask - 1
         return total
+
+    def weight(self, state: Buru, lawan: i64, plot: i64) -> i64:
+        """Of a set of one Plot card."""
+        return ways(plot & state.players[lawan].fits, plots_of_other(state, lawan))
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         p = state.players[arg_of(ask)]
@@ -140,7 +138,9 @@ class LawanExplorer(Step[Buru]):
         explorer = action - A.POWER
         if region == A.N_REGIONS:
             show_kept(state, lawan, explorer)
-            gain_scarcest(state, lawan, state.kit.level_noon_tokens[state.level])  # §lawan.level
+            gain_scarcest(
+                state, lawan, state.kit.level_noon_tokens[state.level]
+            )  # §lawan.level
         else:
             p = state.players[lawan]
             p.mat &= ~(1 << explorer)
@@ -178,7 +178,10 @@ class LawanActs(Step[Buru]):
             self.take(state, lawan, space)
             self.village(state, lawan, state.kit.space_parts[space])
         else:
-            if first_tribute(state, lawan) == NONE and free & state.kit.space_marker != 0:
+            if (
+                first_tribute(state, lawan) == NONE
+                and free & state.kit.space_marker != 0
+            ):
                 space = bits.lowest(free & state.kit.space_marker)
             self.take(state, lawan, space)
             self.lake(state, lawan, state.kit.space_parts[space])
@@ -216,7 +219,9 @@ class LawanActs(Step[Buru]):
             if spirit == NONE:
                 state.note(NOTE_LAWAN_IDLE, lawan)
                 return
-            pay_tribute(state, lawan, spirit, spared(state, state.players[lawan], spirit))
+            pay_tribute(
+                state, lawan, spirit, spared(state, state.players[lawan], spirit)
+            )
 
 
 @final
@@ -246,7 +251,11 @@ def favourite(state: Buru, lawan: i64) -> i64:
     for place in range(state.n_row):
         islander = state.kit.islanders[state.row_card(place)]
         if islander.price <= p.goods[FISH]:
-            worth = islander.price - 100 * state.kit.plot_roles[4 * p.plot + islander.role] + 1000
+            worth = (
+                islander.price
+                - 100 * state.kit.plot_roles[4 * p.plot + islander.role]
+                + 1000
+            )
             if worth > best_worth:
                 best = place
                 best_worth = worth
@@ -293,7 +302,10 @@ def first_tribute(state: Buru, lawan: i64) -> i64:
 
 def lawan_discount(state: Buru, spirit: i64) -> bool:
     """§lawan.level"""
-    return state.kit.level_discount[state.level] > 0 and state.kit.tribute_tokens[spirit] > 1
+    return (
+        state.kit.level_discount[state.level] > 0
+        and state.kit.tribute_tokens[spirit] > 1
+    )
 
 
 def spared(state: Buru, p: Player, spirit: i64) -> i64:
