@@ -40,4 +40,6 @@ SPARE: Final = 214  # + token
 DISCARD: Final = 217  # + Elder
 SIDE: Final = 231
 DONE: Final = 232
-N_ACTIONS: Final = 233
+REVEAL: Final = 233
+COUNT: Final = 234
+N_ACTIONS: Final = 235

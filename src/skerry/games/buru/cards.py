@@ -1,4 +1,4 @@
-"""Islanders, Elders and the Kit.  A subclass per effect word overrides the hooks it needs; the rows are in components/."""
+"""Islanders, Elders and the Kit.  A subclass per effect word overrides its hooks; the rows are in components/."""
 
 from typing import TYPE_CHECKING, Final, final
 
@@ -32,9 +32,7 @@ TOTEMS: Final = 9
 
 NO_MOST: Final = 1000
 
-GIVE: Final = (
-    13  # the question which token the Dyer takes; state.py lists all questions
-)
+GIVE: Final = 13  # the question which token the Dyer takes; state.py lists all questions
 
 
 @final
@@ -64,9 +62,7 @@ class Tally:
         """§score.2, §islander.count"""
         if self.what == NOTHING:
             return self.base
-        points = (
-            state.count_of(number, self.what, self.arg) * self.points + self.rest
-        ) // self.each
+        points = (state.count_of(number, self.what, self.arg) * self.points + self.rest) // self.each
         if points > self.most:
             points = self.most
         return self.base + points
@@ -163,9 +159,7 @@ class Words:
         self.elder_names: list[str] = []
         self.elders: list[str] = []
         self.plots: list[str] = []
-        self.reconstructed: list[
-            str
-        ] = []  # tables with reconstructed rows, and how many
+        self.reconstructed: list[str] = []  # tables with reconstructed rows, and how many
 
 
 @final
@@ -194,9 +188,7 @@ class BuruKit(Kit):
         self.decree_gain: list[vec[i64]] = []
         self.decree_elder: i64 = 0
         self.decrees_at: vec[i64] = zeros(4)  # by region
-        self.altar_decrees: vec[i64] = zeros(
-            3
-        )  # by spirit, those for any spirit included
+        self.altar_decrees: vec[i64] = zeros(3)  # by spirit, those for any spirit included
         # boards
         self.region_order: vec[i64] = zeros(4)
         self.totem_home: vec[i64] = zeros(3)  # region by spirit
@@ -214,9 +206,7 @@ class BuruKit(Kit):
         self.power: vec[i64] = zeros(5)
         self.power_of: vec[i64] = zeros(32)  # of a set of Explorers
         # the Lawan
-        self.plots_with: vec[i64] = zeros(
-            16
-        )  # Plot cards by place of the list and region, as sets
+        self.plots_with: vec[i64] = zeros(16)  # Plot cards by place of the list and region, as sets
         self.plot_roles: vec[i64] = vec[i64]()  # rank of each role, by plot and role
         self.plot_spirits: vec[i64] = vec[i64]()  # spirits in order, by plot and place
         self.role_tokens: vec[i64] = zeros(4)

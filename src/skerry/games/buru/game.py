@@ -74,9 +74,7 @@ class BuruGame(Game[Buru]):
         assert isinstance(kit, BuruKit)
         lawan = 2 if seats == 1 else int(options["lawan"] == "yes")
         if seats + lawan > MAX_PLAYERS:
-            raise OptionError(
-                f"Buru has room for {MAX_PLAYERS} with the Lawan; {seats} people play without one"
-            )
+            raise OptionError(f"Buru has room for {MAX_PLAYERS} with the Lawan; {seats} people play without one")
         state = steps.new_state(kit, seats, lawan, LEVELS.index(options["level"]))
         state.cycle_forced = options["cycle"] == "forced"
         state.free_order = options["order"] == "free"

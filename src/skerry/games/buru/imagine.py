@@ -66,16 +66,12 @@ def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:
     dealt = zeros(MAX_PLAYERS)
     for other in range(s.seats):
         if other != seat:
-            dealt[other] = deal(
-                unknown & ~back, old_elders(s, s.players[other], back), rng
-            )
+            dealt[other] = deal(unknown & ~back, old_elders(s, s.players[other], back), rng)
             unknown &= ~dealt[other]
     for other in range(s.seats):
         if other != seat:
             p = s.players[other]
-            dealt[other] |= deal(
-                unknown, hidden_elders(s, p) - bits.count(dealt[other]), rng
-            )
+            dealt[other] |= deal(unknown, hidden_elders(s, p) - bits.count(dealt[other]), rng)
             unknown &= ~dealt[other]
             p.elders_out = deal(dealt[other], bits.count(p.elders_out), rng)
             p.elders_back = 0  # what others remember is not imagined

@@ -14,7 +14,6 @@ from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally,
 from skerry.games.buru.rows import (
     GOODS,
     KINDS,
-    LEVELS,
     REGIONS,
     ROLES,
     SPIRITS,
@@ -92,9 +91,7 @@ def tally_of(row: TallyRow) -> Tally:
         what, arg = C.ROLE, ROLES.index(row.per)
     elif row.per is not None:
         what = COUNTABLES[row.per]
-    return Tally(
-        what, arg, row.points, row.each, row.most or C.NO_MOST, row.base, row.round_up
-    )
+    return Tally(what, arg, row.points, row.each, row.most or C.NO_MOST, row.base, row.round_up)
 
 
 def load_islanders(kit: BuruKit, tables: Tables) -> None:
@@ -128,14 +125,10 @@ def load_islanders(kit: BuruKit, tables: Tables) -> None:
     kit.can_be_tasked = members([row.effect in EFFECTS for row in rows])
     kit.lake_keepers = members([row.effect == "lake" for row in rows])
     kit.mediums = members([row.effect == "medium" for row in rows])
-    kit.of_role = vec[i64](
-        [members([row.role == role for row in rows]) for role in ROLES]
-    )
+    kit.of_role = vec[i64]([members([row.role == role for row in rows]) for role in ROLES])
     for effect, by_spirit in (("discount", kit.discounts), ("singer", kit.singers)):
         for number, spirit in enumerate(SPIRITS):
-            by_spirit[number] = members(
-                [row.effect == effect and row.spirit == spirit for row in rows]
-            )
+            by_spirit[number] = members([row.effect == effect and row.spirit == spirit for row in rows])
 
 
 def load_forest(kit: BuruKit, tables: Tables) -> None:
@@ -154,10 +147,7 @@ def load_forest(kit: BuruKit, tables: Tables) -> None:
     kit.forest_gain = [goods_of(row.gain) for row in rows]
     tokens = [row.gain.palm + row.gain.clay + row.gain.ebony for row in rows]
     kit.forest_rank = vec[i64](
-        [
-            ((n * 100 + r.gain.ebony) * 100 + r.gain.clay) * 100 + r.gain.fish
-            for n, r in zip(tokens, rows)
-        ]
+        [((n * 100 + r.gain.ebony) * 100 + r.gain.clay) * 100 + r.gain.fish for n, r in zip(tokens, rows, strict=True)]
     )
 
 
@@ -172,25 +162,17 @@ def load_decrees(kit: BuruKit, tables: Tables) -> None:
                 "a Decree of an altar has one, a Decree of a region has none",
             )
         if row.place == "altar" and row.elder:
-            tables.fail(
-                "decrees", row.id, "elder", "a Decree of an altar gives goods only"
-            )
+            tables.fail("decrees", row.id, "elder", "a Decree of an altar gives goods only")
     kit.decree_gain = [goods_of(row.gain) for row in rows]
     kit.decree_elder = members([row.elder for row in rows])
-    kit.decrees_at = vec[i64](
-        [members([row.place == region for row in rows]) for region in REGIONS]
-    )
-    kit.altar_decrees = vec[i64](
-        [members([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS]
-    )
+    kit.decrees_at = vec[i64]([members([row.place == region for row in rows]) for region in REGIONS])
+    kit.altar_decrees = vec[i64]([members([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS])
 
 
 def load_regions(kit: BuruKit, tables: Tables) -> None:
     rows = tables.all("regions", RegionRow)
     if sorted(row.turn for row in rows) != [1, 2, 3, 4]:
-        tables.fail(
-            "regions", rows[-1].id, "turn", "the four regions take the turns 1, 2, 3, 4"
-        )
+        tables.fail("regions", rows[-1].id, "turn", "the four regions take the turns 1, 2, 3, 4")
     totems = [row.totem for row in rows]
     if sorted(totems) != ["banyu", "gunung", "manuk", "none"]:
         tables.fail(
@@ -199,9 +181,7 @@ def load_regions(kit: BuruKit, tables: Tables) -> None:
             "totem",
             "each of banyu, gunung, manuk lies in one region, one has none",
         )
-    kit.region_order = vec[i64](
-        sorted(range(A.N_REGIONS), key=lambda place: rows[place].turn)
-    )
+    kit.region_order = vec[i64](sorted(range(A.N_REGIONS), key=lambda place: rows[place].turn))
     kit.totem_home = vec[i64]([totems.index(spirit) for spirit in SPIRITS])
 
 
@@ -215,9 +195,7 @@ def load_spaces(kit: BuruKit, tables: Tables) -> None:
     parts = {"shore": "recruits", "village": "tasks", "lake": "tributes"}
     for row in rows:
         if getattr(row, parts[row.region]) == 0:
-            tables.fail(
-                "spaces", row.id, parts[row.region], "must be at least 1 in this region"
-            )
+            tables.fail("spaces", row.id, parts[row.region], "must be at least 1 in this region")
         if row.region == "shore" and (row.fish or row.elder or row.marker):
             tables.fail(
                 "spaces",
@@ -225,9 +203,7 @@ def load_spaces(kit: BuruKit, tables: Tables) -> None:
                 "",
                 "a space of the Shore has recruits and a cycle only",
             )
-    kit.spaces_at = vec[i64](
-        [members([row.region == region for row in rows]) for region in REGIONS]
-    )
+    kit.spaces_at = vec[i64]([members([row.region == region for row in rows]) for region in REGIONS])
     kit.space_region = vec[i64]([REGIONS.index(row.region) for row in rows])
     kit.space_parts = vec[i64]([getattr(row, parts[row.region]) for row in rows])
     kit.space_cycle = members([row.cycle and row.region == "shore" for row in rows])
@@ -242,21 +218,14 @@ def load_tributes(kit: BuruKit, tables: Tables) -> None:
         if row.cost.palm + row.cost.clay + row.cost.ebony == 0:
             tables.fail("tributes", row.id, "cost", "a tribute costs at least 1 token")
     kit.tribute_cost = [goods_of(row.cost) for row in rows]
-    kit.tribute_tokens = vec[i64](
-        [row.cost.palm + row.cost.clay + row.cost.ebony for row in rows]
-    )
+    kit.tribute_tokens = vec[i64]([row.cost.palm + row.cost.clay + row.cost.ebony for row in rows])
     kit.tribute_esteem = vec[i64]([row.esteem for row in rows])
 
 
 def load_explorers(kit: BuruKit, tables: Tables) -> None:
     powers = [row.power for row in tables.all("explorers", ExplorerRow)]
     kit.power = vec[i64](powers)
-    kit.power_of = vec[i64](
-        [
-            sum(p for bit, p in enumerate(powers) if mask >> bit & 1)
-            for mask in range(32)
-        ]
-    )
+    kit.power_of = vec[i64]([sum(p for bit, p in enumerate(powers) if mask >> bit & 1) for mask in range(32)])
 
 
 def load_lawan(kit: BuruKit, tables: Tables) -> None:
@@ -270,18 +239,10 @@ def load_lawan(kit: BuruKit, tables: Tables) -> None:
                 "a Plot card names every role and every spirit once",
             )
     kit.plots_with = vec[i64](
-        [
-            members([row.regions[place] == region for row in plots])
-            for place in range(4)
-            for region in REGIONS
-        ]
+        [members([row.regions[place] == region for row in plots]) for place in range(4) for region in REGIONS]
     )
-    kit.plot_roles = vec[i64](
-        [row.roles.index(role) for row in plots for role in ROLES]
-    )
-    kit.plot_spirits = vec[i64](
-        [SPIRITS.index(spirit) for row in plots for spirit in row.spirits]
-    )
+    kit.plot_roles = vec[i64]([row.roles.index(role) for row in plots for role in ROLES])
+    kit.plot_spirits = vec[i64]([SPIRITS.index(spirit) for row in plots for spirit in row.spirits])
     roles = tables.all("roles", RoleRow)
     kit.role_tokens = vec[i64]([row.lawan_tokens for row in roles])
     kit.role_fish = vec[i64]([row.lawan_fish for row in roles])
@@ -296,9 +257,7 @@ def load_lawan(kit: BuruKit, tables: Tables) -> None:
 
 def load_numbers(kit: BuruKit, tables: Tables) -> None:
     kit.decrees_per_round = tables.number("decrees_per_round", 0, 4)
-    most_rounds = min(
-        6, A.N_DECREES // max(1, kit.decrees_per_round)
-    )  # six rounds use all Plot cards of two Lawan
+    most_rounds = min(6, A.N_DECREES // max(1, kit.decrees_per_round))  # six rounds use all Plot cards of two Lawan
     kit.rounds = tables.number("rounds", 1, most_rounds)
     kit.elders_drawn = tables.number("elders_drawn", 1, 5)
     kit.fish_limit = tables.number("fish_limit", 5, 100)
@@ -306,12 +265,8 @@ def load_numbers(kit: BuruKit, tables: Tables) -> None:
     kit.totem_esteem = tables.number("totem_esteem", 0, 10)
     kit.start_fish = zeros(A.MAX_PLAYERS)
     for place in range(A.MAX_PLAYERS):
-        kit.start_fish[place] = tables.number(
-            f"start_fish_{place + 1}", 0, int(kit.fish_limit)
-        )
-    chosen = {
-        row.id: setting(tables, row) for row in tables.all("settings", SettingRow)
-    }
+        kit.start_fish[place] = tables.number(f"start_fish_{place + 1}", 0, int(kit.fish_limit))
+    chosen = {row.id: setting(tables, row) for row in tables.all("settings", SettingRow)}
     kit.emissary_last = chosen["ties"]
     kit.totems_return = chosen["totems_at_dusk"]
     kit.forest_fresh = chosen["forest_refill"]
@@ -358,4 +313,6 @@ ACTIONS = ActionTable(
     (A.DISCARD, "discard", ids("elders")),
     (A.SIDE, "side", None),
     (A.DONE, "done", None),
+    (A.REVEAL, "reveal", None),
+    (A.COUNT, "count", None),
 )

@@ -55,15 +55,10 @@ def cards(state: Buru) -> list[str]:
     if not is_split((1 << A.N_DECREES) - 1, *decrees):
         found.append("Decrees are lost or doubled")
     hands = [p.elders for p in players] + [p.elders_out for p in players]
-    if not is_split(
-        (1 << A.N_ELDERS) - 1, state.elder_deck, state.elders_lawan, *hands
-    ):
+    if not is_split((1 << A.N_ELDERS) - 1, state.elder_deck, state.elders_lawan, *hands):
         found.append("Elders are lost or doubled")
     kept = sum(p.n_elders for p in players[state.seats :])
-    if (
-        kept != state.elders_unseen + bits.count(state.elders_lawan)
-        or state.elders_left() < 0
-    ):
+    if kept != state.elders_unseen + bits.count(state.elders_lawan) or state.elders_left() < 0:
         found.append("the Elders of the Lawan are off")
     shown = sum(1 << (4 * state.forest_card(place)) for place in range(state.n_forest))
     if state.forest_deck + state.forest_gone + shown != state.kit.forest_deck:
@@ -82,9 +77,7 @@ def explorers(state: Buru, number: int, p: Player) -> list[str]:
     for region in range(A.N_REGIONS):
         shown, there = bits.count(regions[region]), p.how_many_in(region)
         if shown > there or (shown < there and not state.is_lawan(number)):
-            found.append(
-                f"{there} Explorers in region {region}, but {shown} have a face"
-            )
+            found.append(f"{there} Explorers in region {region}, but {shown} have a face")
     if p.how_many_placed() >= A.N_EXPLORERS:
         found.append("no Explorer was kept")
     return found

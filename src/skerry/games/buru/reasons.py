@@ -33,6 +33,8 @@ BLOCKS = {
     S.LAKE: [range(A.TRIBUTE, A.SPARE), range(A.SIDE, A.DONE + 1)],
     S.SPARE: [range(A.SPARE, A.DISCARD)],
     S.DISCARD: [range(A.DISCARD, A.SIDE)],
+    S.NOON: [range(A.REVEAL, A.REVEAL + 1)],
+    S.COUNT: [range(A.COUNT, A.COUNT + 1)],
 }
 
 
@@ -43,24 +45,15 @@ def candidates(state: Buru) -> list[int]:
     if step == S.EMISSARY:
         return list(range(A.EMISSARY, A.EMISSARY + state.seats))
     if step == S.TAKE:
-        return sorted(
-            {A.TAKE + state.forest_card(place) for place in range(state.n_forest)}
-        )
+        return sorted({A.TAKE + state.forest_card(place) for place in range(state.n_forest)})
     if step == S.SPACE:
         return [A.SPACE + space for space in bits.members(state.kit.spaces_at[arg])]
     if step == S.SHORE:
-        row = (
-            [A.RECRUIT + state.row_card(place) for place in range(state.n_row)]
-            if arg & 7
-            else []
-        )
+        row = [A.RECRUIT + state.row_card(place) for place in range(state.n_row)] if arg & 7 else []
         cycle = [A.CYCLE] if state.kit.space_cycle >> (arg >> 4) & 1 else []
         return [*sorted(row), *cycle, A.DONE]
     if step == S.VILLAGE:
-        tasks = [
-            A.TASK + islander
-            for islander in bits.members(state.players[seat].islanders)
-        ]
+        tasks = [A.TASK + islander for islander in bits.members(state.players[seat].islanders)]
         return [*tasks, *side(state, arg >> 4), A.DONE]
     if step == S.LAKE:
         return [*range(A.TRIBUTE, A.SPARE), *side(state, arg >> 4), A.DONE]
@@ -78,9 +71,7 @@ def reason(state: Buru, action: int) -> Reason | None:
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     if not any(action in block for block in BLOCKS[step]):
-        return Reason(
-            "region.4" if step > S.LAY else "morning.1", "this is not what is asked now"
-        )
+        return Reason("region.4" if step > S.LAY else "morning.1", "this is not what is asked now")
     if step <= S.POWER:
         return chance_reason(state, step, arg, action)
     if step == S.LAY and not state.players[seat].mat >> (action - A.LAY) & 1:
@@ -90,9 +81,7 @@ def reason(state: Buru, action: int) -> Reason | None:
             f"the Explorer of Power {power} is no longer on your mat",
             {"power": power},
         )
-    if step == S.TAKE and action - A.TAKE not in [
-        state.forest_card(place) for place in range(state.n_forest)
-    ]:
+    if step == S.TAKE and action - A.TAKE not in [state.forest_card(place) for place in range(state.n_forest)]:
         return Reason("forest.1", "this card does not lie in the Forest now")
     if step == S.SPACE:
         return space_reason(state, arg, action - A.SPACE)
@@ -140,9 +129,7 @@ def chance_reason(state: Buru, step: int, arg: int, action: int) -> Reason | Non
 
 def space_reason(state: Buru, region: int, space: int) -> Reason | None:
     if state.kit.space_region[space] != region:
-        return Reason(
-            "region.4", f"this space is not at the {state.kit.words.regions[region]}"
-        )
+        return Reason("region.4", f"this space is not at the {state.kit.words.regions[region]}")
     other = state.who_stands_on(space)
     if other != NONE:
         return Reason("region.4", f"{name(state, other)} stands there already")
@@ -150,17 +137,13 @@ def space_reason(state: Buru, region: int, space: int) -> Reason | None:
 
 
 def name(state: Buru, number: int) -> str:
-    return (
-        lawan_name(state, number) if state.is_lawan(number) else f"player {number + 1}"
-    )
+    return lawan_name(state, number) if state.is_lawan(number) else f"player {number + 1}"
 
 
 def shore_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     if action == A.CYCLE and not arg & 8:
         here = state.kit.space_cycle >> (arg >> 4) & 1
-        return Reason(
-            "shore.2", "you have cycled already" if here else "this space has no cycle"
-        )
+        return Reason("shore.2", "you have cycled already" if here else "this space has no cycle")
     if action == A.DONE and arg & 8 and state.cycle_forced:
         return Reason("shore.2", "you must cycle once before you leave")
     if action >= A.CYCLE:
@@ -213,20 +196,14 @@ def side_reason(state: Buru, arg: int, action: int) -> Reason | None:
     if not has_side_gains(state, arg >> 4):
         return Reason("region.6", "this space gives nothing beside its main part")
     if not state.free_order:
-        return Reason(
-            "region.6", "this comes by itself, after the main part of the space"
-        )
+        return Reason("region.6", "this comes by itself, after the main part of the space")
     return None if state.side_open else Reason("region.6", "you have had it already")
 
 
 def dye_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     if action >= A.GET:
         same = action - A.GET == arg & 3
-        return (
-            Reason("islander.dye", "it must be another kind than the one you gave")
-            if same
-            else None
-        )
+        return Reason("islander.dye", "it must be another kind than the one you gave") if same else None
     kind = PALM + action - A.GIVE
     return short_of("islander.dye", kind, 1, state.players[seat].goods[kind])
 
@@ -239,17 +216,11 @@ def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     cost = state.kit.tribute_cost[spirit]
     if missing_tokens(state, p, spirit) > has_discount(state, p, spirit):
         kinds = range(PALM, ESTEEM)
-        needs = ", ".join(
-            f"{cost[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind]
-        )
-        has = ", ".join(
-            f"{p.goods[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind]
-        )
+        needs = ", ".join(f"{cost[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
+        has = ", ".join(f"{p.goods[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
         spared = ", a Priest spares 1" if has_discount(state, p, spirit) else ""
         missing = int(missing_tokens(state, p, spirit))
-        return Reason(
-            "lake.1", f"needs {needs}{spared}; you have {has}", {"missing": missing}
-        )
+        return Reason("lake.1", f"needs {needs}{spared}; you have {has}", {"missing": missing})
     return short_of("lake.1", FISH, cost[FISH], p.goods[FISH])
 
 

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
-from skerry.core.state import State, Step, step_of, zeros
+from skerry.core.state import State, Step, step_of
 from skerry.games.buru import scoring
 from skerry.games.buru.actions import (
     N_DECREES,
@@ -53,17 +53,18 @@ VILLAGE: Final = 15
 LAKE: Final = 16
 SPARE: Final = 17
 DISCARD: Final = 18
+NOON: Final = 19
+COUNT: Final = 20
 # the steps that run by themselves
-DAWN: Final = 19
-MORNING: Final = 20
-NOON: Final = 21
-REGION: Final = 22
-RESOLVE: Final = 23
-SIDE_GAINS: Final = 24
-ELDERS: Final = 25
-DUSK: Final = 26
-LAWAN_ACTS: Final = 27
-LAWAN_RECRUITS: Final = 28
+DAWN: Final = 21
+MORNING: Final = 22
+REGION: Final = 23
+RESOLVE: Final = 24
+SIDE_GAINS: Final = 25
+ELDERS: Final = 26
+DUSK: Final = 27
+LAWAN_ACTS: Final = 28
+LAWAN_RECRUITS: Final = 29
 
 # what the log is told
 NOTE_ROUND: Final = 0  # (round)
@@ -112,9 +113,7 @@ LAKE_REGION: Final = 3
 ALL_EXPLORERS: Final = 31
 NONE: Final = -1
 
-STEPS: Final[
-    list[Step[Any]]
-] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
 NO_HIRING: Final[vec[i64]] = vec[i64]()
 
 
@@ -137,13 +136,9 @@ class Player:
         self.elders: i64 = 0  # as a set; a Lawan's are only counted
         self.n_elders: i64 = 0
         self.elders_out: i64 = 0  # those this player has discarded, face down
-        self.elders_back: i64 = (
-            0  # of those, which the last reshuffle took into the deck
-        )
+        self.elders_back: i64 = 0  # of those, which the last reshuffle took into the deck
         self.elders_new: i64 = 0  # drawn since the last reshuffle
-        self.mat: i64 = (
-            ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
-        )
+        self.mat: i64 = ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
         self.placed: i64 = 0  # Explorers in the regions: five bits for each
         self.n_placed: i64 = 0  # how many: four bits for each region
         self.kept: i64 = NONE  # the Explorer turned up at Noon
@@ -210,9 +205,7 @@ class Buru(State):
         self.phase: i64 = SETUP
         self.region: i64 = NONE  # being resolved
         self.flipped: i64 = 0  # regions, as a set
-        self.order: i64 = (
-            0  # who acts in this region, first to last: four bits each, player + 1
-        )
+        self.order: i64 = 0  # who acts in this region, first to last: four bits each, player + 1
         self.stood: i64 = 0  # who stands on each space: four bits each, player + 1
         self.side_open: bool = False  # side gains of the present space still to come
         # the marker and the totems
@@ -231,9 +224,7 @@ class Buru(State):
         self.islanders_gone: i64 = 0
         self.row: i64 = 0  # from left to right: six bits each
         self.n_row: i64 = 0
-        self.elder_deck: i64 = (
-            1 << N_ELDERS
-        ) - 1  # with the cards that Lawan took from it unseen
+        self.elder_deck: i64 = (1 << N_ELDERS) - 1  # with the cards that Lawan took from it unseen
         self.elders_unseen: i64 = 0  # how many these are
         self.elders_lawan: i64 = 0  # cards the Lawan took before the last reshuffle
         self.plot_deck: i64 = (1 << N_PLOTS) - 1
@@ -293,6 +284,10 @@ class Buru(State):
     def is_lawan(self, number: i64) -> bool:
         return number >= self.seats
 
+    def speaker(self) -> i64:
+        """The seat that says what nobody has to decide: the Emissary if a person."""
+        return self.emissary if self.emissary < self.seats else 0
+
     def forest_card(self, place: i64) -> i64:
         return (self.forest >> (4 * place)) & 15
 
@@ -338,7 +333,7 @@ class Buru(State):
         if what == SPIRIT:
             return p.tributes[arg]
         if what == TRIBUTE_SET:
-            return min(p.tributes[0], min(p.tributes[1], p.tributes[2]))
+            return min(p.tributes[0], p.tributes[1], p.tributes[2])
         if what == ROLE:
             return bits.count(p.islanders & self.kit.of_role[arg])
         if what == ROLE_SET:

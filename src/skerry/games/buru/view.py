@@ -130,15 +130,10 @@ def view(state: Buru, seat: int) -> View:
         order=acting_order(state),
         regions=[region_view(state, region, seat) for region in kit.region_order],
         spirits=[spirit_view(state, spirit) for spirit in range(A.N_SPIRITS)],
-        forest=[
-            card(A.TAKE, kit.words.forest, state.forest_card(place))
-            for place in range(state.n_forest)
-        ],
+        forest=[card(A.TAKE, kit.words.forest, state.forest_card(place)) for place in range(state.n_forest)],
         forest_deck=copies(state.forest_deck),
         forest_discards=copies(state.forest_gone),
-        row=[
-            islander_view(state, state.row_card(place)) for place in range(state.n_row)
-        ],
+        row=[islander_view(state, state.row_card(place)) for place in range(state.n_row)],
         islander_deck=bits.count(state.islander_deck),
         islander_discards=bits.count(state.islanders_gone),
         elder_deck=state.elders_left(),
@@ -151,11 +146,7 @@ def view(state: Buru, seat: int) -> View:
 
 
 def acting_order(state: Buru) -> list[int]:
-    return [
-        (state.order >> (4 * place) & 15) - 1
-        for place in range(state.n)
-        if state.order >> (4 * place) & 15
-    ]
+    return [(state.order >> (4 * place) & 15) - 1 for place in range(state.n) if state.order >> (4 * place) & 15]
 
 
 def copies(packed: int) -> int:
@@ -172,10 +163,7 @@ def card(base: int, words: list[str], number: int) -> CardView:
 
 
 def decree_cards(state: Buru, decrees: int) -> list[CardView]:
-    return [
-        card(A.DECREE, state.kit.words.decrees, decree)
-        for decree in bits.members(decrees)
-    ]
+    return [card(A.DECREE, state.kit.words.decrees, decree) for decree in bits.members(decrees)]
 
 
 def islander_view(state: Buru, number: int, tasked: int = 0) -> IslanderView:
@@ -194,9 +182,7 @@ def islander_view(state: Buru, number: int, tasked: int = 0) -> IslanderView:
 def region_view(state: Buru, region: int, seat: int) -> RegionView:
     kit = state.kit
     flipped = bool(state.flipped >> region & 1)
-    homes = [
-        spirit for spirit in range(A.N_SPIRITS) if kit.totem_home[spirit] == region
-    ]
+    homes = [spirit for spirit in range(A.N_SPIRITS) if kit.totem_home[spirit] == region]
     return RegionView(
         id=REGIONS[region],
         name=kit.words.regions[region],
@@ -208,9 +194,7 @@ def region_view(state: Buru, region: int, seat: int) -> RegionView:
             if state.players[number].how_many_in(region)
         ],
         decrees=decree_cards(state, state.decrees & kit.decrees_at[region]),
-        spaces=[
-            space_view(state, space) for space in bits.members(kit.spaces_at[region])
-        ],
+        spaces=[space_view(state, space) for space in bits.members(kit.spaces_at[region])],
     )
 
 
@@ -218,9 +202,7 @@ def stack_view(state: Buru, number: int, region: int, open_: bool) -> StackView:
     p = state.players[number]
     count = p.how_many_in(region)
     shown = p.explorers_in(region)
-    if (
-        not open_ or bits.count(shown) < count
-    ):  # a Lawan's are turned up one after another
+    if not open_ or bits.count(shown) < count:  # a Lawan's are turned up one after another
         return StackView(number, count, None, None)
     return StackView(number, count, powers(state, shown), state.kit.power_of[shown])
 
@@ -265,25 +247,12 @@ def player_view(state: Buru, number: int, seat: int) -> PlayerView:
         esteem=p.goods[ESTEEM],
         score=state.score(number),
         tributes=[int(p.tributes[spirit]) for spirit in range(A.N_SPIRITS)],
-        totems=[
-            SPIRITS[spirit]
-            for spirit in range(A.N_SPIRITS)
-            if state.totems[spirit] == number
-        ],
-        islanders=[
-            islander_view(state, islander, p.tasked)
-            for islander in bits.members(p.islanders)
-        ],
+        totems=[SPIRITS[spirit] for spirit in range(A.N_SPIRITS) if state.totems[spirit] == number],
+        islanders=[islander_view(state, islander, p.tasked) for islander in bits.members(p.islanders)],
         decrees=decree_cards(state, p.decrees),
         elder_count=p.n_elders,
-        elders=elders_view(state, number)
-        if (own or state.over) and not lawan
-        else None,
-        elders_discarded=[
-            item(A.DISCARD, elder) for elder in bits.members(p.elders_out)
-        ]
-        if own
-        else None,
+        elders=elders_view(state, number) if (own or state.over) and not lawan else None,
+        elders_discarded=[item(A.DISCARD, elder) for elder in bits.members(p.elders_out)] if own else None,
         mat=powers(state, p.mat) if own else None,
         mat_count=A.N_EXPLORERS - p.how_many_placed() - (p.kept != NONE),
         kept=state.kit.power[p.kept] if p.kept != NONE else None,

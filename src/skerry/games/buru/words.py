@@ -42,9 +42,7 @@ def amount(kind: int, n: int) -> str:
 
 def goods(row: Cost | Gain, plus: str = "") -> str:
     return " + ".join(
-        f"{plus}{getattr(row, k)} {w}"
-        for k, w in zip(GOODS, GOODS_WORDS)
-        if getattr(row, k, 0)
+        f"{plus}{getattr(row, k)} {w}" for k, w in zip(GOODS, GOODS_WORDS, strict=True) if getattr(row, k, 0)
     )
 
 
@@ -81,11 +79,7 @@ def islander(row: IslanderRow) -> str:
     if row.effect == "elder":
         return f"task: draw {row.draw} Elder, then discard 1 Elder{' + ' + gain if gain else ''}"
     if row.per == "marker":
-        gain = (
-            f"{gain}; +{row.points} Esteem with the Emissary marker"
-            if gain
-            else tally(row)
-        )
+        gain = f"{gain}; +{row.points} Esteem with the Emissary marker" if gain else tally(row)
     elif row.per is not None:
         gain = f"{gain} + {tally(row)}" if gain else tally(row)
     pay = goods(row.pay)
@@ -131,15 +125,10 @@ def all_words(tables: Tables) -> Words:
     words.regions = list(regions.values())
     words.spirits = [row.name for row in tables.all("tributes", TributeRow)]
     words.roles = [row.name for row in tables.all("roles", RoleRow)]
-    words.forest = [
-        goods(row.gain) or "nothing" for row in tables.all("forest", ForestRow)
-    ]
+    words.forest = [goods(row.gain) or "nothing" for row in tables.all("forest", ForestRow)]
     words.decrees = [decree(row, regions) for row in tables.all("decrees", DecreeRow)]
     words.spaces = [space(row) for row in tables.all("spaces", SpaceRow)]
-    words.tributes = [
-        f"{goods(row.cost)} → {row.esteem} Esteem"
-        for row in tables.all("tributes", TributeRow)
-    ]
+    words.tributes = [f"{goods(row.cost)} → {row.esteem} Esteem" for row in tables.all("tributes", TributeRow)]
     words.islander_names = [row.name for row in tables.all("islanders", IslanderRow)]
     words.islanders = [islander(row) for row in tables.all("islanders", IslanderRow)]
     words.elder_names = [row.name for row in tables.all("elders", ElderRow)]

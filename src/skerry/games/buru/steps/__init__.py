@@ -3,7 +3,7 @@
 from skerry.games.buru.state import STEPS
 from skerry.games.buru.steps.afternoon import Region, Resolve, SideGains, SpaceChoice
 from skerry.games.buru.steps.dawn import Dawn, DecreeCard, ForestGrows
-from skerry.games.buru.steps.dusk import Dusk
+from skerry.games.buru.steps.dusk import Count, Dusk
 from skerry.games.buru.steps.elders import ElderCard, ElderDiscard, Elders
 from skerry.games.buru.steps.forest import ForestCard
 from skerry.games.buru.steps.lake import Lake, Spare
@@ -24,31 +24,6 @@ __all__ = ["new_state"]
 
 STEPS.extend([FirstEmissary(), DecreeCard(), ForestGrows(), RowCard(), ElderCard()])
 STEPS.extend([Scheme(), PlotCard(), LawanExplorer()])
-STEPS.extend(
-    [
-        Go(),
-        Lay(),
-        ForestCard(),
-        SpaceChoice(),
-        Shore(),
-        Give(),
-        Get(),
-        Village(),
-        Lake(),
-        Spare(),
-    ]
-)
-STEPS.extend(
-    [
-        ElderDiscard(),
-        Dawn(),
-        Morning(),
-        Noon(),
-        Region(),
-        Resolve(),
-        SideGains(),
-        Elders(),
-        Dusk(),
-    ]
-)
-STEPS.extend([LawanActs(), LawanRecruits()])
+STEPS.extend([Go(), Lay(), ForestCard(), SpaceChoice(), Shore(), Give(), Get(), Village(), Lake(), Spare()])
+STEPS.extend([ElderDiscard(), Noon(), Count()])
+STEPS.extend([Dawn(), Morning(), Region(), Resolve(), SideGains(), Elders(), Dusk(), LawanActs(), LawanRecruits()])

@@ -85,9 +85,7 @@ def rank(state: Buru, region: i64) -> i64:
         best: i64 = -1
         best_power: i64 = -1
         for k in range(state.n):
-            number = (
-                state.emissary + k + (1 if state.kit.emissary_last else 0)
-            ) % state.n
+            number = (state.emissary + k + (1 if state.kit.emissary_last else 0)) % state.n
             p = state.players[number]
             if p.how_many_in(region) == 0 or (taken >> number) & 1:
                 continue
@@ -151,11 +149,7 @@ class SpaceChoice(Step[Buru]):
         region = arg_of(ask)
         space = action - A.SPACE
         stand(state, seat, space)
-        parts = (
-            state.kit.space_parts[space]
-            | (((state.kit.space_cycle >> space) & 1) << 3)
-            | (space << 4)
-        )
+        parts = state.kit.space_parts[space] | (((state.kit.space_cycle >> space) & 1) << 3) | (space << 4)
         if region == SHORE_REGION:
             state.ask(SHORE, seat, parts)
         elif region == LAKE_REGION:
@@ -190,10 +184,7 @@ class SideGains(Step[Buru]):
 
 def has_side_gains(state: Buru, space: i64) -> bool:
     kit = state.kit
-    return (
-        kit.space_fish[space] > 0
-        or ((kit.space_elder | kit.space_marker) >> space) & 1 == 1
-    )
+    return kit.space_fish[space] > 0 or ((kit.space_elder | kit.space_marker) >> space) & 1 == 1
 
 
 def side_gains(state: Buru, number: i64, space: i64) -> None:

@@ -2,6 +2,7 @@
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
@@ -10,6 +11,7 @@ from skerry.games.buru import actions as A
 from skerry.games.buru.state import (
     ALL_EXPLORERS,
     AT_DUSK,
+    COUNT,
     DAWN,
     NONE,
     NOTE_DUSK,
@@ -22,7 +24,7 @@ from skerry.games.buru.state import (
 
 @final
 class Dusk(Step[Buru]):
-    """§dusk.1, §dusk.2, §end.1"""
+    """§dusk.1, §dusk.2"""
 
     def run(self, state: Buru, ask: i64) -> None:
         state.phase = AT_DUSK
@@ -49,15 +51,22 @@ class Dusk(Step[Buru]):
             state.note(NOTE_MARKER_PASSES, state.emissary)
         state.marker_taken = False
         if state.round == state.kit.rounds:
-            end(state)
+            state.ask(COUNT, state.speaker())
         else:
             state.then(DAWN)
 
 
-def end(state: Buru) -> None:
-    """§end.1"""
-    state.over = True
-    state.news += 1  # the Elders lie open
-    state.note(NOTE_END)
-    for lawan in range(state.seats, state.n):
-        state.note(NOTE_FINAL, lawan, state.score(lawan))
+@final
+class Count(Step[Buru]):
+    """All show their Elders; nobody has a choice.  §end.1, §goal.1"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        out[0] = A.COUNT
+        return 1
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        state.over = True
+        state.news += 1
+        state.note(NOTE_END)
+        for lawan in range(state.seats, state.n):
+            state.note(NOTE_FINAL, lawan, state.score(lawan))

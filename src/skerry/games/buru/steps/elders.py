@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
-from skerry.core.state import CHANCE, EVERYBODY, Step, arg_of, seat_of
+from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.state import (
     DISCARD,
@@ -41,9 +41,7 @@ def has_elders(state: Buru) -> bool:
     """An empty deck is made from the discards.  §elder.2"""
     if state.elders_left() > 0:
         return True
-    state.elders_lawan |= (
-        state.elder_deck
-    )  # what is left of the set are the cards the Lawan took
+    state.elders_lawan |= state.elder_deck  # what is left of the set are the cards the Lawan took
     state.elders_unseen = 0
     state.elder_deck = 0
     for seat in range(state.seats):
@@ -103,12 +101,6 @@ class ElderDiscard(Step[Buru]):
         p.elders_out |= bit
 
     def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
-        """If the game ends with it, all Elders lie open at once, and this one with them."""
-        if state.round == state.kit.rounds:
-            after = state.clone()
-            after.apply(action)
-            if after.over:
-                return EVERYBODY
         return 1 << seat_of(ask)
 
 

@@ -34,11 +34,7 @@ class Lake(Step[Buru]):
             if can_pay(state, p, spirit, has_discount(state, p, spirit)):
                 out[n] = A.TRIBUTE + spirit
                 n += 1
-        if (
-            state.free_order
-            and state.side_open
-            and has_side_gains(state, arg_of(ask) >> 4)
-        ):
+        if state.free_order and state.side_open and has_side_gains(state, arg_of(ask) >> 4):
             out[n] = A.SIDE
             n += 1
         out[n] = A.DONE
@@ -82,10 +78,7 @@ class Spare(Step[Buru]):
 
 def has_discount(state: Buru, p: Player, spirit: i64) -> bool:
     """One Priest's at most, and one token is always paid.  §lake.3, §islander.discount"""
-    return (
-        p.islanders & state.kit.discounts[spirit] != 0
-        and state.kit.tribute_tokens[spirit] > 1
-    )
+    return p.islanders & state.kit.discounts[spirit] != 0 and state.kit.tribute_tokens[spirit] > 1
 
 
 def missing_tokens(state: Buru, p: Player, spirit: i64) -> i64:
@@ -107,9 +100,7 @@ def can_pay(state: Buru, p: Player, spirit: i64, discount: bool) -> bool:
 def can_spare(state: Buru, p: Player, spirit: i64, token: i64) -> bool:
     """Given that the discounted tribute can be paid.  §lake.3"""
     cost = state.kit.tribute_cost[spirit][PALM + token]
-    return cost > 0 and (
-        missing_tokens(state, p, spirit) == 0 or p.goods[PALM + token] < cost
-    )
+    return cost > 0 and (missing_tokens(state, p, spirit) == 0 or p.goods[PALM + token] < cost)
 
 
 def pay_tribute(state: Buru, number: i64, spirit: i64, spared: i64) -> None:

@@ -138,9 +138,7 @@ class LawanExplorer(Step[Buru]):
         explorer = action - A.POWER
         if region == A.N_REGIONS:
             show_kept(state, lawan, explorer)
-            gain_scarcest(
-                state, lawan, state.kit.level_noon_tokens[state.level]
-            )  # §lawan.level
+            gain_scarcest(state, lawan, state.kit.level_noon_tokens[state.level])  # §lawan.level
         else:
             p = state.players[lawan]
             p.mat &= ~(1 << explorer)
@@ -178,10 +176,7 @@ class LawanActs(Step[Buru]):
             self.take(state, lawan, space)
             self.village(state, lawan, state.kit.space_parts[space])
         else:
-            if (
-                first_tribute(state, lawan) == NONE
-                and free & state.kit.space_marker != 0
-            ):
+            if first_tribute(state, lawan) == NONE and free & state.kit.space_marker != 0:
                 space = bits.lowest(free & state.kit.space_marker)
             self.take(state, lawan, space)
             self.lake(state, lawan, state.kit.space_parts[space])
@@ -219,9 +214,7 @@ class LawanActs(Step[Buru]):
             if spirit == NONE:
                 state.note(NOTE_LAWAN_IDLE, lawan)
                 return
-            pay_tribute(
-                state, lawan, spirit, spared(state, state.players[lawan], spirit)
-            )
+            pay_tribute(state, lawan, spirit, spared(state, state.players[lawan], spirit))
 
 
 @final
@@ -251,11 +244,7 @@ def favourite(state: Buru, lawan: i64) -> i64:
     for place in range(state.n_row):
         islander = state.kit.islanders[state.row_card(place)]
         if islander.price <= p.goods[FISH]:
-            worth = (
-                islander.price
-                - 100 * state.kit.plot_roles[4 * p.plot + islander.role]
-                + 1000
-            )
+            worth = islander.price - 100 * state.kit.plot_roles[4 * p.plot + islander.role] + 1000
             if worth > best_worth:
                 best = place
                 best_worth = worth
@@ -302,10 +291,7 @@ def first_tribute(state: Buru, lawan: i64) -> i64:
 
 def lawan_discount(state: Buru, spirit: i64) -> bool:
     """§lawan.level"""
-    return (
-        state.kit.level_discount[state.level] > 0
-        and state.kit.tribute_tokens[spirit] > 1
-    )
+    return state.kit.level_discount[state.level] > 0 and state.kit.tribute_tokens[spirit] > 1
 
 
 def spared(state: Buru, p: Player, spirit: i64) -> i64:

@@ -16,7 +16,7 @@ class Morning(Step[Buru]):
 
     def run(self, state: Buru, ask: i64) -> None:
         state.phase = AT_MORNING
-        state.then(NOON)
+        state.ask(NOON, state.speaker())
         turns = state.n * (A.N_EXPLORERS - 1)
         for back in range(turns):
             number = (state.emissary + turns - 1 - back) % state.n

@@ -2,6 +2,7 @@
 
 from typing import final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
@@ -13,9 +14,13 @@ from skerry.games.buru.state import AT_NOON, DUSK, NOTE_KEPT, PLOT, POWER, REGIO
 
 @final
 class Noon(Step[Buru]):
-    """§noon.1, §lawan.plot"""
+    """All turn up the Explorer that they kept; nobody has a choice.  §noon.1, §lawan.plot"""
 
-    def run(self, state: Buru, ask: i64) -> None:
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        out[0] = A.REVEAL
+        return 1
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
         state.phase = AT_NOON
         state.news += 1
         state.then(DUSK)

@@ -27,11 +27,7 @@ class Village(Step[Buru]):
                 n += 1
             rested >>= 1
             card += 1
-        if (
-            state.free_order
-            and state.side_open
-            and has_side_gains(state, arg_of(ask) >> 4)
-        ):
+        if state.free_order and state.side_open and has_side_gains(state, arg_of(ask) >> 4):
             out[n] = A.SIDE
             n += 1
         out[n] = A.DONE

@@ -39,9 +39,7 @@ def phase_event(state: Buru, note: Note) -> Event:
         powers = [int(state.kit.power[explorer]) for explorer in bits.members(a)]
         total = f" = {sum(powers)}" if len(powers) > 1 else ""
         shown = " + ".join(map(str, powers))
-        return Event(
-            f"{words.regions[b]}: {who(state, number)} has {shown}{total}", "region.1"
-        )
+        return Event(f"{words.regions[b]}: {who(state, number)} has {shown}{total}", "region.1")
     return Event(f"{words.regions[a]}: nobody is there", "region.1")
 
 
@@ -49,22 +47,16 @@ def gain_event(state: Buru, note: Note) -> Event:
     kind, number, a, b = note
     words, you = state.kit.words, who(state, number)
     if kind == S.NOTE_TRIUMPH:
-        return Event(
-            f"{you} is Triumphant at the {words.regions[a]} with {b}", "region.3"
-        )
+        return Event(f"{you} is Triumphant at the {words.regions[a]} with {b}", "region.3")
     if kind == S.NOTE_TOTEM:
         source = f" from {who(state, b - 1)}" if b else ""
         return Event(f"{you} takes the totem of {words.spirits[a]}{source}", "totem.1")
     if kind == S.NOTE_DECREE:
         return Event(f"{you} collects the Decree: {words.decrees[a]}", "decree.1")
     if kind == S.NOTE_GAIN:
-        return Event(
-            f"{you} gains {amount(a, b)}", "limit.1" if a < ESTEEM else "score.1"
-        )
+        return Event(f"{you} gains {amount(a, b)}", "limit.1" if a < ESTEEM else "score.1")
     if kind == S.NOTE_SPILT:
-        return Event(
-            f"{you} has room for {state.kit.fish_limit} fish: {a} lost", "limit.1"
-        )
+        return Event(f"{you} has room for {state.kit.fish_limit} fish: {a} lost", "limit.1")
     if kind == S.NOTE_PAID:
         spared = f"; 1 {GOODS_WORDS[b + 1]} is spared" if b != S.NONE else ""
         value = state.kit.tribute_esteem[a]
@@ -75,9 +67,7 @@ def gain_event(state: Buru, note: Note) -> Event:
     if kind == S.NOTE_ALTAR:
         return Event(f"Decree at the altar: {words.decrees[a]}", "decree.2")
     if kind == S.NOTE_TOTEM_POINT:
-        return Event(
-            f"{you} holds the totem of {words.spirits[a]}: {b} Esteem", "totem.2"
-        )
+        return Event(f"{you} holds the totem of {words.spirits[a]}: {b} Esteem", "totem.2")
     return Event(f"{you} has {words.islander_names[a]}", "islander.continuing")
 
 
@@ -94,9 +84,7 @@ def card_event(state: Buru, note: Note) -> Event:
     if kind == S.NOTE_ROW_RESHUFFLED:
         return Event("The discarded Islanders are shuffled into a new deck", "shore.3")
     if kind == S.NOTE_FOREST_RESHUFFLED:
-        return Event(
-            "The discarded Forest cards are shuffled into a new deck", "dawn.2"
-        )
+        return Event("The discarded Forest cards are shuffled into a new deck", "dawn.2")
     boxed = f"{times(a, 'Decree')} to the box; " if a else ""
     return Event(f"Dusk: {boxed}Explorers home, Islanders rest", "dusk.1")
 
@@ -108,14 +96,10 @@ def lawan_event(state: Buru, note: Note) -> Event:
         return Event(f"{it} takes {words.forest[a]} from the Forest", "lawan.forest")
     if kind == S.NOTE_LAWAN_SPACE:
         region = words.regions[state.kit.space_region[a]]
-        return Event(
-            f"{it} takes a space at the {region}: {words.spaces[a]}", "region.4"
-        )
+        return Event(f"{it} takes a space at the {region}: {words.spaces[a]}", "region.4")
     if kind == S.NOTE_LAWAN_RECRUITS:
         price = state.kit.islanders[a].price
-        return Event(
-            f"{it} recruits {words.islander_names[a]} for {price} fish", "lawan.shore"
-        )
+        return Event(f"{it} recruits {words.islander_names[a]} for {price} fish", "lawan.shore")
     if kind == S.NOTE_LAWAN_TASKS:
         role = words.roles[state.kit.islanders[a].role]
         return Event(f"{it} tasks {words.islander_names[a]}, a {role}", "lawan.village")
@@ -125,9 +109,7 @@ def lawan_event(state: Buru, note: Note) -> Event:
         return Event(f"{it} can do no more here", "lawan.shore")
     if kind == S.NOTE_FINAL:
         return Event(final_words(state, number, a), "lawan.result")
-    return Event(
-        f"The last Dusk is over; the Elders are shown. {winner_words(state)}", "end.1"
-    )
+    return Event(f"The last Dusk is over; the Elders are shown. {winner_words(state)}", "end.1")
 
 
 def final_words(state: Buru, lawan: int, points: int) -> str:

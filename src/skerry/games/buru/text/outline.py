@@ -47,32 +47,17 @@ def region_section(view: View, region: RegionView) -> Section:
             )
         )
     if region.totem is not None:
-        holder = next(
-            spirit.totem_holder for spirit in view.spirits if spirit.id == region.totem
-        )
+        holder = next(spirit.totem_holder for spirit in view.spirits if spirit.id == region.totem)
         with_ = "" if holder is None else f", with {who(view, holder)}"
         items.append(Item("Totem", f"{region.totem.title()}{with_}"))
-    items += [
-        Item("Decree", decree.words.split(": ", 1)[1], "Triumphant")
-        for decree in region.decrees
-    ]
+    items += [Item("Decree", decree.words.split(": ", 1)[1], "Triumphant") for decree in region.decrees]
     if region.id == "forest":
-        items.append(
-            Item("Cards", " | ".join(card.words for card in view.forest) or "none")
-        )
+        items.append(Item("Cards", " | ".join(card.words for card in view.forest) or "none"))
     if region.id == "shore":
-        items += [
-            islander_item(islander, f"{islander.price} fish; ") for islander in view.row
-        ]
-    taken = [
-        f"{space.id} {who(view, space.player)}"
-        for space in region.spaces
-        if space.player is not None
-    ]
+        items += [islander_item(islander, f"{islander.price} fish; ") for islander in view.row]
+    taken = [f"{space.id} {who(view, space.player)}" for space in region.spaces if space.player is not None]
     if region.id == view.region and view.order:
-        items.append(
-            Item("Order", ", ".join(who(view, number) for number in view.order))
-        )
+        items.append(Item("Order", ", ".join(who(view, number) for number in view.order)))
     if taken:
         items.append(Item("Taken", ", ".join(taken)))
     mark = " ◂" if region.id == view.region else ""
@@ -89,17 +74,11 @@ def stack_words(view: View, stack: StackView) -> str:
 
 def islander_item(islander: IslanderView, price: str = "") -> Item:
     tasked = " (tasked)" if islander.tasked else ""
-    return Item(
-        islander.role.title(), f"{islander.name}{tasked}", f"{price}{islander.words}"
-    )
+    return Item(islander.role.title(), f"{islander.name}{tasked}", f"{price}{islander.words}")
 
 
 def spirit_item(view: View, spirit: SpiritView) -> Item:
-    holder = (
-        ""
-        if spirit.totem_holder is None
-        else f", totem {who(view, spirit.totem_holder)}"
-    )
+    holder = "" if spirit.totem_holder is None else f", totem {who(view, spirit.totem_holder)}"
     notes = [decree.words.split(": ", 1)[1] for decree in spirit.decrees]
     return Item(
         spirit.name,
@@ -116,9 +95,7 @@ def player_section(view: View, number: int) -> Section:
         Item("Esteem", str(p.esteem)),
     ]
     if any(p.tributes):
-        cards = [
-            f"{n} {spirit.name}" for n, spirit in zip(p.tributes, view.spirits) if n
-        ]
+        cards = [f"{n} {spirit.name}" for n, spirit in zip(p.tributes, view.spirits, strict=True) if n]
         items.append(Item("Tributes", ", ".join(cards)))
     if p.totems:
         items.append(Item("Totems", ", ".join(totem.title() for totem in p.totems)))
@@ -137,20 +114,13 @@ def explorer_items(p: PlayerView) -> list[Item]:
     if p.kept is not None:
         return [Item("Kept", f"Power {p.kept}")]
     if p.mat is not None:
-        return (
-            [Item("On your mat", "Power " + ", ".join(map(str, p.mat)))]
-            if p.mat
-            else []
-        )
+        return [Item("On your mat", "Power " + ", ".join(map(str, p.mat)))] if p.mat else []
     return [Item("On the mat", "■" * p.mat_count)] if p.mat_count else []
 
 
 def elder_items(p: PlayerView) -> list[Item]:
     if p.elders is not None:
-        return [
-            Item("Elder", elder.name, f"{elder.words}; now {elder.worth}")
-            for elder in p.elders
-        ]
+        return [Item("Elder", elder.name, f"{elder.words}; now {elder.worth}") for elder in p.elders]
     return [Item("Elders", str(p.elder_count))] if p.elder_count else []
 
 
@@ -158,8 +128,5 @@ def islander_items(p: PlayerView) -> list[Item]:
     """One's own with what they do; of others the names."""
     if p.mat is not None:
         return [islander_item(islander) for islander in p.islanders]
-    names = [
-        f"{islander.name}{' (tasked)' if islander.tasked else ''}"
-        for islander in p.islanders
-    ]
+    names = [f"{islander.name}{' (tasked)' if islander.tasked else ''}" for islander in p.islanders]
     return [Item("Islanders", ", ".join(names))] if names else []

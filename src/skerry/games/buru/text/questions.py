@@ -28,19 +28,13 @@ def question(state: Buru) -> Question:
     regions = state.kit.words.regions
     if step == S.GO:
         turn = state.players[seat_of(ask)].how_many_placed() + 1
-        return Question(
-            f"{you}, where does Explorer {turn} of {A.N_EXPLORERS - 1} go?", "morning.1"
-        )
+        return Question(f"{you}, where does Explorer {turn} of {A.N_EXPLORERS - 1} go?", "morning.1")
     if step == S.LAY:
-        return Question(
-            f"{you}, which Explorer goes to the {regions[arg]}, face down?", "morning.2"
-        )
+        return Question(f"{you}, which Explorer goes to the {regions[arg]}, face down?", "morning.2")
     if step == S.TAKE:
         return Question(f"{you}, take a Forest card", "forest.1")
     if step == S.SPACE:
-        return Question(
-            f"{you}, choose an action space at the {regions[arg]}", "region.4"
-        )
+        return Question(f"{you}, choose an action space at the {regions[arg]}", "region.4")
     if step == S.SHORE:
         parts = [f"recruit up to {arg & 7}"] if arg & 7 else []
         parts += ["cycle once"] if arg & 8 else []
@@ -51,16 +45,16 @@ def question(state: Buru) -> Question:
         return Question(f"{you}, which token do you give?", "islander.dye")
     if step == S.GET:
         given = GOODS_WORDS[PALM + (arg & 3)]
-        return Question(
-            f"{you}, which token do you get for the {given}?", "islander.dye"
-        )
+        return Question(f"{you}, which token do you get for the {given}?", "islander.dye")
     if step == S.LAKE:
         return Question(f"{you}, pay tribute up to {times(arg & 7, 'time')}", "lake.1")
     if step == S.SPARE:
         spirit = state.kit.words.spirits[arg]
-        return Question(
-            f"{you}, which token of the tribute to {spirit} is spared?", "lake.3"
-        )
+        return Question(f"{you}, which token of the tribute to {spirit} is spared?", "lake.3")
+    if step == S.NOON:
+        return Question("Noon: all turn up the Explorer that they kept", "noon.1")
+    if step == S.COUNT:
+        return Question("The end: all show their Elders", "end.1")
     return Question(f"{you}, discard an Elder, face down", "elder.1")
 
 
@@ -76,13 +70,9 @@ def chance_question(state: Buru, step: int, arg: int) -> Question:
     if step == S.ELDER:
         return Question(f"Which Elder does {who(state, arg)} draw?", "elder.1")
     if step == S.SCHEME:
-        return Question(
-            f"Where does {who(state, arg)} place an Explorer?", "lawan.morning"
-        )
+        return Question(f"Where does {who(state, arg)} place an Explorer?", "lawan.morning")
     if step == S.PLOT:
-        return Question(
-            f"Which Plot card does {who(state, arg)} turn up?", "lawan.plot"
-        )
+        return Question(f"Which Plot card does {who(state, arg)} turn up?", "lawan.plot")
     place = place_words(state, arg >> 4)
     return Question(
         f"Which Explorer of {who(state, arg & 15)} is turned up {place}?",
@@ -91,11 +81,7 @@ def chance_question(state: Buru, step: int, arg: int) -> Question:
 
 
 def place_words(state: Buru, region: int) -> str:
-    return (
-        "on its mat"
-        if region == A.N_REGIONS
-        else f"at the {state.kit.words.regions[region]}"
-    )
+    return "on its mat" if region == A.N_REGIONS else f"at the {state.kit.words.regions[region]}"
 
 
 def item(action: int) -> str:
@@ -109,9 +95,7 @@ def label(state: Buru, action: int) -> str:
     if action < A.LAY:
         return f"An Explorer to the {words.regions[action - A.GO]}"
     if action < A.TAKE:
-        where = (
-            f" to the {words.regions[arg]}" if step_of(state.ask_now()) == S.LAY else ""
-        )
+        where = f" to the {words.regions[arg]}" if step_of(state.ask_now()) == S.LAY else ""
         return f"Power {state.kit.power[action - A.LAY]}, face down{where}"
     if action < A.SPACE:
         return f"Take {words.forest[action - A.TAKE]}"
@@ -119,7 +103,9 @@ def label(state: Buru, action: int) -> str:
         return f"{item(action)}: {words.spaces[action - A.SPACE]}"
     if action < A.CYCLE:
         card = action - A.RECRUIT
-        return f"Recruit {words.islander_names[card]} for {state.kit.islanders[card].price} fish ({words.islanders[card]})"
+        return (
+            f"Recruit {words.islander_names[card]} for {state.kit.islanders[card].price} fish ({words.islanders[card]})"
+        )
     if action == A.CYCLE:
         return "Cycle: discard the whole row and refill it"
     if action < A.GIVE:
@@ -144,17 +130,15 @@ def lake_label(state: Buru, action: int) -> str:
         return f"Discard {words.elder_names[elder]} ({words.elders[elder]})"
     if action == A.SIDE:
         return "Take first what this space gives besides"
-    return "Leave it at that"
+    if action == A.DONE:
+        return "Leave it at that"
+    return "All turn up the Explorer that they kept" if action == A.REVEAL else "All show their Elders"
 
 
 def chance_label(state: Buru, action: int) -> str:
     words, arg = state.kit.words, arg_of(state.ask_now())
     if action < A.DECREE:
-        return (
-            f"{{{action - A.EMISSARY}}} is the first Emissary"
-            if action < state.seats
-            else f"seat {action + 1}"
-        )
+        return f"{{{action - A.EMISSARY}}} is the first Emissary" if action < state.seats else f"seat {action + 1}"
     if action < A.GROW:
         return f"Decree: {words.decrees[action - A.DECREE]}"
     if action < A.ARRIVE:

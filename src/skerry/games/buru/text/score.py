@@ -10,10 +10,7 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
     """People only; before the end everyone knows the own Elders alone."""
     seats = range(state.seats)
     players = [state.players[number] for number in seats]
-    elders = [
-        int(scoring.elder_points(state, number)) if state.over or number == seat else 0
-        for number in seats
-    ]
+    elders = [int(scoring.elder_points(state, number)) if state.over or number == seat else 0 for number in seats]
     islanders = [int(p.goods[ESTEEM] - p.from_decrees - p.from_totems) for p in players]
     return [
         ScoreLine(
