@@ -91,9 +91,7 @@ class Islander:
 
     def work_on(self, state: "Buru", number: i64) -> None:
         """What it brings its owner."""
-        for kind in range(i64(N_GOODS)):
-            if self.gain[kind] > 0:
-                state.gain(number, kind, self.gain[kind])
+        state.gain_all(number, self.gain)
 
 
 @final

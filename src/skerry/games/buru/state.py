@@ -75,7 +75,7 @@ NOTE_NOBODY: Final = 4  # (region)
 NOTE_TRIUMPH: Final = 5  # (region, total)
 NOTE_TOTEM: Final = 6  # (spirit, who had it + 1)
 NOTE_DECREE: Final = 7  # (decree)
-NOTE_GAIN: Final = 8  # (kind, amount)
+NOTE_GAIN: Final = 8  # (goods: eight bits a kind)
 NOTE_SPILT: Final = 9  # (fish beyond the limit)
 NOTE_PAID: Final = 10  # (spirit, token spared or -1)
 NOTE_ALTAR: Final = 11  # (spirit)
@@ -357,22 +357,29 @@ class Buru(State):
         return least
 
     # ---- moves of goods and cards
-    def gain(self, number: i64, kind: i64, amount: i64) -> i64:
-        """Fish only up to the limit; return how many came.  §limit.1"""
+    def gain(self, number: i64, kind: i64, amount: i64) -> None:
+        self.tell_gains(number, self.add(number, kind, amount))
+
+    def gain_all(self, number: i64, gains: vec[i64]) -> None:
+        told: i64 = 0
+        for kind in range(i64(N_GOODS)):
+            if gains[kind] > 0:
+                told += self.add(number, kind, gains[kind])
+        self.tell_gains(number, told)
+
+    def add(self, number: i64, kind: i64, amount: i64) -> i64:
+        """Fish only up to the limit; return what came, packed for the log: eight bits a kind.  §limit.1"""
         p = self.players[number]
         if kind == FISH and p.goods[FISH] + amount > self.kit.fish_limit:
             room = self.kit.fish_limit - p.goods[FISH]
             self.note(NOTE_SPILT, number, amount - room)
             amount = room
         p.goods[kind] += amount
-        if amount > 0:
-            self.note(NOTE_GAIN, number, kind, amount)
-        return amount
+        return amount << (8 * kind)
 
-    def gain_all(self, number: i64, gains: vec[i64]) -> None:
-        for kind in range(i64(N_GOODS)):
-            if gains[kind] > 0:
-                self.gain(number, kind, gains[kind])
+    def tell_gains(self, number: i64, told: i64) -> None:
+        if told > 0:
+            self.note(NOTE_GAIN, number, told)
 
     def draw_elders(self, number: i64, cards: i64) -> None:
         """Draw, then discard one.  §elder.1"""

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
-from skerry.games.buru.cards import ESTEEM, FISH, N_GOODS
+from skerry.games.buru.cards import ESTEEM, FISH
 from skerry.games.buru.state import (
     AT_AFTERNOON,
     FOREST,
@@ -47,13 +47,13 @@ class Region(Step[Buru]):
         state.flipped |= 1 << region
         state.news += 1
         state.then(RESOLVE, region)
-        for number in range(state.n):
-            p = state.players[number]
-            if state.is_lawan(number):
-                for _ in range(p.how_many_in(region)):
-                    state.ask(POWER, CHANCE, number | (region << 4))
-            elif p.explorers_in(region) != 0:
-                state.note(NOTE_FLIP, number, p.explorers_in(region), region)
+        for seat in range(state.seats):
+            if state.players[seat].how_many_in(region) > 0:
+                state.note(NOTE_FLIP, seat, state.players[seat].explorers_in(region), region)
+        for back in range(state.n - state.seats):
+            lawan = state.n - 1 - back
+            for _ in range(state.players[lawan].how_many_in(region)):
+                state.ask(POWER, CHANCE, lawan | (region << 4))
 
 
 @final
@@ -125,9 +125,7 @@ def triumph(state: Buru, number: i64, region: i64) -> None:
 
 def gain_by_decree(state: Buru, number: i64, decree: i64) -> None:
     gains = state.kit.decree_gain[decree]
-    for kind in range(i64(N_GOODS)):
-        if gains[kind] > 0:
-            state.gain(number, kind, gains[kind])
+    state.gain_all(number, gains)
     state.players[number].from_decrees += gains[ESTEEM]
 
 

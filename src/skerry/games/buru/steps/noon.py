@@ -41,5 +41,6 @@ def show_kept(state: Buru, number: i64, explorer: i64) -> None:
     p.kept = explorer
     p.mat &= ~(1 << explorer)
     power = state.kit.power[explorer]
-    state.note(NOTE_KEPT, number, power)
+    if not state.is_lawan(number):
+        state.note(NOTE_KEPT, number, power)
     state.gain(number, FISH, power)

@@ -4,7 +4,7 @@ from skerry.core import bits
 from skerry.core.game import Event
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import ESTEEM
+from skerry.games.buru.cards import ESTEEM, N_GOODS
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.questions import times, who
 from skerry.games.buru.words import GOODS_WORDS, amount
@@ -54,7 +54,8 @@ def gain_event(state: Buru, note: Note) -> Event:
     if kind == S.NOTE_DECREE:
         return Event(f"{you} collects the Decree: {words.decrees[a]}", "decree.1")
     if kind == S.NOTE_GAIN:
-        return Event(f"{you} gains {amount(a, b)}", "limit.1" if a < ESTEEM else "score.1")
+        gains = [amount(kind, a >> (8 * kind) & 255) for kind in range(N_GOODS) if a >> (8 * kind) & 255]
+        return Event(f"{you} gains {' + '.join(gains)}", "score.1" if a >> (8 * ESTEEM) else "limit.1")
     if kind == S.NOTE_SPILT:
         return Event(f"{you} has room for {state.kit.fish_limit} fish: {a} lost", "limit.1")
     if kind == S.NOTE_PAID:
@@ -102,7 +103,7 @@ def lawan_event(state: Buru, note: Note) -> Event:
         return Event(f"{it} recruits {words.islander_names[a]} for {price} fish", "lawan.shore")
     if kind == S.NOTE_LAWAN_TASKS:
         role = words.roles[state.kit.islanders[a].role]
-        return Event(f"{it} tasks {words.islander_names[a]}, a {role}", "lawan.village")
+        return Event(f"{it} tasks {words.islander_names[a]} ({role})", "lawan.village")
     if kind == S.NOTE_LAWAN_ELDER:
         return Event(f"{it} keeps an Elder face down", "lawan.elders")
     if kind == S.NOTE_LAWAN_IDLE:

@@ -12,9 +12,10 @@ from skerry.games.buru.view import (
 
 
 def outline(view: View) -> list[Section]:
+    regions = [region_section(view, region) for region in view.regions]
     return [
         table_section(view),
-        *(region_section(view, region) for region in view.regions),
+        *(region for region in regions if region.items),
         Section("Tributes", [spirit_item(view, spirit) for spirit in view.spirits]),
         *(player_section(view, number) for number in range(len(view.players))),
     ]
