@@ -1,6 +1,7 @@
 """Loads and checks the components into an immutable Kit."""
 
 from pathlib import Path
+from typing import NoReturn
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -72,6 +73,14 @@ def load_kit(overlay: Overlay | None = None) -> BuruKit:
     load_lawan(kit, tables)
     load_numbers(kit, tables)
     return kit
+
+
+def fail_all(tables: Tables, table: str, field: str, words: str) -> NoReturn:
+    """A rule over all rows of a table is broken: name the owner's row, if there is one."""
+    rows = list(tables.rows[table])
+    own = {path.name for path in FOLDER.glob("*.toml")}
+    changed = [id_ for id_ in rows if tables.origin[table, id_] not in own]
+    tables.fail(table, changed[0] if changed else rows[-1], field, words)
 
 
 def goods_of(row: Cost | Gain) -> vec[i64]:
@@ -172,7 +181,7 @@ def load_decrees(kit: BuruKit, tables: Tables) -> None:
 def load_regions(kit: BuruKit, tables: Tables) -> None:
     rows = tables.all("regions", RegionRow)
     if sorted(row.turn for row in rows) != [1, 2, 3, 4]:
-        tables.fail("regions", rows[-1].id, "turn", "the four regions take the turns 1, 2, 3, 4")
+        fail_all(tables, "regions", "turn", "the four regions take the turns 1, 2, 3, 4")
     totems = [row.totem for row in rows]
     if sorted(totems) != ["banyu", "gunung", "manuk", "none"]:
         tables.fail(
@@ -191,7 +200,7 @@ def load_spaces(kit: BuruKit, tables: Tables) -> None:
         here = [row for row in rows if row.region == region]
         if len(here) < A.MAX_PLAYERS:
             words = f"{region} would have {len(here)} spaces, every region needs at least {A.MAX_PLAYERS}"
-            tables.fail("spaces", rows[-1].id, "region", words)
+            fail_all(tables, "spaces", "region", words)
     parts = {"shore": "recruits", "village": "tasks", "lake": "tributes"}
     for row in rows:
         if getattr(row, parts[row.region]) == 0:
