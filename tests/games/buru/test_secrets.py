@@ -106,10 +106,10 @@ def test_the_log_keeps_face_down_powers_until_they_are_flipped(seats: int) -> No
     match.play(mover, "go shore")
     match.play(mover, "lay 4")
     own = [line.words for line in table(match, mover).lines]
-    assert f"P{mover}: Power 4, face down to the Shore" in own
+    assert f"P{mover}: Power 4, face down" in own and f"P{mover}: To the Shore" in own
     for other in [SPECTATOR, *(seat for seat in range(seats) if seat != mover)]:
         lines = [line.words for line in table(match, other).lines]
-        assert f"P{mover}: An Explorer face down to the Shore" in lines
+        assert f"P{mover}: An Explorer, face down" in lines
         assert not any("Power 4" in line for line in lines)
 
 

@@ -117,11 +117,6 @@ STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order 
 NO_HIRING: Final[vec[i64]] = vec[i64]()
 
 
-def bit(n: i64, one: i64 = 1) -> i64:
-    """1 << n in 64 bits.  Compiled, a literal 1 is shifted in 32 bits: too few for Islanders and packed rows."""
-    return one << n
-
-
 @final
 @mypyc_attr(acyclic=True)
 class Player:
@@ -388,14 +383,14 @@ class Buru(State):
     def leave_row(self, place: i64) -> i64:
         """Take the card at this place; those to its right move up."""
         card = self.row_card(place)
-        low = bit(6 * place) - 1
+        low = bits.bit(6 * place) - 1
         self.row = (self.row & low) | ((self.row >> 6) & ~low)
         self.n_row -= 1
         return card
 
     def leave_forest(self, place: i64) -> i64:
         card = self.forest_card(place)
-        low = bit(4 * place) - 1
+        low = bits.bit(4 * place) - 1
         self.forest = (self.forest & low) | ((self.forest >> 4) & ~low)
         self.n_forest -= 1
         return card

@@ -55,10 +55,9 @@ def tally(row: TallyRow) -> str:
         return f"{row.points} Esteem with the Emissary marker"
     one, many = COUNTED[row.per]
     words = f"{row.points} Esteem per {one if row.each == 1 else f'{row.each} {many}'}"
-    notes = [f"most {row.most}"] if row.most else []
-    if row.each > 1:
-        notes.append("rounded up" if row.round_up else "rounded down")
-    words += f" ({', '.join(notes)})" if notes else ""
+    if row.each > 1 and (row.round_up or row.points > 1):
+        words += ", rounded up" if row.round_up else ", rounded down"
+    words += f", at most {row.most}" if row.most else ""
     return f"{row.base} Esteem + {words}" if row.base else words
 
 

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step
 from skerry.games.buru import actions as A
 from skerry.games.buru.state import (
@@ -16,7 +17,6 @@ from skerry.games.buru.state import (
     NOTE_PLOT_DRAWN,
     NOTE_ROUND,
     Buru,
-    bit,
 )
 
 
@@ -53,14 +53,14 @@ class DecreeCard(Step[Buru]):
         return n
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
-        decree = bit(action - A.DECREE)
+        decree = bits.bit(action - A.DECREE)
         state.decree_deck &= ~decree
         state.decrees |= decree
 
 
 def discard_forest_card(state: Buru, place: i64) -> i64:
     card = state.leave_forest(place)
-    state.forest_gone += bit(4 * card)
+    state.forest_gone += bits.bit(4 * card)
     return card
 
 
@@ -101,7 +101,7 @@ class ForestGrows(Step[Buru]):
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         card = action - A.GROW
-        state.forest_deck -= bit(4 * card)
+        state.forest_deck -= bits.bit(4 * card)
         state.forest |= card << (4 * state.n_forest)
         state.n_forest += 1
         fill_forest(state)

@@ -26,7 +26,6 @@ from skerry.games.buru.state import (
     VILLAGE_REGION,
     Buru,
     Player,
-    bit,
 )
 from skerry.games.buru.steps.afternoon import stand
 from skerry.games.buru.steps.forest import take_forest_card
@@ -203,7 +202,7 @@ class LawanActs(Step[Buru]):
             if card == NONE:
                 state.note(NOTE_LAWAN_IDLE, lawan)
                 return
-            p.tasked |= bit(card)
+            p.tasked |= bits.bit(card)
             state.note(NOTE_LAWAN_TASKS, lawan, card)
             lawan_task(state, lawan, state.kit.islanders[card].role)
 

@@ -5,10 +5,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import FISH
-from skerry.games.buru.state import ARRIVE, NOTE_ROW_RESHUFFLED, SHORE, Buru, bit
+from skerry.games.buru.state import ARRIVE, NOTE_ROW_RESHUFFLED, SHORE, Buru
 
 
 @final
@@ -22,7 +23,7 @@ class Shore(Step[Buru]):
             fish = state.players[seat_of(ask)].goods[FISH]
             offered: i64 = 0
             for place in range(state.n_row):
-                offered |= bit(state.row_card(place))
+                offered |= bits.bit(state.row_card(place))
             card: i64 = 0
             while offered != 0:
                 if offered & 1 and state.kit.islanders[card].price <= fish:
@@ -46,7 +47,7 @@ class Shore(Step[Buru]):
         if action == A.CYCLE:
             left &= ~8
             for place in range(state.n_row):
-                state.islanders_gone |= bit(state.row_card(place))
+                state.islanders_gone |= bits.bit(state.row_card(place))
             state.row = 0
             state.n_row = 0
         else:
@@ -66,7 +67,7 @@ def recruit(state: Buru, number: i64, place: i64) -> None:
     p = state.players[number]
     card = state.leave_row(place)
     p.goods[FISH] -= state.kit.islanders[card].price
-    p.islanders |= bit(card)
+    p.islanders |= bits.bit(card)
     if state.is_lawan(number):
         state.hired += 1
         state.hired_at[card] = state.hired
@@ -102,7 +103,7 @@ class RowCard(Step[Buru]):
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         card = action - A.ARRIVE
-        state.islander_deck &= ~bit(card)
+        state.islander_deck &= ~bits.bit(card)
         state.row |= card << (6 * state.n_row)
         state.n_row += 1
         fill_row(state)

@@ -5,10 +5,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import PALM
-from skerry.games.buru.state import GET, VILLAGE, Buru, bit
+from skerry.games.buru.state import GET, VILLAGE, Buru
 from skerry.games.buru.steps.afternoon import has_side_gains, side_gains
 
 
@@ -43,7 +44,7 @@ class Village(Step[Buru]):
             side_gains(state, seat, arg >> 4)
             return
         card = action - A.TASK
-        state.players[seat].tasked |= bit(card)
+        state.players[seat].tasked |= bits.bit(card)
         if arg & 7 > 1:
             state.ask(VILLAGE, seat, arg - 1)
         state.kit.islanders[card].on_task(state, seat)

@@ -91,8 +91,7 @@ def spirit_item(view: View, spirit: SpiritView) -> Item:
 def player_section(view: View, number: int) -> Section:
     p = view.players[number]
     items = [
-        Item("Fish", str(p.fish)),
-        Item("Tokens", f"{p.palm} palm, {p.clay} clay, {p.ebony} ebony"),
+        Item("Goods", f"{p.fish} fish, {p.palm} palm, {p.clay} clay, {p.ebony} ebony"),
         Item("Esteem", str(p.esteem)),
     ]
     if any(p.tributes):

@@ -91,12 +91,11 @@ def item(action: int) -> str:
 def label(state: Buru, action: int) -> str:
     if action < A.GO:
         return chance_label(state, action)
-    words, arg = state.kit.words, arg_of(state.ask_now())
+    words = state.kit.words
     if action < A.LAY:
-        return f"An Explorer to the {words.regions[action - A.GO]}"
+        return f"To the {words.regions[action - A.GO]}"
     if action < A.TAKE:
-        where = f" to the {words.regions[arg]}" if step_of(state.ask_now()) == S.LAY else ""
-        return f"Power {state.kit.power[action - A.LAY]}, face down{where}"
+        return f"Power {state.kit.power[action - A.LAY]}, face down"
     if action < A.SPACE:
         return f"Take {words.forest[action - A.TAKE]}"
     if action < A.RECRUIT:
@@ -160,7 +159,7 @@ def label_unseen(state: Buru) -> str:
     ask = state.ask_now()
     step, arg = step_of(ask), arg_of(ask)
     if step == S.LAY:
-        return f"An Explorer face down to the {state.kit.words.regions[arg]}"
+        return "An Explorer, face down"
     if step == S.ELDER:
         return f"{who(state, arg)} draws an Elder"
     return "Discard an Elder, face down"
