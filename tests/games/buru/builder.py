@@ -87,7 +87,7 @@ class a_state:
         """Explorers by Power in regions; of a Lawan only their number counts."""
         p = self.state.players[number]
         for name, there in powers.items():
-            region = REGIONS.index(name)  # type: ignore[arg-type]
+            region = REGIONS.index(name)
             for power in there:
                 p.n_placed += 1 << (4 * region)
                 if not self.state.is_lawan(number):
@@ -115,7 +115,7 @@ class a_state:
         return self
 
     def totem(self, spirit: str, holder: int) -> a_state:
-        self.state.totems[SPIRITS.index(spirit)] = holder  # type: ignore[arg-type]
+        self.state.totems[SPIRITS.index(spirit)] = holder
         return self
 
     def plot(self, lawan: int, id_: str) -> a_state:

@@ -135,8 +135,8 @@ def test_altar_decrees_are_never_taken() -> None:
 
 def test_one_action_each_in_falling_order_on_free_spaces() -> None:
     """§region.4, §region.5"""
-    state = a_state(3).explorers(0, village=[1, 2]).explorers(1, village=[5]).explorers(2, village=[1])
-    state = state.then(REGION, VILLAGE_REGION)
+    builder = a_state(3).explorers(0, village=[1, 2]).explorers(1, village=[5]).explorers(2, village=[1])
+    state = builder.then(REGION, VILLAGE_REGION)
     play(state, "space V3", "done")
     assert state.to_move() == 0 and "space V3" not in legal(state)
     assert rule_against(state, "space V3") == "region.4" and rule_against(state, "space L1") == "region.4"

@@ -39,7 +39,7 @@ def test_every_region_has_two_decrees_and_the_altars_four() -> None:
 def test_the_boards_have_their_spaces() -> None:
     """E3; §region.4"""
     regions = [row.region for row in TABLES.all("spaces", SpaceRow)]
-    assert [regions.count(region) for region in ("shore", "village", "lake")] == [4, 5, 5]  # type: ignore[arg-type]
+    assert [regions.count(region) for region in ("shore", "village", "lake")] == [4, 5, 5]
     assert [GAME.new(load_kit(), seats, GAME.complete_options({})).kit.forest_size[seats] for seats in (2, 3, 4)] == [
         2,
         3,
@@ -50,7 +50,7 @@ def test_the_boards_have_their_spaces() -> None:
 
 def test_there_are_nine_islanders_of_each_role() -> None:
     roles = [row.role for row in TABLES.all("islanders", IslanderRow)]
-    assert [roles.count(role) for role in ("gatherer", "artisan", "noble", "priest")] == [9, 9, 9, 9]  # type: ignore[arg-type]
+    assert [roles.count(role) for role in ("gatherer", "artisan", "noble", "priest")] == [9, 9, 9, 9]
     effects = {(row.effect, row.pay, row.gain, row.per, row.spirit) for row in TABLES.all("islanders", IslanderRow)}
     assert len(effects) == 36, "all Islanders are different"
 
@@ -62,8 +62,8 @@ def test_there_are_fourteen_elders_and_twelve_even_plots() -> None:
     assert len(plots) == 12
     placements = [region for row in plots for region in row.regions]
     assert all(placements.count(region) == 12 for region in set(placements))
-    assert all([row.roles[0] for row in plots].count(role) == 3 for role in ("gatherer", "artisan", "noble", "priest"))  # type: ignore[arg-type]
-    assert all([row.spirits[0] for row in plots].count(spirit) == 4 for spirit in ("banyu", "gunung", "manuk"))  # type: ignore[arg-type]
+    assert all([row.roles[0] for row in plots].count(role) == 3 for role in ("gatherer", "artisan", "noble", "priest"))
+    assert all([row.spirits[0] for row in plots].count(spirit) == 4 for spirit in ("banyu", "gunung", "manuk"))
 
 
 def test_the_explorers_have_power_one_to_five() -> None:
