@@ -58,17 +58,17 @@ def test_the_last_round_ends_the_game_without_chief_dice_or_cards() -> None:
 
 def test_three_rounds_without_a_recruit_end_the_game() -> None:
     """§end.2, R33"""
-    state = end_round(a_state(3).with_(quiet=1))
+    state = end_round(a_state(3, stall="end").with_(quiet=1))
     assert not state.over
     table = GAME.outline(GAME.view(state, 0))[0]
     assert ("Rounds without a recruit", "2 of 3") in [(item.label, item.value) for item in table.items]
-    assert end_round(a_state(3).with_(quiet=2)).over
-    assert not end_round(a_state(3).with_(quiet=2, recruits=1)).over
+    assert end_round(a_state(3, stall="end").with_(quiet=2)).over
+    assert not end_round(a_state(3, stall="end").with_(quiet=2, recruits=1)).over
 
 
 def test_as_the_rulebook_has_it_a_standstill_goes_on() -> None:
     """§end.2, R33"""
-    assert not end_round(a_state(3, stall="go_on").with_(quiet=50)).over
+    assert not end_round(a_state(3).with_(quiet=50)).over
 
 
 @pytest.mark.parametrize("stall", ["end", "go_on"])

@@ -25,9 +25,9 @@ DELUXE = Option("deluxe_nomads", "Deluxe Nomads", ("no", "yes"), "no", "Four mor
 STALL = Option(
     "stall",
     "When nobody recruits any more",
-    ("end", "go_on"),
-    "end",
-    "end: three successive rounds without a recruit end the game. go_on: they do not, as the rulebook has it.",
+    ("go_on", "end"),
+    "go_on",
+    "go_on: nothing happens, as the rulebook has it. end: three successive rounds without a recruit end the game.",
 )
 
 
