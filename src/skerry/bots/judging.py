@@ -91,13 +91,21 @@ def use_weights(judgement: Judgement[Any], read: Weights, source: str) -> None:
         numbers += [number for pair in rows.values() for number in pair]
     if not all(isfinite(number) for number in numbers) or min(read.doubt) <= 0:
         raise WeightsError(f"{source} is damaged: a weight is no number")
+    if not read.weights:
+        raise WeightsError(f"{source} has no weights")
     judgement.doubt_early, judgement.doubt_late = read.doubt
     judgement.par = read.par
-    for seats, rows in read.weights.items():
-        start = 2 * int(seats) * len(names)
+    for seats in range(1, MAX_SEATS):
+        rows = rows_for(read, seats)
+        start = 2 * seats * len(names)
         for place, name in enumerate(names):
             judgement.weights[start + place] = rows[name][0]
             judgement.weights[start + len(names) + place] = rows[name][1]
+
+
+def rows_for(weights: Weights, seats: int) -> dict[str, tuple[float, float]]:
+    """The weights for this number of players, or for the nearest one that was trained."""
+    return weights.weights[min(weights.weights, key=lambda trained: (abs(int(trained) - seats), trained))]
 
 
 def write_weights(path: Path, content: Weights) -> None:

@@ -13,8 +13,9 @@ from math import sqrt
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from skerry.bots.judging import Making, Weights, new_judgement, use_weights
+from skerry.bots.judging import Making, Weights, WeightsError, new_judgement, rows_for, use_weights
 from skerry.core.game import Game, OptionError
 from skerry.core.judgement import Judgement
 from skerry.core.rng import Rng
@@ -63,7 +64,7 @@ Tell = Callable[[int, int, str], None]  # done, in all, what is going on
 def train(plan: Plan, first: Weights | None = None, command: str = "", tell: Tell = lambda *_: None) -> Learnt:
     game = GAMES[plan.game]
     if new_judgement(plan.game) is None:
-        raise ValueError(f"{game.title} has no judgement to train: write bots/judgement/{plan.game}.py first")
+        raise WeightsError(f"{game.title} has no judgement to train: write bots/judgement/{plan.game}.py first")
     best = first or untrained(plan)
     memory: dict[int, list[Sums]] = {}
     rounds: list[Round] = []
@@ -83,7 +84,7 @@ def train(plan: Plan, first: Weights | None = None, command: str = "", tell: Tel
             )
             new = fit(plan, memory, fresh, making)
             won = compare(plan, number, new, best, run, tell)
-            taken = won >= LOSING or number == 1
+            taken = won >= LOSING or best.making.rounds == 0
             rounds.append(
                 Round(
                     number,
@@ -95,14 +96,8 @@ def train(plan: Plan, first: Weights | None = None, command: str = "", tell: Tel
                 )
             )
             if taken:
-                best = replace_won(new, won)
+                best = replace(new, making=replace(new.making, won=round(won, 3)))
     return Learnt(rounds, best)
-
-
-def replace_won(weights: Weights, won: float) -> Weights:
-    from msgspec.structs import replace
-
-    return replace(weights, making=replace(weights.making, won=round(won, 3)))
 
 
 # ---- self-play
@@ -234,19 +229,16 @@ def add_up(parts: Sequence[Sums]) -> Sums:
 
 
 def fit(plan: Plan, memory: dict[int, list[Sums]], fresh: dict[int, list[Sums]], making: Making) -> Weights:
-    from msgspec.structs import replace
-
     judgement = new_judgement(plan.game)
     assert judgement is not None
     names = [*judgement.names(), "constant"]
     common = solve(add_up([sums for parts in memory.values() for sums in parts]), [0.0] * (2 * len(names)), COMMON)
-    weights = {"1": common} | {str(seats): solve(add_up(parts), common, NEAR) for seats, parts in memory.items()}
+    weights = {str(seats): solve(add_up(parts), common, NEAR) for seats, parts in memory.items()}
     rows = {
         seats: {
             name: (round(found[place], 5), round(found[len(names) + place], 5)) for place, name in enumerate(names)
         }
         for seats, found in sorted(weights.items())
-        if int(seats) in memory
     }
     solo = 1 if 1 in memory else min(memory)
     several = [seats for seats in memory if seats > 1] or [1]
@@ -315,7 +307,7 @@ def error_of(weights: Weights, plan: Plan, memory: dict[int, list[Sums]]) -> flo
     """Root of the mean square error over all numbers of players."""
     total = count = 0.0
     for seats, parts in memory.items():
-        rows = list(weights.weights[str(seats)].values())
+        rows = list(rows_for(weights, seats).values())
         flat = [row[0] for row in rows] + [row[1] for row in rows]
         sums = add_up(parts)
         total += square_error(sums, flat) * sums.count
