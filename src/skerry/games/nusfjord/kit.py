@@ -14,6 +14,7 @@ from skerry.games.nusfjord import kit_buildings
 from skerry.games.nusfjord.cards import N_MOMENTS
 from skerry.games.nusfjord.effects import elders as E
 from skerry.games.nusfjord.effects.box import Deck, Elder, NusfjordKit
+from skerry.games.nusfjord.text.buildings import words as building_words
 from skerry.games.nusfjord.text.elders import elder_words
 
 FOLDER = Path(__file__).parent / "components"
@@ -365,8 +366,10 @@ def load_buildings(kit: NusfjordKit, tables: Tables) -> None:
     kit.card_names = [row.name for row in found.rows]
     kit.card_sources = [row.source for row in found.rows]
     kit.card_categories = [row.category for row in found.rows]
+    kit.card_words = [building_words(row, specs) for row, specs in zip(found.rows, found.specs, strict=True)]
     for number in range(A.N_DECKS):
         deck = Deck()
+        deck.hash = f"{kit.hash} deck {number}"
         first = number * A.DECK_SIZE
         for slot in range(A.DECK_SIZE):
             deck.cards[slot] = found.cards[first + slot]

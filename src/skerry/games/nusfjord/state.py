@@ -206,7 +206,7 @@ class Player:
             self.lots_high |= (slot + 1) << (6 * (cell - 6))
         self.free &= ~(1 << cell)
         self.n_free -= 1
-        self.built |= 1 << slot
+        self.built |= bits.bit(slot)
         self.n_built += 1
 
     def uses(self, slot: i64) -> i64:
@@ -214,7 +214,7 @@ class Player:
         return ((self.used_low >> slot) & 1) + 2 * ((self.used_high >> slot) & 1)
 
     def add_use(self, slot: i64) -> None:
-        bit: i64 = 1 << slot
+        bit = bits.bit(slot)
         self.used_high ^= self.used_low & bit
         self.used_low ^= bit
 
@@ -248,6 +248,7 @@ class Nusfjord(State):
         self.pile_a: i64 = 0  # undrawn cards, as sets: they have no order
         self.pile_b: i64 = 0
         self.pile_c: i64 = 0
+        self.cards_in_game: i64 = 0
 
     def step_at(self, ask: i64) -> Step[Any]:
         return STEPS[step_of(ask)]
@@ -275,6 +276,7 @@ class Nusfjord(State):
         s.pile_a = self.pile_a
         s.pile_b = self.pile_b
         s.pile_c = self.pile_c
+        s.cards_in_game = self.cards_in_game
         return s
 
     def score(self, seat: i64) -> i64:
@@ -318,7 +320,7 @@ class Nusfjord(State):
         return self.kit.shares - p.unissued - p.shares_of(seat)
 
     def share_cost(self, seat: i64, off: i64) -> i64:
-        """What Buy All Shares costs the player now.  §buy.1, R22"""
+        """What Buy All Shares costs the player now.  §buy.2, R22"""
         kit = self.kit
         p = self.players[seat]
         count = self.n_market
@@ -462,8 +464,8 @@ class Nusfjord(State):
 
     def hide_back(self, seat: i64, slot: i64) -> None:
         """A hand card goes back among the undrawn C Buildings."""
-        self.players[seat].hand &= ~(1 << slot)
-        self.pile_c |= 1 << slot
+        self.players[seat].hand &= ~bits.bit(slot)
+        self.pile_c |= bits.bit(slot)
 
     def fill_plates(self, seat: i64, count: i64) -> None:
         """The smallest empty plates get a fish from the general supply."""

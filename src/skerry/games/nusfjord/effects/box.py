@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
+from skerry.core import bits
 from skerry.core.state import Kit, zeros
 from skerry.games.nusfjord.actions import DECK_SIZE, MAX_TRACK, N_CELLS, N_DOUBLES, N_SLOTS, N_SPACES
 from skerry.games.nusfjord.cards import N_MOMENTS, Building
@@ -48,10 +49,11 @@ class Elder:
 
 @final
 @mypyc_attr(acyclic=True)
-class Deck:
+class Deck(Kit):
     """The Buildings of a game by slot, and which of them react to what."""
 
     def __init__(self) -> None:
+        super().__init__()
         self.cards: list[Building] = [NO_BUILDING for _ in range(N_SLOTS)]
         self.ids: vec[i64] = vec[i64]([NO_CARD] * N_SLOTS)  # number among all 132
         self.mask: vec[i64] = zeros(N_MOMENTS)  # by moment, the cards that wait for it
@@ -60,6 +62,7 @@ class Deck:
     def with_card(self, slot: i64, other: "Deck", card: i64) -> "Deck":
         """The same with a card of another deck added; used while decks are mixed."""
         deck = Deck()
+        deck.hash = f"{self.hash} {other.ids[card]}"
         deck.mixed = True
         deck.cards = self.cards[:]
         deck.ids = self.ids[:]
@@ -68,7 +71,7 @@ class Deck:
         deck.ids[slot] = other.ids[card]
         for moment in range(i64(N_MOMENTS)):
             if (other.mask[moment] >> card) & 1:
-                deck.mask[moment] |= 1 << slot
+                deck.mask[moment] |= bits.bit(slot)
         return deck
 
     def slot_of(self, card: i64) -> i64:

@@ -42,7 +42,7 @@ from skerry.games.nusfjord.steps.ships import can_build_ship
 
 
 def can_do(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> bool:
-    """Would the action change something?  Where a Worker could stand is not looked at.  §work.5, §work.6, R12"""
+    """Would the action change something?  Where a Worker could stand is not looked at.  §work.5, R12"""
     p = state.players[seat]
     if kind == A.K_GOLD:
         return True
@@ -103,7 +103,7 @@ def carry_out(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> None:
 
 
 def transfer(state: Nusfjord, seat: i64, fish: i64) -> None:
-    """Everything in the Reserve goes into the supply.  §transfer.1, §transfer.3"""
+    """Everything in the Reserve goes into the supply.  §transfer.1"""
     state.reserve_add_fish(seat, fish)
     p = state.players[seat]
     goods = p.reserve_fish + p.reserve_wood

@@ -33,7 +33,7 @@ def can_serve(state: Nusfjord, seat: i64, twist: i64) -> bool:
 
 @final
 class ServeFish(Step[Nusfjord]):
-    """How many plates?  §serve.1 to §serve.4, R9"""
+    """How many plates?  §serve.1 to §serve.3, R9"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]

@@ -15,7 +15,7 @@ from skerry.games.nusfjord.steps.uses import sort
 
 
 def on_offer(state: Nusfjord, p: Player) -> i64:
-    """The open Buildings and, from round 4 on, the hand.  §building.1, §building.3, R33"""
+    """The open Buildings and, from round 4 on, the hand.  §building.1, R33"""
     return state.display | p.hand if state.round >= 4 else state.display
 
 
@@ -76,9 +76,9 @@ class ChooseBuilding(Step[Nusfjord]):
         wood = wood_price(p, card, slot, arg_of(ask))
         if (p.hand >> slot) & 1:
             state.news += 1
-            p.hand &= ~(1 << slot)
+            p.hand &= ~bits.bit(slot)
         else:
-            state.display &= ~(1 << slot)
+            state.display &= ~bits.bit(slot)
         state.pay(seat, wood, card.fish, card.gold)
         state.ask(LOT, seat, slot)
         happen(state, seat, C.PAID, wood)
@@ -86,7 +86,7 @@ class ChooseBuilding(Step[Nusfjord]):
 
 @final
 class ChooseLot(Step[Nusfjord]):
-    """On which free Building space?  The argument is the card's slot.  §building.5"""
+    """On which free Building space?  The argument is the card's slot.  §building.3"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         mask = state.players[seat_of(ask)].free

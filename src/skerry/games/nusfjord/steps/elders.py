@@ -101,7 +101,7 @@ def can_use_elder(state: Nusfjord, seat: i64, elder: i64) -> bool:
 
 
 def use_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
-    """The fish from the largest filled plate, then the action.  §elder.4, R8"""
+    """The fish from the largest filled plate, then the action.  §elder.6, R8"""
     state.then(ELDER_DONE, seat | elder << 4)
     state.then(ELDER_ACT, seat | elder << 4)
     if state.plates > 0:
@@ -113,7 +113,7 @@ def use_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
 
 @final
 class ElderAct(Step[Nusfjord]):
-    """§elder.4; a Building that reacts to the clearing may have changed what is possible"""
+    """§elder.6; a Building that reacts to the clearing may have changed what is possible"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         seat = arg_of(ask) & 15

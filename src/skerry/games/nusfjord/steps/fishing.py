@@ -64,9 +64,9 @@ def feed_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
     kit = state.kit
     shift = 2 * elder
     if p.elder_fish(elder) + 1 < kit.elder_fish:
-        p.fish_on_elders += 1 << shift
+        p.fish_on_elders += bits.bit(shift)
         return
-    p.fish_on_elders &= ~(3 << shift)
+    p.fish_on_elders &= ~(3 * bits.bit(shift))
     p.fish += kit.elder_return
     state.note(NOTE_CLEAR, seat, elder, kit.elder_return)
     happen(state, seat, ELDER_CLEARED)

@@ -23,7 +23,7 @@ def remove_forest(state: Nusfjord, seat: i64, double: i64) -> None:
 @final
 class Deforest(Step[Nusfjord]):
     """From which double space?  The argument: extra fish, wood instead of the printed (4 bits each), not Deforest.
-    §deforest.1 to §deforest.4"""
+    §deforest.1 to §deforest.3"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]

@@ -109,8 +109,8 @@ class Home(Step[Nusfjord]):
             if place > A.N_SPACES:
                 p.elder_workers &= ~(1 << (place - A.N_SPACES - 1))
             elif place > 0:
-                state.workers -= 1 << (3 * (place - 1))
-            p.placed &= ~(63 << (6 * worker))
+                state.workers -= bits.bit(3 * (place - 1))
+            p.placed &= ~(63 * bits.bit(6 * worker))
         state.note(NOTE_HOME, 0, colour)
 
 

@@ -13,27 +13,38 @@ from skerry.games.nusfjord.state import BEGINNER, NOTE_HAND, REVEAL, ROUND, Nusf
 
 
 def new_state(
-    kit: NusfjordKit, seats: i64, deck: i64 = 0, mixed: bool = False, advanced: bool = False, without: i64 = 0
+    kit: NusfjordKit,
+    seats: i64,
+    deck: i64 = 0,
+    mixed: bool = False,
+    advanced: bool = False,
+    without: i64 = 0,
+    starter: i64 = -1,
 ) -> Nusfjord:
-    """§setup.1 to §setup.12, §solo.1, §solo.6; `without` is a set of cards of the deck that stay in the box."""
+    """§setup.1 to §setup.9, §solo.1, §solo.6; `without` is a set of cards of the deck that stay in
+    the box, `starter` the First Player of round 1 if that is settled."""
     state = Nusfjord(seats)
     state.kit = kit
     state.deck = kit.decks[deck]
     state.caps = capacities(kit, seats, advanced)
     if seats == 1:
         state.colours = 3 if advanced else 2
-    state.plates = kit.start_plates[seats]
-    ships = kit.ships_of_type[seats]
+    state.plates = kit.start_plates[seats]  # §setup.2
+    ships = kit.ships_of_type[seats]  # §setup.3
     state.stock = ships | ships << 4 | ships << 8
     place_elders(state)
     present = ~without
     state.pile_a = ((1 << A.FIRST_B) - 1) & present
     state.pile_b = (((1 << (A.FIRST_C - A.FIRST_B)) - 1) << A.FIRST_B) & present
     state.pile_c = A.C_CARDS & present
+    state.cards_in_game = state.pile_a | state.pile_b | state.pile_c
     for seat in range(seats):
         state.players.append(new_player(kit, seat))
     state.then(ROUND)
-    state.ask(BEGINNER, CHANCE)
+    if starter < 0:
+        state.ask(BEGINNER, CHANCE)
+    else:
+        state.first = starter
     if mixed:
         ask_mixed(state, deck)
     else:
@@ -43,7 +54,7 @@ def new_state(
 
 
 def capacities(kit: NusfjordKit, seats: i64, advanced: bool) -> vec[i64]:
-    """Workers that each space can hold.  §setup.1, §copy.1, §copy.2"""
+    """Workers that each space can hold.  §setup.1, §solo.1, §solo.6"""
     side = kit.side[seats]
     caps = kit.capacity[side * A.N_SPACES : (side + 1) * A.N_SPACES]
     copies = kit.copy_spaces[6 if seats == 1 and advanced else seats]
@@ -55,7 +66,7 @@ def capacities(kit: NusfjordKit, seats: i64, advanced: bool) -> vec[i64]:
 
 
 def place_elders(state: Nusfjord) -> None:
-    """§setup.5, §setup.6, R38"""
+    """§setup.4, §setup.5, R38"""
     used = state.kit.n_elders[state.seats]
     for stack in range(i64(A.N_STACKS)):
         top = stack + A.N_STACKS if stack + A.N_STACKS < used else stack
@@ -66,7 +77,7 @@ def place_elders(state: Nusfjord) -> None:
 
 
 def new_player(kit: NusfjordKit, seat: i64) -> Player:
-    """§setup.9 to §setup.11"""
+    """§setup.8, §setup.9"""
     p = Player()
     p.wood = kit.start_wood
     p.fish = kit.start_fish
@@ -100,7 +111,7 @@ def ask_mixed(state: Nusfjord, deck: i64) -> None:
 
 @final
 class Beginner(Step[Nusfjord]):
-    """§setup.12"""
+    """§setup.10"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         for seat in range(state.seats):
@@ -113,7 +124,8 @@ class Beginner(Step[Nusfjord]):
 
 @final
 class Reveal(Step[Nusfjord]):
-    """A Building is laid open.  The argument is its letter, and above it the other deck it comes from.  §setup.8"""
+    """A Building is laid open.  The argument is its letter, and above it the other deck it comes from.
+    §setup.6, §setup.7"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         arg = arg_of(ask)
@@ -140,7 +152,7 @@ class Reveal(Step[Nusfjord]):
             self.mix_in(state, arg & 3, (arg >> 2) - 1, action - A.REVEAL)
             return
         slot = state.deck.slot_of(action - A.REVEAL)
-        state.display |= 1 << slot
+        state.display |= bits.bit(slot)
         remove_from_piles(state, slot)
 
     def mix_in(self, state: Nusfjord, letter: i64, other: i64, card: i64) -> None:
@@ -149,7 +161,8 @@ class Reveal(Step[Nusfjord]):
         while (state.display >> slot) & 1:
             slot += 1
         state.deck = state.deck.with_card(slot, state.kit.decks[other], card % A.DECK_SIZE)
-        state.display |= 1 << slot
+        state.display |= bits.bit(slot)
+        state.cards_in_game |= bits.bit(slot)
 
 
 def pile(state: Nusfjord, letter: i64) -> i64:
@@ -159,7 +172,7 @@ def pile(state: Nusfjord, letter: i64) -> i64:
 
 
 def remove_from_piles(state: Nusfjord, slot: i64) -> None:
-    left: i64 = ~(1 << slot)
+    left: i64 = ~bits.bit(slot)
     state.pile_a &= left
     state.pile_b &= left
     state.pile_c &= left
@@ -181,8 +194,8 @@ class DrawC(Step[Nusfjord]):
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         slot = state.deck.slot_of(action - A.DRAW)
         seat = arg_of(ask)
-        state.pile_c &= ~(1 << slot)
-        state.players[seat].hand |= 1 << slot
+        state.pile_c &= ~bits.bit(slot)
+        state.players[seat].hand |= bits.bit(slot)
         state.note(NOTE_HAND, seat, slot)
 
     def witnesses(self, state: Nusfjord, ask: i64, action: i64) -> i64:

@@ -22,12 +22,12 @@ def issue(state: Nusfjord, seat: i64, twist: i64) -> None:
 
 
 def can_buy(state: Nusfjord, seat: i64, twist: i64) -> bool:
-    """§buy.2, §buy.3"""
+    """§buy.3"""
     return state.n_market > 0 and state.players[seat].gold >= state.share_cost(seat, twist)
 
 
 def buy(state: Nusfjord, seat: i64, twist: i64) -> None:
-    """All Shares of the board, for the printed price less the twist.  §buy.1, §buy.3, R22"""
+    """All Shares of the board, for the printed price less the twist.  §buy.1, R22"""
     p = state.players[seat]
     count = state.n_market
     state.pay(seat, 0, 0, state.share_cost(seat, twist))

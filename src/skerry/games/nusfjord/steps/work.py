@@ -17,7 +17,7 @@ from skerry.games.nusfjord.steps.uses import has_use, use_building, uses_into
 
 @final
 class NextTurn(Step[Nusfjord]):
-    """Whose turn is it?  The argument is the seat that has just acted, + 1.  §work.1, §work.9"""
+    """Whose turn is it?  The argument is the seat that has just acted, + 1.  §work.1"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         acted = arg_of(ask) - 1
@@ -49,20 +49,20 @@ def workers_on_board(state: Nusfjord, seat: i64) -> i64:
 
 @final
 class Turn(Step[Nusfjord]):
-    """§work.2 to §work.8"""
+    """§work.2 to §work.6"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         seat = seat_of(ask)
         p = state.players[seat]
         n = self.spaces_into(state, seat, out)
-        mask = p.elders & ~p.elder_workers  # §elder.6
+        mask = p.elders & ~p.elder_workers  # §elder.4
         while mask != 0:
             elder = bits.lowest(mask)
             mask &= mask - 1
             if can_use_elder(state, seat, elder):
                 out[n] = A.WORK + elder
                 n += 1
-        out[n] = A.PASS  # §work.8
+        out[n] = A.PASS  # §work.6
         n += 1
         if p.built != 0:
             n = uses_into(state, seat, out, n)
@@ -92,7 +92,7 @@ class Turn(Step[Nusfjord]):
             use_building(state, seat, action)
             return
         state.then(NEXT_TURN, seat + 1)
-        if action == A.PASS:  # §work.8, R13
+        if action == A.PASS:  # §work.6, R13
             happen(state, seat, PASS)
             return
         p = state.players[seat]
@@ -104,7 +104,7 @@ class Turn(Step[Nusfjord]):
             return
         space = action - A.PLACE
         self.put_worker(state, p, space + 1)
-        state.workers += 1 << (3 * space)
+        state.workers += bits.bit(3 * space)
         if space < A.S_COPY:
             carry_out(state, seat, space if space < 4 else space - 1, 0)
         else:
