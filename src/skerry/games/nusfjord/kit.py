@@ -11,7 +11,6 @@ from skerry.core.actions import ActionTable
 from skerry.core.components import NumberRow, Overlay, Row, Tables, load
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import kit_buildings
-from skerry.games.nusfjord.cards import N_MOMENTS
 from skerry.games.nusfjord.effects import elders as E
 from skerry.games.nusfjord.effects.box import Deck, Elder, NusfjordKit
 from skerry.games.nusfjord.text.buildings import words as building_words
@@ -273,6 +272,7 @@ def load_harbor(kit: NusfjordKit, tables: Tables) -> None:
             tables.fail("doubles", row.id, "active", "both cells must be Building spaces; allowed is false")
         if fits and (row.active or any_pair):
             kit.doubles |= 1 << double
+            kit.left_cells |= pair & ~(pair << 1)
         if row.forests:
             if not row.active or pair & free != pair:
                 tables.fail("doubles", row.id, "forests", "Forests lie on active double spaces that do not overlap")
@@ -372,11 +372,7 @@ def load_buildings(kit: NusfjordKit, tables: Tables) -> None:
         deck.hash = f"{kit.hash} deck {number}"
         first = number * A.DECK_SIZE
         for slot in range(A.DECK_SIZE):
-            deck.cards[slot] = found.cards[first + slot]
-            deck.ids[slot] = first + slot
-            for moment in range(N_MOMENTS):
-                if deck.cards[slot].moments >> moment & 1:
-                    deck.mask[moment] |= 1 << slot
+            deck.put(slot, first + slot, found.cards[first + slot])
         kit.decks.append(deck)
 
 

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from skerry.games.nusfjord.state import Nusfjord
 
 NO_CARD: Final = -1
+MAX_PRICE: Final = 20  # of one good
 NO_BUILDING: Final = Building()
 
 
@@ -58,6 +59,34 @@ class Deck(Kit):
         self.ids: vec[i64] = vec[i64]([NO_CARD] * N_SLOTS)  # number among all 132
         self.mask: vec[i64] = zeros(N_MOMENTS)  # by moment, the cards that wait for it
         self.mixed: bool = False
+        self.for_wood: vec[i64] = zeros(MAX_PRICE + 1)  # by wood, the cards that cost no more of it
+        self.for_fish: vec[i64] = zeros(MAX_PRICE + 1)
+        self.for_gold: vec[i64] = zeros(MAX_PRICE + 1)
+
+    def put(self, slot: i64, number: i64, card: Building) -> None:
+        """Give a card its slot."""
+        self.cards[slot] = card
+        self.ids[slot] = number
+        for moment in range(i64(N_MOMENTS)):
+            if (card.moments >> moment) & 1:
+                self.mask[moment] |= bits.bit(slot)
+        for amount in range(i64(MAX_PRICE + 1)):
+            if card.wood <= amount:
+                self.for_wood[amount] |= bits.bit(slot)
+            if card.fish <= amount:
+                self.for_fish[amount] |= bits.bit(slot)
+            if card.gold <= amount:
+                self.for_gold[amount] |= bits.bit(slot)
+
+    def payable(self, wood: i64, fish: i64, gold: i64) -> i64:
+        """The cards that cost no more than this, as a set."""
+        if wood > MAX_PRICE:
+            wood = MAX_PRICE
+        if fish > MAX_PRICE:
+            fish = MAX_PRICE
+        if gold > MAX_PRICE:
+            gold = MAX_PRICE
+        return self.for_wood[wood] & self.for_fish[fish] & self.for_gold[gold]
 
     def with_card(self, slot: i64, other: "Deck", card: i64) -> "Deck":
         """The same with a card of another deck added; used while decks are mixed."""
@@ -67,11 +96,10 @@ class Deck(Kit):
         deck.cards = self.cards[:]
         deck.ids = self.ids[:]
         deck.mask = self.mask[:]
-        deck.cards[slot] = other.cards[card]
-        deck.ids[slot] = other.ids[card]
-        for moment in range(i64(N_MOMENTS)):
-            if (other.mask[moment] >> card) & 1:
-                deck.mask[moment] |= bits.bit(slot)
+        deck.for_wood = self.for_wood[:]
+        deck.for_fish = self.for_fish[:]
+        deck.for_gold = self.for_gold[:]
+        deck.put(slot, other.ids[card], other.cards[card])
         return deck
 
     def slot_of(self, card: i64) -> i64:
@@ -125,6 +153,7 @@ class NusfjordKit(Kit):
         self.reserve_cell: i64 = 0
         self.doubles: i64 = 0  # the double spaces, as a set
         self.pair: vec[i64] = zeros(N_DOUBLES)  # the two cells of each, as a set
+        self.left_cells: i64 = 0  # the left cell of each double space, as a set
         self.row: vec[i64] = zeros(3)  # the Building spaces of each row, as a set
         self.start_free: i64 = 0
         self.start_forests: i64 = 0  # packed like Player.forests

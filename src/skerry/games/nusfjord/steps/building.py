@@ -27,25 +27,20 @@ def wood_price(p: Player, card: Building, slot: i64, twist: i64) -> i64:
     return wood if wood > 0 else 0
 
 
-def can_pay(p: Player, card: Building, slot: i64, twist: i64) -> bool:
-    """§building.2"""
+def payable(state: Nusfjord, p: Player, twist: i64) -> i64:
+    """The Buildings on offer that the player can pay, as a set.  §building.2"""
     fish = p.fish + p.reserve_fish if p.abilities & FISH_FROM_RESERVE else p.fish
-    return card.gold <= p.gold and card.fish <= fish and wood_price(p, card, slot, twist) <= p.wood
+    wood = p.wood + (twist & 15)
+    found = on_offer(state, p) & state.deck.payable(wood, fish, p.gold)
+    if twist > 15 and state.round >= 4:
+        found |= p.hand & state.deck.payable(wood + (twist >> 4), fish, p.gold)
+    return found
 
 
 def can_build(state: Nusfjord, seat: i64, twist: i64) -> bool:
     """§building.4"""
     p = state.players[seat]
-    if p.n_free == 0:
-        return False
-    mask = on_offer(state, p)
-    cards = state.deck.cards
-    while mask != 0:
-        slot = bits.lowest(mask)
-        mask &= mask - 1
-        if can_pay(p, cards[slot], slot, twist):
-            return True
-    return False
+    return p.n_free > 0 and payable(state, p, twist) != 0
 
 
 @final
@@ -54,16 +49,13 @@ class ChooseBuilding(Step[Nusfjord]):
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]
-        twist = arg_of(ask)
-        mask = on_offer(state, p)
-        cards = state.deck.cards
+        mask = payable(state, p, arg_of(ask))
+        ids = state.deck.ids
         n: i64 = 0
         while mask != 0:
-            slot = bits.lowest(mask)
+            out[n] = A.BUILD + ids[bits.lowest(mask)]
             mask &= mask - 1
-            if can_pay(p, cards[slot], slot, twist):
-                out[n] = A.BUILD + state.deck.ids[slot]
-                n += 1
+            n += 1
         if state.deck.mixed:
             sort(out, 0, n)
         return n

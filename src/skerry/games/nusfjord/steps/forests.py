@@ -57,7 +57,9 @@ def can_reforest_on(state: Nusfjord, p: Player, double: i64) -> bool:
 
 def can_reforest(state: Nusfjord, p: Player) -> bool:
     """§reforest.2"""
-    if p.n_free < 2 and p.abilities & STACK_FORESTS == 0:
+    if p.free & (p.free >> 1) & state.kit.left_cells:
+        return True
+    if p.abilities & STACK_FORESTS == 0:
         return False
     for double in range(i64(A.N_DOUBLES)):
         if can_reforest_on(state, p, double):
