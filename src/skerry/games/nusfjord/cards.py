@@ -123,11 +123,10 @@ class Building:
 
     def happen(self, state: "Nusfjord", seat: i64, slot: i64, moment: i64, amount: i64) -> None:
         """Call the effects that wait for this moment, in the order printed."""
-        place: i64 = 0
-        for effect in self.effects:
+        for place in range(i64(len(self.effects))):
+            effect = self.effects[place]
             if (effect.moments >> moment) & 1:
                 effect.happen(state, seat, slot | (place << 6), moment, amount)
-            place += 1
 
     def build(self, state: "Nusfjord", seat: i64, slot: i64) -> None:
         """The card has been placed: its effects follow one after the other, each when the one before is done."""
@@ -147,18 +146,16 @@ class Building:
                 return False
         elif p.uses(slot) >= self.uses:
             return False
-        place: i64 = 0
-        for effect in self.effects:
-            if effect.can_use(state, seat, slot | (place << 6)):
+        for place in range(i64(len(self.effects))):
+            if self.effects[place].can_use(state, seat, slot | (place << 6)):
                 return True
-            place += 1
         return False
 
     def use(self, state: "Nusfjord", seat: i64, slot: i64) -> None:
         """The owner uses it: a Once card is turned, an Anytime card counts the use of this round."""
         p = state.players[seat]
         if self.category == ONCE:
-            p.turned |= 1 << slot
+            p.turned |= bits.bit(slot)
         else:
             p.add_use(slot)
         ways: i64 = 0
@@ -175,10 +172,8 @@ class Building:
     def bonus(self, state: "Nusfjord", seat: i64, slot: i64) -> i64:
         """Points at the end beside the printed ones."""
         total: i64 = 0
-        place: i64 = 0
-        for effect in self.effects:
-            total += effect.points(state, seat, slot | (place << 6))
-            place += 1
+        for place in range(i64(len(self.effects))):
+            total += self.effects[place].points(state, seat, slot | (place << 6))
         return total
 
 

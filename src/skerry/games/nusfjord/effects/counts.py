@@ -46,11 +46,41 @@ UNISSUED: Final = 30
 LOSSES: Final = 31  # free Building spaces and unissued Shares
 PLATES: Final = 32  # filled
 
-NAMES: Final = (
-    "amount wood fish gold reserve_fish stored_wood stored_fish haul ships sloops cutters schooners ship_types elders"
-    " fed_elders elder_fish forests woodlands stacks free_spaces buildings a_buildings b_buildings whenever_buildings"
-    " full_rows built_rows free_in_row in_line shares shares_away unissued losses plates"
-).split()
+NAMES: Final = [
+    "amount",
+    "wood",
+    "fish",
+    "gold",
+    "reserve_fish",
+    "stored_wood",
+    "stored_fish",
+    "haul",
+    "ships",
+    "sloops",
+    "cutters",
+    "schooners",
+    "ship_types",
+    "elders",
+    "fed_elders",
+    "elder_fish",
+    "forests",
+    "woodlands",
+    "stacks",
+    "free_spaces",
+    "buildings",
+    "a_buildings",
+    "b_buildings",
+    "whenever_buildings",
+    "full_rows",
+    "built_rows",
+    "free_in_row",
+    "in_line",
+    "shares",
+    "shares_away",
+    "unissued",
+    "losses",
+    "plates",
+]
 
 
 def count(state: "Nusfjord", seat: i64, slot: i64, amount: i64, what: i64) -> i64:
@@ -141,7 +171,7 @@ def harbor(state: "Nusfjord", p: "Player", slot: i64, what: i64) -> i64:
         return bits.count(p.built & A.B_CARDS)
     if what == WHENEVER_BUILDINGS:
         return of_category(state, p, cards.WHENEVER)
-    if what == FULL_ROWS or what == BUILT_ROWS:
+    if FULL_ROWS <= what <= BUILT_ROWS:
         return rows(state, p, what)
     cell = p.cell_of(slot)
     if what == FREE_IN_ROW:

@@ -304,6 +304,6 @@ class Repeat(Effect):
         slot = state.deck.slot_of(action - A.PICK)
         p = state.players[seat]
         if (p.turned >> slot) & 1:
-            p.turned &= ~(1 << slot)
+            p.turned &= ~bits.bit(slot)
         else:
             state.deck.cards[slot].build(state, seat, slot)

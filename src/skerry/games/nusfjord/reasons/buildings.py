@@ -7,7 +7,7 @@ from skerry.games.nusfjord.cards import ANYTIME, ONCE, Effect
 from skerry.games.nusfjord.effects import action as act
 from skerry.games.nusfjord.effects import single, trade
 from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.text.buildings import asked, asking, made
+from skerry.games.nusfjord.text.cards import asked, asking, made
 
 
 def candidates(state: Nusfjord) -> list[int]:

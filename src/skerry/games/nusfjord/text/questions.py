@@ -6,7 +6,7 @@ from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.cards import CARD_QUESTION
 from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.text import board, buildings
+from skerry.games.nusfjord.text import board, cards
 from skerry.games.nusfjord.text.goods import goods
 
 
@@ -15,7 +15,7 @@ def question(state: Nusfjord) -> Question:
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     you = f"{{{seat}}}, "
     if step == CARD_QUESTION:
-        asked = buildings.question(state)
+        asked = cards.question(state)
         return Question(you + asked.words, asked.rule)
     if step == S.BEGINNER:
         return Question("Who is First Player of round 1?", "setup.10")
@@ -71,7 +71,7 @@ def label(state: Nusfjord, action: int) -> str:
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     kit = state.kit
     if step == CARD_QUESTION:
-        return buildings.label(state, action)
+        return cards.label(state, action)
     if action < A.REVEAL:
         return f"{{{action - A.BEGIN}}} is First Player of round 1"
     if action < A.DRAW:
