@@ -111,7 +111,8 @@ class Building:
         self.wood: i64 = wood
         self.fish: i64 = fish
         self.gold: i64 = gold
-        self.points: i64 = points  # printed; 0 for *
+        self.points: i64 = points  # printed
+        self.star: bool = False  # a * is printed: the points depend on the effect, the printed ones are 0
         self.number: i64 = 0  # printed: 101 to 354
         self.moments: i64 = 0  # the union of its effects' moments
         self.uses: i64 = 0  # Anytime: uses per round

@@ -81,6 +81,7 @@ def make(row: BuildingRow, specs: list[Spec]) -> Building:
         0 if row.points == "*" else row.points,
     )
     card.number = int(row.id)
+    card.star = row.points == "*"
     card.uses = row.per_round
     for spec in specs:
         effect = spec.make(row)

@@ -47,40 +47,11 @@ LOSSES: Final = 31  # free Building spaces and unissued Shares
 PLATES: Final = 32  # filled
 
 NAMES: Final = [
-    "amount",
-    "wood",
-    "fish",
-    "gold",
-    "reserve_fish",
-    "stored_wood",
-    "stored_fish",
-    "haul",
-    "ships",
-    "sloops",
-    "cutters",
-    "schooners",
-    "ship_types",
-    "elders",
-    "fed_elders",
-    "elder_fish",
-    "forests",
-    "woodlands",
-    "stacks",
-    "free_spaces",
-    "buildings",
-    "a_buildings",
-    "b_buildings",
-    "whenever_buildings",
-    "full_rows",
-    "built_rows",
-    "free_in_row",
-    "in_line",
-    "shares",
-    "shares_away",
-    "unissued",
-    "losses",
-    "plates",
-]
+    "amount", "wood", "fish", "gold", "reserve_fish", "stored_wood", "stored_fish", "haul", "ships", "sloops",
+    "cutters", "schooners", "ship_types", "elders", "fed_elders", "elder_fish", "forests", "woodlands", "stacks",
+    "free_spaces", "buildings", "a_buildings", "b_buildings", "whenever_buildings", "full_rows", "built_rows",
+    "free_in_row", "in_line", "shares", "shares_away", "unissued", "losses", "plates",
+]  # fmt: skip
 
 
 def count(state: "Nusfjord", seat: i64, slot: i64, amount: i64, what: i64) -> i64:

@@ -8,6 +8,7 @@ from skerry.games.nusfjord.effects import action as act
 from skerry.games.nusfjord.effects import single, trade
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.cards import asked, asking, made
+from skerry.games.nusfjord.text.goods import many
 
 
 def candidates(state: Nusfjord) -> list[int]:
@@ -46,8 +47,9 @@ def reason(state: Nusfjord, action: int) -> Reason | None:
     rule = asked(effect, extra)[1]
     p = state.players[seat]
     if isinstance(effect, trade.Exchange):
-        words = f"each time costs {made(effect.pay)}, you can do it {effect.possible(state, seat, slot)} times"
-        return Reason(rule, words, {"possible": effect.possible(state, seat, slot)})
+        possible = int(effect.possible(state, seat, slot))
+        words = f"each time costs {made(effect.pay)}, you can do it {many(possible, 'time')}"
+        return Reason(rule, words, {"possible": possible})
     if isinstance(effect, trade.Upgrade):
         return Reason(rule, upgrade_words(state, seat, effect, action - A.SHIP - 1))
     if isinstance(effect, act.Plant):
@@ -60,7 +62,7 @@ def reason(state: Nusfjord, action: int) -> Reason | None:
     if isinstance(effect, single.Retire):
         return Reason(rule, "a Worker lies on this Elder")
     if isinstance(effect, single.TakePlates):
-        return Reason(rule, f"only {state.plates} plates hold a fish", {"plates": state.plates})
+        return Reason(rule, f"only {many(state.plates, 'fish', 'fish')} on the table", {"plates": state.plates})
     if isinstance(effect, single.Repeat):
         return Reason(rule, "it has no Immediately effect of an A or B Building, and is no used Once Building")
     return Reason(rule, "this is not possible now")
@@ -87,7 +89,7 @@ def use_reason(state: Nusfjord, seat: int, slot: int) -> Reason | None:
     if card.category == ONCE and p.turned >> slot & 1:
         return Reason("card.4", "you have used this Building already")
     if card.category == ANYTIME and p.uses(slot) >= card.uses:
-        words = f"you have used it {p.uses(slot)} times this round, at most {card.uses} are allowed"
+        words = f"you have used it {many(p.uses(slot), 'time')} this round, more is not allowed"
         return Reason("card.3", words, {"uses": p.uses(slot), "most": card.uses})
     for effect in card.effects:
         if isinstance(effect, trade.Exchange):

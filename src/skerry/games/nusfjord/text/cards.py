@@ -8,6 +8,7 @@ from skerry.games.nusfjord.effects import action as act
 from skerry.games.nusfjord.effects import gain, single, trade
 from skerry.games.nusfjord.kit_effects import KINDS_OF_ACTION, Goods
 from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.text.board import card_line, card_name, double_words
 from skerry.games.nusfjord.text.buildings import ACTIONS, goods
 
 
@@ -20,15 +21,11 @@ def asking(state: Nusfjord) -> tuple[int, int, Effect | None, int]:
     return seat_of(ask), slot, effect, card >> 9
 
 
-def name(state: Nusfjord, slot: int) -> str:
-    return state.kit.card_names[state.deck.ids[slot]]
-
-
 def question(state: Nusfjord) -> Question:
     """The open question of a card."""
     _, slot, effect, extra = asking(state)
     said, rule = asked(effect, extra)
-    return Question(f"{name(state, slot)}: {said}", rule)
+    return Question(f"{card_name(state, slot)}: {said}", rule)
 
 
 def asked(effect: Effect | None, extra: int) -> tuple[str, str]:
@@ -41,7 +38,7 @@ def asked(effect: Effect | None, extra: int) -> tuple[str, str]:
     if isinstance(effect, trade.Exchange):
         return f"how often do you pay {made(effect.pay)} for {made(effect.take)}?", "card.exchange"
     if isinstance(effect, trade.Upgrade):
-        return "which Ship do you swap for?", "card.upgrade"
+        return "which larger Ship do you swap for?", "card.upgrade"
     if isinstance(effect, single.PaidTransfer):
         return "do you want to Transfer Reserve now?", "card.paid_transfer"
     if isinstance(effect, single.Retire):
@@ -59,52 +56,57 @@ def asked(effect: Effect | None, extra: int) -> tuple[str, str]:
     return "which of its effects do you use?", "card.3"
 
 
-def made(cost: gain.Goods) -> str:
-    return goods(Goods(cost.wood, cost.fish, cost.gold, cost.reserve_wood, cost.reserve_fish))
-
-
-def double_words(state: Nusfjord, seat: int, double: int) -> str:
-    """`row 1, columns 2 and 3 (2 Forests)`"""
-    forests = state.players[seat].forests_on(double)
-    row, column = divmod(double, 3)
-    here = f"{forests} Forest{'s' * (forests != 1)}" if forests else "free"
-    return f"row {row + 1}, spaces {column + 1} and {column + 2} ({here})"
+def made(what: gain.Goods, times: int = 1) -> str:
+    """Goods of an effect in words, so many times."""
+    supply = (what.wood * times, what.fish * times, what.gold * times)
+    return goods(Goods(*supply, what.reserve_wood * times, what.reserve_fish * times))
 
 
 def label(state: Nusfjord, action: int) -> str:
     """An answer to the open question of a card."""
     seat, slot, effect, _ = asking(state)
+    said = answer(state, seat, slot, effect, action)
+    return said[0].upper() + said[1:]
+
+
+def answer(state: Nusfjord, seat: int, slot: int, effect: Effect | None, action: int) -> str:
     if A.WAY <= action < A.WAY + A.MAX_WAYS:
         return way_words(state, slot, action - A.WAY)
     if A.PICK <= action < A.PICK + A.N_CARDS:
-        return state.kit.card_names[action - A.PICK]
+        return card_line(state, action - A.PICK)
     if A.DOUBLE <= action < A.DOUBLE + A.N_DOUBLES:
         return double_words(state, seat, action - A.DOUBLE)
     if A.SHIP <= action <= A.SHIP + A.SCHOONER:
-        return f"a {state.kit.ship_names[action - A.SHIP]} for a {state.kit.ship_names[action - A.SHIP - 1]}"
+        return ship_words(state, effect, action - A.SHIP)
     if A.ELDER <= action < A.ELDER + A.N_ELDERS:
-        return state.kit.elder_names[action - A.ELDER]
+        fish = state.players[seat].elder_fish(action - A.ELDER)
+        return f"{state.kit.elder_names[action - A.ELDER]} ({fish} fish on him)"
     if A.AMOUNT <= action <= A.AMOUNT + A.MAX_AMOUNT:
         return amount_words(effect, action - A.AMOUNT)
     if action == A.YES:
         return "yes"
-    if action == A.DONE and isinstance(effect, single.MoveForest):
-        return f"off your board, for {effect.wood} wood"
-    return "no" if action == A.NO else "no more"
+    if action == A.NO:
+        other = made(effect.otherwise) if isinstance(effect, act.Action) else ""
+        return f"no: gain {other}" if other else "no"
+    return f"off your board, for {effect.wood} wood" if isinstance(effect, single.MoveForest) else "done"
+
+
+def ship_words(state: Nusfjord, effect: Effect | None, ship: int) -> str:
+    names = state.kit.ship_names
+    said = f"a {names[ship]} for a {names[ship - 1]}"
+    price = made(effect.sloop if ship == A.CUTTER else effect.cutter) if isinstance(effect, trade.Upgrade) else ""
+    return f"{said}; you pay {price}" if price else said
 
 
 def amount_words(effect: Effect | None, times: int) -> str:
     if isinstance(effect, trade.Exchange):
-        if times == 0:
-            return "not at all"
-        pay, take = effect.pay, effect.take
-        paid = Goods(pay.wood * times, pay.fish * times, pay.gold * times, 0, pay.reserve_fish * times)
-        return f"pay {goods(paid)} for {goods(Goods(take.wood * times, take.fish * times, take.gold * times))}"
+        return f"pay {made(effect.pay, times)} for {made(effect.take, times)}" if times else "not at all"
     return f"{times} fish"
 
 
 def way_words(state: Nusfjord, slot: int, way: int) -> str:
-    effect = state.deck.cards[slot].effects[way] if way < len(state.deck.cards[slot].effects) else None
+    effects = state.deck.cards[slot].effects
+    effect = effects[way] if way < len(effects) else None
     if isinstance(effect, trade.Exchange):
         return f"pay {made(effect.pay)} for {made(effect.take)}"
     return f"its effect {way + 1}"
