@@ -31,6 +31,17 @@ class a_state(Scene):
             setattr(self.state, name, value)
         return self
 
+    def elders(self, seat: int, **fish: int) -> "a_state":
+        """As in `Scene`; an Elder that lay face down leaves one stack without its third card."""
+        super().elders(seat, **fish)
+        state = self.state
+        for name in fish:
+            hidden = 1 << int(name.removeprefix("elder_")) - 1
+            if state.unseen_elders & hidden:
+                state.unseen_elders &= ~hidden
+                state.face_down &= state.face_down - 1
+        return self
+
     def workers(self, seat: int, *places: str) -> "a_state":
         """Workers of the player, by space or Elder, as in the action table."""
         state, p = self.state, self.state.players[seat]

@@ -145,6 +145,12 @@ def load_kit(overlay: Overlay | None = None) -> NusfjordKit:
     return kit
 
 
+def culprit(tables: Tables, table: str, *rows: str) -> str:
+    """Of rows that do not fit together, the one an owner has written."""
+    ours = {path.name for path in FOLDER.glob("*.toml")}
+    return next((row for row in rows if tables.origin[table, row] not in ours), rows[0])
+
+
 def load_numbers(kit: NusfjordKit, tables: Tables) -> None:
     kit.wood_limit = tables.number("wood_limit", 1, 60)
     kit.reserve_limit = tables.number("reserve_limit", 0, 60)
@@ -182,10 +188,12 @@ def load_board(kit: NusfjordKit, tables: Tables) -> None:
             words = "only the space `copy` belongs to any column; allowed for the others are left, middle, right"
             tables.fail("spaces", row.id, "column", words)
         if number < A.N_BOARD and number > 0 and columns.index(row.column) < kit.column[number - 1]:
-            words = f"the spaces run through the columns from left to right; {rows[number - 1].id} is in a later one"
-            tables.fail("spaces", row.id, "column", words)
+            before = rows[number - 1].id
+            words = f"the spaces run through the columns from left to right; {before} is in a later one than {row.id}"
+            tables.fail("spaces", culprit(tables, "spaces", row.id, before), "column", words)
     if rows[A.S_ISSUE].column != rows[A.S_BUY].column:
-        tables.fail("spaces", "buy_shares", "column", f"must be that of issue_share: {rows[A.S_ISSUE].column}")
+        row_id = culprit(tables, "spaces", "buy_shares", "issue_share")
+        tables.fail("spaces", row_id, "column", "issue_share and buy_shares must be in the same column")
     if rows[A.S_SERVE].column != "left":
         tables.fail("spaces", "serve_fish", "column", "must be left: it lies beside the Banquet Table")
 
@@ -214,7 +222,7 @@ def load_ships(kit: NusfjordKit, tables: Tables) -> None:
     )
     if 7 not in fleets:
         words = "no fleet of three or four Ships scores 7 points, as the rulebook's example has it"
-        tables.fail("ships", "schooner", "points", words)
+        tables.fail("ships", culprit(tables, "ships", *(row.id for row in rows)), "points", words)
 
 
 def load_track(kit: NusfjordKit, tables: Tables) -> None:
@@ -235,7 +243,7 @@ def load_track(kit: NusfjordKit, tables: Tables) -> None:
     smallest = min(kit.ship_size[ship] for ship in range(A.N_SHIPS))
     if hauls[kit.track] != 12 or kit.track - hauls.index(12) >= smallest:
         words = "the last space must give 12, and with a haul of 12 no Ship may fit any more"
-        tables.fail("track", f"covered_{kit.track}", "haul", words)
+        tables.fail("track", culprit(tables, "track", *(row.id for row in rows)), "haul", words)
 
 
 def load_plates(kit: NusfjordKit, tables: Tables) -> None:
@@ -283,7 +291,8 @@ def load_harbor(kit: NusfjordKit, tables: Tables) -> None:
             tables.fail("doubles", row.id, "active", "the right half has a double space in each row; allowed is true")
     if kit.n_start_forests != 4:
         words = f"{kit.n_start_forests} Forests at the start; there must be 4"
-        tables.fail("doubles", "r0c2", "forests", words)
+        rows = [row.id for row in tables.all("doubles", DoubleRow)]
+        tables.fail("doubles", culprit(tables, "doubles", *rows), "forests", words)
     kit.pair = vec[i64](pairs)
     kit.start_free = free
 

@@ -31,7 +31,7 @@ def candidates(state: Nusfjord) -> list[int]:
         slots = bits.members(state.display | state.players[seat].hand)
         return sorted(A.BUILD + state.deck.ids[slot] for slot in slots)
     if step == S.LOT:
-        return [A.LOT + cell for cell in bits.members(kit.spaces)]
+        return [A.LOT + cell for cell in bits.members(state.players[seat].free)]
     if step == S.SERVE:
         return [A.SERVE + plate for plate in range(kit.n_plates - state.plates)]
     if step in (S.DEFOREST, S.REFOREST, S.GROW):
@@ -77,7 +77,8 @@ def reason(state: Nusfjord, action: int) -> Reason | None:
     """None for a legal action; for every other one, of whatever question, why it is not possible now."""
     if action in state.legal_actions():
         return None
-    if action not in candidates(state):
+    is_lot = step_of(state.ask_now()) == S.LOT and action in range(A.LOT, A.SHIP)
+    if not is_lot and action not in candidates(state):
         return questions.not_asked(state)
     if step_of(state.ask_now()) == CARD_QUESTION:
         return buildings.reason(state, action)

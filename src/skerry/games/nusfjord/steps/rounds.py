@@ -104,6 +104,7 @@ class Home(Step[Nusfjord]):
         """Solo: only the Workers of the next round return.  §solo.3, R18, R19, R20"""
         p = state.players[0]
         each = state.kit.workers
+        placed = p.placed
         for worker in range(colour * each, (colour + 1) * each):
             place = p.worker_at(worker)
             if place > A.N_SPACES:
@@ -111,7 +112,8 @@ class Home(Step[Nusfjord]):
             elif place > 0:
                 state.workers -= bits.bit(3 * (place - 1))
             p.placed &= ~(63 * bits.bit(6 * worker))
-        state.note(NOTE_HOME, 0, colour)
+        if p.placed != placed:
+            state.note(NOTE_HOME, 0, colour)
 
 
 @final

@@ -20,7 +20,8 @@ def card_line(state: Nusfjord, number: int) -> str:
     kit = state.kit
     card = kit.decks[number // A.DECK_SIZE].cards[number % A.DECK_SIZE]
     price = goods(card.wood, card.fish, card.gold)
-    return f"{LETTERS[card.letter]} {kit.card_names[number]} ({price}; {points(card.points)}): {kit.card_words[number]}"
+    letter = LETTERS[card.letter]
+    return f"{kit.card_names[number]} ({letter}, {price}, {points(card.points)}): {kit.card_words[number]}"
 
 
 def offer_line(state: Nusfjord, seat: int, number: int, twist: int) -> str:
@@ -29,13 +30,13 @@ def offer_line(state: Nusfjord, seat: int, number: int, twist: int) -> str:
     card = state.deck.cards[slot]
     p = state.players[seat]
     price = goods(wood_price(p, card, slot, twist), card.fish, card.gold)
-    hand = ", from your hand" if p.hand >> slot & 1 else ""
-    name = f"{LETTERS[card.letter]} {state.kit.card_names[number]}"
-    return f"{name} for {price} ({points(card.points)}{hand}): {state.kit.card_words[number]}"
+    hand = ", from the hand" if p.hand >> slot & 1 else ""
+    name = state.kit.card_names[number]
+    return f"{name} for {price} ({LETTERS[card.letter]}, {points(card.points)}{hand}): {state.kit.card_words[number]}"
 
 
 def points(count: int) -> str:
-    return many(count, "point")
+    return f"{count} VP"
 
 
 def elder_line(state: Nusfjord, elder: int) -> str:

@@ -10,7 +10,7 @@ from skerry.games.nusfjord.view import CardView, PlayerView, SpaceView, StackVie
 def outline(view: View) -> list[Section]:
     return [
         table_section(view),
-        Section("Action board", [space_item(view, space) for space in view.spaces]),
+        board_section(view),
         building_section(view),
         Section("Elders", [stack_item(stack) for stack in view.elders if stack.top or stack.face_down]),
         *(player_section(view, seat, p) for seat, p in enumerate(view.players)),
@@ -27,7 +27,7 @@ def table_section(view: View) -> Section:
     prices = ", ".join(str(plate.price) for plate in view.plates[full:])
     items.append(Item("Plates", f"{full} full, next cost {prices}" if prices else f"all {full} full"))
     ships = [
-        f"{ship.stock} {ship.name} ({goods(ship.wood, ship.fish, ship.gold)}"
+        f"{ship.stock} {ship.name} ({price(ship.wood, ship.fish, ship.gold)}"
         + (f" or {ship.gold_instead} gold" if ship.gold_instead else "")
         + f"; {ship.points} VP)"
         for ship in view.ships
@@ -43,11 +43,23 @@ def shares_words(view: View, shares: list[int]) -> str:
     return ", ".join(f"{count} of {{{colour}}}" for colour, count in enumerate(shares) if count)
 
 
-def space_item(view: View, space: SpaceView) -> Item:
-    who = [worker.colour or f"{{{worker.seat}}}" for worker in space.workers]
-    free = space.room - len(who)
-    value = ", ".join(who) + (" (blocked)" if not free else f", {free} free") if who else f"{free} free"
-    return Item(space.name, value)
+def board_section(view: View) -> Section:
+    """Where a Worker can still go, and what is blocked by whom."""
+    free = [space for space in view.spaces if len(space.workers) < space.room]
+    blocked = [space for space in view.spaces if len(space.workers) == space.room]
+    items = [Item("Open", ", ".join(map(space_words, free)) or "none")]
+    if blocked:
+        items.append(Item("Blocked", ", ".join(map(space_words, blocked))))
+    return Section("Action board", items)
+
+
+def space_words(space: SpaceView) -> str:
+    """`Deforest (1 of 2: Anna)`"""
+    who = ", ".join(worker.colour or f"{{{worker.seat}}}" for worker in space.workers)
+    if len(space.workers) == space.room:
+        return f"{space.name} ({who})"
+    left = f"{space.room - len(space.workers)} left"
+    return f"{space.name} ({left}: {who})" if who else f"{space.name} ({left})" if space.room > 1 else space.name
 
 
 def building_section(view: View) -> Section:
@@ -64,7 +76,12 @@ def building_section(view: View) -> Section:
 
 
 def card_words(card: CardView) -> str:
-    return f"{card.name} ({goods(card.wood, card.fish, card.gold)})"
+    return f"{card.name} ({price(card.wood, card.fish, card.gold)})"
+
+
+def price(wood: int, fish: int, gold: int) -> str:
+    """`2 wood, 1 gold`"""
+    return goods(wood, fish, gold).replace(" and ", ", ")
 
 
 def stack_item(stack: StackView) -> Item:
@@ -84,7 +101,7 @@ def player_section(view: View, seat: int, p: PlayerView) -> Section:
         Item("Ships", fleet_words(view, p) or "none"),
         Item("Shares", f"{shares_words(view, p.shares) or 'none'}; {p.unissued} unissued"),
         Item("Elders", elders_words(p) or "none"),
-        Item("Harbor", "", harbor_words(p)),
+        Item("Harbor", f"{many(p.n_forests, 'Forest')}, {p.free_spaces} free", harbor_words(p)),
         Item("Buildings", buildings_words(p) or "none"),
     ]
     if p.hand_size:
@@ -127,7 +144,7 @@ def harbor_words(p: PlayerView) -> str:
             parts.append(here.card.name if here.card else {"reserve": "Reserve", "none": "–"}.get(here.kind, here.kind))
             cell += 1
         rows.append(f"row {row + 1}: {', '.join(parts)}")
-    return f"{many(p.n_forests, 'Forest')}, {p.free_spaces} free; " + "; ".join(rows)
+    return "; ".join(rows)
 
 
 def breakdown(state: Nusfjord) -> list[ScoreLine]:

@@ -122,7 +122,7 @@ def label(state: Nusfjord, action: int) -> str:
 
 def lot_words(state: Nusfjord, seat: int, cell: int) -> str:
     """Where, and whether it takes half of a free double space."""
-    words = board.cell_words(cell).capitalize()
+    words = f"On {board.cell_words(cell)}"
     free = state.players[seat].free
     for double in range(A.N_DOUBLES):
         pair = state.kit.pair[double]
