@@ -27,6 +27,7 @@ from skerry.games.nusfjord.kit_effects import (
     USED,
     WORDS,
     AbilitySpec,
+    ActionSpec,
     BuildingRow,
     PointsSpec,
     Spec,
@@ -35,6 +36,7 @@ from skerry.games.nusfjord.kit_effects import (
 
 DECKS = ("Herring", "Mackerel", "Codfish")
 LETTERS = ("A", "B", "C")
+REACTIONS = ("serve", "building", "issue", "buy", "deforest", "reforest", "thin_out", "ship", "elder", "transfer")
 CATEGORIES = ("Immediately", "Whenever", "Anytime", "Once", "Special Ability", "Victory Points")
 
 KINDS: dict[str, type[Row]] = {"buildings": BuildingRow}
@@ -166,6 +168,12 @@ class Check:
             self.fail("effects", f"{word} is not allowed on a Victory Points card; allowed are: points, steps")
         if any(moment.startswith("other") for moment in spec.when) and word not in ("gain", "fetch"):
             self.fail("effects", f"{word} may ask its owner and cannot wait for others; allowed are: gain, fetch")
+
+        if self.row.per_round and category == "Whenever" and word != "gain":
+            self.fail("per_round", f"{word} reacts as often as it happens; only gain may have a limit per round")
+        if isinstance(spec, ActionSpec) and spec.when and (spec.do not in REACTIONS or spec.do in spec.when):
+            others = ", ".join(do for do in REACTIONS if do not in spec.when)
+            self.fail("effects", f"{spec.do} in reaction could go on without end; allowed are: {others}")
 
     def counts(self, spec: Spec) -> None:
         """The things counted exist, and `amount` is known only when something has happened."""
