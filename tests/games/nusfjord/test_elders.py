@@ -3,9 +3,9 @@
 import pytest
 
 from skerry.core.state import CHANCE
-from skerry.games.nusfjord.state import TAKE
+from skerry.games.nusfjord.effects.box import Elder
+from skerry.games.nusfjord.state import TAKE, Nusfjord, Player
 from tests.games.nusfjord.builder import GAME, a_state, do, log, options, why_not
-
 
 # ---- Take an Elder
 
@@ -19,7 +19,7 @@ def test_only_the_top_of_a_stack_can_be_taken() -> None:
     assert "take elder_1" in options(a_state_after(state))
 
 
-def a_state_after(state):  # type: ignore[no-untyped-def]
+def a_state_after(state: Nusfjord) -> Nusfjord:
     """The same table, and player 1 takes an Elder."""
     state.depth = 0
     state.ask(TAKE, 1)
@@ -127,14 +127,14 @@ def test_the_log_tells_of_the_clearing() -> None:
 # ---- the eighteen
 
 
-def use(number: int, *answers: str, seats: int = 5, **has: int):  # type: ignore[no-untyped-def]
+def use(number: int, *answers: str, seats: int = 5, **has: int) -> tuple[Player, Nusfjord]:
     """The player after using this Elder with these goods, and the state."""
     scene = a_state(seats).elders(0, **{f"elder_{number}": 0}).plates(3).player(0, **has)
     state = do(scene.turn_of(0), f"place elder_{number}", *answers)
     return state.players[0], state
 
 
-def elder(number: int):  # type: ignore[no-untyped-def]
+def elder(number: int) -> Elder:
     return a_state(5).state.kit.elders[number - 1]
 
 

@@ -14,7 +14,6 @@ from skerry.games.nusfjord.state import Nusfjord as State
 from skerry.games.nusfjord.text import log, outline, questions
 from skerry.games.nusfjord.view import View
 
-
 DECKS = ("herring", "mackerel", "cod")
 
 
@@ -28,10 +27,13 @@ class Nusfjord(Game[State]):
         Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "For a first game: Herring."),
         Option("later", "Mixed decks: later cards from", DECKS, "herring", "Only with mixed decks."),
         Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player."),
-        Option("series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."),
+        Option(
+            "series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."
+        ),
     )
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    series = series.SERIES  # for skerry.match.series
 
     def load_kit(self, overlay: Overlay | None = None) -> NusfjordKit:
         return kit.load_kit(overlay)

@@ -46,7 +46,9 @@ def pieces(state: Nusfjord) -> list[str]:
         if tiles != state.kit.ships_of_type[state.seats]:
             found.append(f"{tiles} tiles of Ship {ship}")
     open_elders = [e for stack in range(A.N_STACKS) if (e := state.top_elder(stack)) >= 0]
-    elders = open_elders + bits.members(state.unseen_elders) + [e for p in state.players for e in bits.members(p.elders)]
+    elders = (
+        open_elders + bits.members(state.unseen_elders) + [e for p in state.players for e in bits.members(p.elders)]
+    )
     if len(set(elders)) != len(elders):
         found.append("an Elder is in two places")
     if bits.count(state.unseen_elders) != bits.count(state.face_down):

@@ -1,4 +1,4 @@
-"""Points by category.  §score.1 to §score.5"""
+"""Points by category."""
 
 from typing import TYPE_CHECKING
 
@@ -33,7 +33,7 @@ def condition_points(state: "Nusfjord", seat: i64) -> i64:
 
 
 def score(state: "Nusfjord", seat: i64) -> i64:
-    """§score.1 to §score.5"""
+    """The highest wins, equal ones share.  §score.5, R23, R39"""
     p = state.players[seat]
-    own = p.printed + p.n_shares + p.gold - p.n_free - p.unissued
-    return own + ship_points(state, seat) + condition_points(state, seat)
+    built = p.printed + ship_points(state, seat) + condition_points(state, seat)  # §score.1, §score.2
+    return built + p.n_shares + p.gold - p.n_free - p.unissued  # §score.3, §score.4

@@ -1,13 +1,14 @@
 """Several games that belong together: the campaign of three solo games, and Match and Rematch.
 
 A game of a series is an ordinary game; its option `series` says which cards stay in the box and who begins:
-`without 101 105 142; seat 1 begins`.  Files are kept by skerry.match.series.
+`without 101 105 142; seat 1 begins`.  Between games skerry.match.series keeps the results in a file.
 """
 
 import re
 from collections.abc import Sequence
+from typing import Annotated
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from skerry.core import bits
 from skerry.core.game import OptionError
@@ -18,6 +19,9 @@ FORM = re.compile(r"(?:without((?: \d{3}){1,60}))?(?:; )?(?:seat ([0-4]) begins)
 GOAL = 100
 LOSS = 10
 PRINTED = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
+
+
+Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
 
 
 class Terms(Struct, frozen=True):
@@ -60,9 +64,9 @@ class Result(Struct, frozen=True):
     """What a series remembers of a finished game; cards by their number among all 132."""
 
     points: list[int]
-    shown: list[int]  # A and B Buildings that lay open
-    built: list[int]
-    starter: int  # First Player of round 1
+    shown: list[Card]  # A and B Buildings that lay open
+    built: list[Card]
+    starter: Annotated[int, Meta(ge=0, lt=A.MAX_SEATS)]  # First Player of round 1
 
 
 def result(state: Nusfjord) -> Result:
@@ -103,3 +107,61 @@ def new_rank(rank: int, total: int) -> int:
     if total <= GOAL + rank - LOSS:
         return max(0, rank - 1)
     return max(rank, total - GOAL)
+
+
+class Campaign:
+    """Three solo games with one deck.  §campaign.1 to §campaign.4"""
+
+    title = "Campaign of three solo games"
+    seats = 1
+    games = 3
+    result_type = Result
+
+    def options(self, results: Sequence[Result]) -> dict[str, str]:
+        return {"series": campaign_terms(results)}
+
+    def result(self, state: Nusfjord) -> Result:
+        return result(state)
+
+    def standing(self, results: Sequence[Result], rank: int) -> str:
+        total = sum(result.points[0] for result in results)
+        return f"Rank {rank}. {len(results)} of {self.games} games played, {total} points so far"
+
+    def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
+        """The rank after all games, and a word about it.  §campaign.4"""
+        total = sum(result.points[0] for result in results)
+        after = new_rank(rank, total)
+        if after > rank:
+            change = f"you rise to rank {after}"
+        elif after < rank:
+            change = f"you fall to rank {after}"
+        else:
+            change = f"you stay at rank {after}"
+        return after, f"{total} points in three games: {change}"
+
+
+class Rematch:
+    """Two games of two players with one deck.  §variant.1"""
+
+    title = "Match and Rematch"
+    seats = 2
+    games = 2
+    result_type = Result
+
+    def options(self, results: Sequence[Result]) -> dict[str, str]:
+        return {"series": rematch_terms(results)}
+
+    def result(self, state: Nusfjord) -> Result:
+        return result(state)
+
+    def standing(self, results: Sequence[Result], rank: int) -> str:
+        return f"{len(results)} of {self.games} games played{self.points(results)}"
+
+    def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
+        return rank, f"Both games are played{self.points(results)}"
+
+    def points(self, results: Sequence[Result]) -> str:
+        return "".join(f"; {result.points[0]} to {result.points[1]} points" for result in results)
+
+
+SERIES = {"campaign": Campaign(), "rematch": Rematch()}

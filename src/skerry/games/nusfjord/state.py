@@ -280,6 +280,7 @@ class Nusfjord(State):
         return s
 
     def score(self, seat: i64) -> i64:
+        """§solo.7"""
         return scoring.score(self, seat)
 
     # ---- queries
@@ -311,7 +312,7 @@ class Nusfjord(State):
         return -1
 
     def colour(self) -> i64:
-        """The set of Workers in play: always 0 but in the solo game."""
+        """The set of Workers in play: always 0 but in the solo game.  §solo.2"""
         return (self.round - 1) % self.colours
 
     def own_shares_away(self, seat: i64) -> i64:
@@ -380,7 +381,8 @@ class Nusfjord(State):
             self.note(NOTE_WOOD_LOST, seat, wood - kept)
 
     def pay(self, seat: i64, wood: i64, fish: i64, gold: i64) -> None:
-        """To the general supply; fish the supply lacks come from the Reserve, where an ability allows it."""
+        """To the general supply; fish the supply lacks come from the Reserve, where an ability allows it.
+        §goods.1"""
         p = self.players[seat]
         p.wood -= wood
         p.fish -= fish

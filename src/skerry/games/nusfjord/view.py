@@ -22,7 +22,8 @@ class CardView(Struct, frozen=True):
     wood: int
     fish: int
     gold: int
-    points: int
+    points: int  # printed
+    star: bool  # a star is printed instead
     words: str
     source: str
 
@@ -199,6 +200,7 @@ def card_view(state: Nusfjord, slot: int) -> CardView:
         fish=card.fish,
         gold=card.gold,
         points=card.points,
+        star=card.star,
         words=kit.card_words[number] if kit.card_words else "",
         source=kit.card_sources[number],
     )

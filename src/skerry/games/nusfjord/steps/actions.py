@@ -116,9 +116,9 @@ def transfer(state: Nusfjord, seat: i64, fish: i64) -> None:
 
 
 def can_copy(state: Nusfjord, seat: i64, space: i64, column: i64) -> bool:
-    """A fully occupied space whose action is possible.  §copy.1 to §copy.4, R15, R16, R17"""
+    """A fully occupied space whose action is possible.  §copy.1, §copy.3, §copy.4, R15, R16"""
     if column > 0 and state.kit.column[space] != column - 1:
-        return False
+        return False  # §copy.2, R17
     return state.is_blocked(space) and can_do(state, seat, space if space < 4 else space - 1)
 
 
@@ -135,7 +135,7 @@ def copy_into(state: Nusfjord, seat: i64, column: i64) -> None:
 
 @final
 class CopyAction(Step[Nusfjord]):
-    """Which blocked space?  The argument is the column.  §copy.1 to §copy.4"""
+    """Which blocked space?  The argument is the column.  §copy.1, §copy.2"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         n: i64 = 0

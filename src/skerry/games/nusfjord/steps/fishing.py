@@ -18,7 +18,6 @@ from skerry.games.nusfjord.state import (
     NOTE_CLEAR,
     NOTE_COLLECT,
     Nusfjord,
-    Player,
 )
 
 

@@ -1,4 +1,4 @@
-"""Issue a Share, Buy All Shares."""
+"""Issue a Share, Buy All Shares; in the solo game too, whichever Workers are in play.  §solo.4, R21"""
 
 from mypy_extensions import i64
 

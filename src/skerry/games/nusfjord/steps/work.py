@@ -69,7 +69,7 @@ class Turn(Step[Nusfjord]):
         return n
 
     def spaces_into(self, state: Nusfjord, seat: i64, out: vec[i64]) -> i64:
-        """§work.3, §work.5, §copy.1"""
+        """§work.3, §work.5, §copy.1, R14"""
         workers = state.workers
         caps = state.caps
         n: i64 = 0

@@ -1,6 +1,7 @@
 """Words for what lies on the table: cards, Elders, spaces, Ships."""
 
 from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import plate_price
 from skerry.games.nusfjord.steps.building import wood_price
@@ -21,7 +22,7 @@ def card_line(state: Nusfjord, number: int) -> str:
     card = kit.decks[number // A.DECK_SIZE].cards[number % A.DECK_SIZE]
     price = goods(card.wood, card.fish, card.gold)
     letter = LETTERS[card.letter]
-    return f"{kit.card_names[number]} ({letter}, {price}, {points(card.points)}): {kit.card_words[number]}"
+    return f"{kit.card_names[number]} ({letter}, {price}, {card_points(card)}): {kit.card_words[number]}"
 
 
 def offer_line(state: Nusfjord, seat: int, number: int, twist: int) -> str:
@@ -32,7 +33,11 @@ def offer_line(state: Nusfjord, seat: int, number: int, twist: int) -> str:
     price = goods(wood_price(p, card, slot, twist), card.fish, card.gold)
     hand = ", from the hand" if p.hand >> slot & 1 else ""
     name = state.kit.card_names[number]
-    return f"{name} for {price} ({LETTERS[card.letter]}, {points(card.points)}{hand}): {state.kit.card_words[number]}"
+    return f"{name} for {price} ({LETTERS[card.letter]}, {card_points(card)}{hand}): {state.kit.card_words[number]}"
+
+
+def card_points(card: Building) -> str:
+    return "* VP" if card.star else points(card.points)
 
 
 def points(count: int) -> str:

@@ -85,5 +85,3 @@ def catch_words(haul: int, packed: int) -> str:
         (excess, "back"),
     )
     return f"catches {haul} fish: {listed([f'{count} {where}' for count, where in steps if count])}"
-
-

@@ -119,9 +119,7 @@ def fleet_words(view: View, p: PlayerView) -> str:
 
 
 def elders_words(p: PlayerView) -> str:
-    return "; ".join(
-        f"{elder.name} ({elder.fish} fish{', Worker' if elder.worker else ''})" for elder in p.elders
-    )
+    return "; ".join(f"{elder.name} ({elder.fish} fish{', Worker' if elder.worker else ''})" for elder in p.elders)
 
 
 def buildings_words(p: PlayerView) -> str:

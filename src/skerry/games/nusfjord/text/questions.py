@@ -100,8 +100,10 @@ def label(state: Nusfjord, action: int) -> str:
     if action < A.SHIP:
         return lot_words(state, seat, action - A.LOT)
     if action < A.SERVE:
-        return upgrade_words(state, action - A.SHIP, arg) if step == S.UPGRADE else board.ship_words(
-            state, seat, action - A.SHIP, arg
+        return (
+            upgrade_words(state, action - A.SHIP, arg)
+            if step == S.UPGRADE
+            else board.ship_words(state, seat, action - A.SHIP, arg)
         )
     if action < A.DOUBLE:
         return board.serve_words(state, seat, action - A.SERVE + 1, arg)
@@ -148,5 +150,3 @@ def label_unseen(state: Nusfjord) -> str:
     if step_of(ask) == CARD_QUESTION:
         return "Puts a hidden card back"
     return f"{{{arg_of(ask)}}} draws a C Building"
-
-
