@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.bots import BOTS, Observer
+from skerry.bots import Budget, Observer, make_bot
 from skerry.core.rng import Rng
 from skerry.core.search import Search
 from skerry.games import GAMES
@@ -79,14 +79,13 @@ def test_it_does_not_depend_on_what_it_cannot_know() -> None:
 def test_searching_beats_playing_at_random() -> None:
     won = 0
     for game in range(12):
-        bots = (
-            [BOTS["search"](game), BOTS["random"](game)] if game % 2 else [BOTS["random"](game), BOTS["search"](game)]
-        )
-        bots[0 if game % 2 else 1].iterations = 150  # type: ignore[attr-defined]
+        clever = game % 2
+        bots = [make_bot("random", "_blank", game)] * 2
+        bots[clever] = make_bot("search", "_blank", game, Budget(simulations=150))
         match = Match("_blank", [SeatPlan("A"), SeatPlan("B")], seed=str(game))
         match.begin()
         while (seat := match.to_move) is not None:
             action = bots[seat].choose(Observer(match.game, match.state, seat))
             match.play(seat, match.game.actions.text(action))
-        won += match.state.winners() >> (0 if game % 2 else 1) & 1
+        won += match.state.winners() >> clever & 1
     assert won >= 10

@@ -1,5 +1,6 @@
 """Players that only ever get an Observer."""
 
-from skerry.bots.bot import BOTS, Bot, Observer
+from skerry.bots.bot import LEVELS, Bot, Budget, make_bot
+from skerry.bots.observer import Observer
 
-__all__ = ["BOTS", "Bot", "Observer"]
+__all__ = ["LEVELS", "Bot", "Budget", "Observer", "make_bot"]

@@ -1,32 +1,21 @@
-"""What a bot may know, and the bots there are."""
+"""The players one can ask for, weakest first."""
 
+import time
 from collections.abc import Callable
-from typing import Any, Protocol
+from typing import Protocol
 
 from msgspec import Struct
 
-from skerry.core.game import Game
+from skerry.bots.observer import Observer
 from skerry.core.rng import Rng
 from skerry.core.search import Search
-from skerry.core.state import State
 
 
-class Observer:
-    """A seat's knowledge.  The truth is not in here: what is kept is already imagined."""
+class Budget(Struct, frozen=True):
+    """How long a bot may think about one decision: seconds, or a number of simulations, which can be repeated."""
 
-    def __init__(self, game: Game[Any], state: State, seat: int) -> None:
-        self.game = game
-        self.seat = seat
-        self.legal = state.legal_actions()
-        self._likely: State = game.imagine(state, seat, Rng(0))
-
-    def view(self) -> Struct:
-        return self.game.view(self._likely, self.seat)
-
-    def imagine(self, rng: Rng) -> State:
-        """A state that might be the real one, the bot's own to play on."""
-        state: State = self.game.imagine(self._likely, self.seat, rng)
-        return state
+    seconds: float | None = None
+    simulations: int | None = None
 
 
 class Bot(Protocol):
@@ -37,7 +26,7 @@ class Bot(Protocol):
 class RandomBot:
     """Any legal action."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, budget: Budget) -> None:
         self.rng = Rng(seed)
 
     def choose(self, observer: Observer) -> int:
@@ -47,14 +36,41 @@ class RandomBot:
 class SearchBot:
     """Information-set tree search with random rollouts."""
 
-    def __init__(self, seed: int, iterations: int = 2_000) -> None:
+    def __init__(self, seed: int, budget: Budget) -> None:
         self.rng = Rng(seed)
-        self.iterations = iterations
+        self.budget = budget
 
     def choose(self, observer: Observer) -> int:
         search = Search(observer.imagine, observer.seat, int(self.rng.word()))
-        search.run(self.iterations)
+        if self.budget.simulations is not None:
+            search.run(self.budget.simulations)
+        else:
+            think(search, self.budget.seconds or 0.0)
         return search.best()
 
 
-BOTS: dict[str, Callable[[int], Bot]] = {"random": RandomBot, "search": SearchBot}
+def think(search: Search, seconds: float, batch: int = 20) -> None:
+    """Search until the time is up, at least one batch."""
+    end = time.perf_counter() + seconds
+    search.run(batch)
+    while time.perf_counter() < end:
+        search.run(batch)
+
+
+class Level(Struct, frozen=True):
+    """A kind of player and the time it takes unless told otherwise."""
+
+    make: Callable[[int, Budget], Bot]
+    budget: Budget
+
+
+LEVELS: dict[str, Level] = {
+    "random": Level(RandomBot, Budget()),
+    "search": Level(SearchBot, Budget(seconds=0.5)),
+}
+
+
+def make_bot(level: str, game: str, seed: int, budget: Budget | None = None) -> Bot:
+    """A player of this level for this game; KeyError if there is no such level."""
+    chosen = LEVELS[level]
+    return chosen.make(seed, budget or chosen.budget)

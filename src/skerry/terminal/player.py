@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.markup import escape
 
-from skerry.bots import BOTS, Bot, Observer
+from skerry.bots import LEVELS, Bot, Observer, make_bot
 from skerry.core.game import Game
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, SeatPlan, save
@@ -24,7 +24,7 @@ class Player:
         self.path = path
         self.console = console
         self.bots: dict[int, Bot] = {
-            number: make_bot(seat.bot, number) for number, seat in enumerate(match.seats) if seat.bot
+            number: bot_for(match, number) for number, seat in enumerate(match.seats) if seat.bot
         }
         self.people = [number for number, seat in enumerate(match.seats) if not seat.bot]
         self.seat = self.people[0] if self.people else 0  # whose view is on the screen
@@ -163,10 +163,11 @@ class Player:
             )
 
 
-def make_bot(kind: str, seat: int) -> Bot:
-    if kind not in BOTS:
-        raise MatchError(f"there is no bot {kind[:40]!r}; there are: {', '.join(BOTS)}")
-    return BOTS[kind](time.time_ns() % 1_000_000_007 + seat)
+def bot_for(match: Match, seat: int) -> Bot:
+    kind = match.seats[seat].bot
+    if kind not in LEVELS:
+        raise MatchError(f"there is no bot {str(kind)[:40]!r}; there are: {', '.join(LEVELS)}")
+    return make_bot(kind, match.game.name, time.time_ns() % 1_000_000_007 + seat)
 
 
 def seat_plans(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
@@ -182,10 +183,10 @@ def seat_plans(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
         if kind == "me":
             lonely = sum(word.startswith("me") for word in words) == 1
             plans.append(SeatPlan(name or ("Skipper" if lonely else f"Player {number}")))
-        elif kind in BOTS:
+        elif kind in LEVELS:
             plans.append(SeatPlan(name or f"{kind.capitalize()} {number}", kind))
         else:
-            raise MatchError(f"a seat is for me, me:NAME or a bot ({', '.join(BOTS)}), not {word[:40]!r}")
+            raise MatchError(f"a seat is for me, me:NAME or a bot ({', '.join(LEVELS)}), not {word[:40]!r}")
     return plans
 
 

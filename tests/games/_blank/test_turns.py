@@ -55,7 +55,7 @@ def test_a_card_costs_a_shell_and_only_its_drawer_sees_it() -> None:
 def test_nobody_draws_without_a_shell_with_a_full_hand_or_from_an_empty_deck() -> None:
     """§turn.3"""
     state = a_state().player(0, shells=0).at(TURN, 0)
-    assert why_not(state, "draw") == "§turn.3 needs 1 Shells, you have 0"
+    assert why_not(state, "draw") == "§turn.3 needs 1 Shell, you have 0"
     state = a_state().player(0, hand=["rake", "heron", "museum"]).at(TURN, 0)
     assert why_not(state, "draw") == "§turn.3 you hold 3 cards, the limit is 3"
     state = a_state().with_(deck=0).at(TURN, 0)

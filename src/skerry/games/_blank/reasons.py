@@ -66,4 +66,6 @@ def turn_reason(state: Blank, action: int) -> Reason | None:
 def too_dear(rule: str, cost: int, shells: int) -> Reason | None:
     if shells >= cost:
         return None
-    return Reason(rule, f"needs {cost} Shells, you have {shells}", {"needs": cost, "has": shells})
+    return Reason(
+        rule, f"needs {cost} {'Shell' if cost == 1 else 'Shells'}, you have {shells}", {"needs": cost, "has": shells}
+    )

@@ -9,23 +9,28 @@ from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, Blank
 from skerry.games._blank.view import POOLS, TIDES, PlayerView, View
 
 EFFECT_WORDS = {
-    "Gain": "take {n} Shells",
+    "Gain": "take {n} from the supply",
     "Toll": "each other player gives you {n}",
     "Gather": "+{n} whenever you gather",
     "Alone": "+{n} whenever you are alone at a pool",
-    "Collect": "{n} points for each other card before you",
+    "Collect": "scores {n} for each other card before you",
 }
 
 
+def count(n: int, thing: str) -> str:
+    """`1 card`, `2 cards`"""
+    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
+
+
 def shells(n: int) -> str:
-    return f"{n} Shell" if n == 1 else f"{n} Shells"
+    return count(n, "Shell")
 
 
 def card_words(state: Blank, card: int) -> str:
     """What a card costs and does, in one line."""
     row = state.kit.cards[card]
     effect = EFFECT_WORDS[type(row).__name__].format(n=row.amount)
-    return f"costs {row.cost}; {effect}; {row.points} points"
+    return f"costs {row.cost}; {effect}; {count(row.points, 'point')}"
 
 
 def question(state: Blank) -> Question:
@@ -97,7 +102,7 @@ def outline(view: View) -> list[Section]:
         Item("Tide", view.tide),
         Item("First player", f"{{{view.first}}}"),
         Item("Supply", shells(view.supply)),
-        Item("Deck", f"{view.deck} cards"),
+        Item("Deck", count(view.deck, "card")),
     ]
     if view.gull is not None:
         table.append(Item("Gull", f"at the {view.gull} pool"))
@@ -105,7 +110,7 @@ def outline(view: View) -> list[Section]:
 
 
 def player_section(seat: int, p: PlayerView) -> Section:
-    hand = f"{p.hand_size} cards" if p.hand is None else ", ".join(p.hand) or "empty"
+    hand = count(p.hand_size, "card") if p.hand is None else ", ".join(p.hand) or "empty"
     pool = p.pool or ("chosen, face down" if p.has_chosen else "not chosen")
     items = [
         Item("Shells", str(p.shells)),

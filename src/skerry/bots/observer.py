@@ -1,0 +1,27 @@
+"""What a bot may know."""
+
+from typing import Any
+
+from msgspec import Struct
+
+from skerry.core.game import Game
+from skerry.core.rng import Rng
+from skerry.core.state import State
+
+
+class Observer:
+    """A seat's knowledge.  The truth is not in here: what is kept is already imagined."""
+
+    def __init__(self, game: Game[Any], state: State, seat: int) -> None:
+        self.game = game
+        self.seat = seat
+        self.legal = state.legal_actions()
+        self._likely: State = game.imagine(state, seat, Rng(0))
+
+    def view(self) -> Struct:
+        return self.game.view(self._likely, self.seat)
+
+    def imagine(self, rng: Rng) -> State:
+        """A state that might be the real one, the bot's own to play on."""
+        state: State = self.game.imagine(self._likely, self.seat, rng)
+        return state

@@ -1,0 +1,28 @@
+"""How often somebody may do something."""
+
+import time
+
+
+class Allowance:
+    """A bucket for each name: it fills with `rate` per second up to `most`; each deed takes one."""
+
+    def __init__(self, rate: float, most: float) -> None:
+        self.rate = rate
+        self.most = most
+        self.left: dict[str, tuple[float, float]] = {}  # how many, and when that was
+
+    def take(self, name: str) -> bool:
+        now = time.monotonic()
+        count, at = self.left.get(name, (self.most, now))
+        count = min(self.most, count + (now - at) * self.rate)
+        if count < 1:
+            return False
+        if len(self.left) > 10_000:
+            self.forget_full(now)
+        self.left[name] = (count - 1, now)
+        return True
+
+    def forget_full(self, now: float) -> None:
+        self.left = {
+            name: (count, at) for name, (count, at) in self.left.items() if count + (now - at) * self.rate < self.most
+        }

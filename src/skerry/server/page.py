@@ -1,0 +1,72 @@
+"""The built front end as files, and what every answer tells the browser about safety."""
+
+from pathlib import Path
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.staticfiles import StaticFiles
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+PACKAGED = Path(__file__).parent / "static"
+CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
+
+NOT_BUILT = """<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Skerry</title>
+<h1>The front end is not built</h1>
+<p>The server runs, but there is no page to show. In the folder of Skerry, run</p>
+<pre>python3 play.py</pre>
+<p>and load this page again.</p>
+</html>
+"""
+
+HEADERS = {
+    "Content-Security-Policy": "; ".join(
+        [
+            "default-src 'self'",
+            "script-src 'self'",
+            "style-src 'self' 'unsafe-inline'",  # pieces are placed by their style
+            "img-src 'self' data:",
+            "object-src 'none'",
+            "base-uri 'none'",
+            "form-action 'self'",
+            "frame-ancestors 'none'",
+        ]
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+
+
+def page_folder(wished: Path | None) -> Path | None:
+    """Looked up each time: a page built while the server runs is there at once."""
+    places = [PACKAGED, CHECKOUT] if wished is None else [wished]
+    return next((place for place in places if (place / "index.html").is_file()), None)
+
+
+async def page_file(request: Request, folder: Path | None) -> Response:
+    """A file of the front end; `/` and `/t/<id>` are its index.html."""
+    if folder is None:
+        return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
+    path = request.path_params.get("path") or "index.html"
+    response = await StaticFiles(directory=folder).get_response(path, request.scope)
+    # Names of assets carry a hash of what is in them; all else is asked for again.
+    hashed = path.startswith("assets/")
+    response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
+    return response
+
+
+class SecurityHeaders:
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with_headers(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                MutableHeaders(scope=message).update(HEADERS)
+            await send(message)
+
+        await self.app(scope, receive, send_with_headers)

@@ -1,0 +1,101 @@
+"""Starts the server in this process, for one person or for many."""
+
+import contextlib
+import errno
+import os
+import socket
+import sys
+import threading
+import webbrowser
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+
+from skerry.server.app import create_app
+from skerry.server.settings import Settings, data_folder
+from skerry.server.store import StoreError
+
+MAX_FRAME = 64_000  # longer ones end the line at once; up to here they are answered in words
+
+
+def serve(host: str = "127.0.0.1", port: int = 8470, data: Path | None = None, open_page: bool = False) -> None:
+    """Serve until Ctrl-C.  Ends the program with a few words if it cannot."""
+    try:
+        app = create_app(Settings(data=data or data_folder()))
+        listener = listen(host, port)
+    except StoreError as error:
+        sys.exit(f"Skerry cannot use its data folder: {error}")
+    except OSError as error:
+        sys.exit(f"Skerry cannot listen at {host}, port {port}: {error.strerror}")
+    with contextlib.suppress(KeyboardInterrupt):
+        Server(config(app), open_page).run([listener])
+
+
+def config(app: Starlette) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        ws="websockets-sansio",
+        ws_max_size=MAX_FRAME,
+        ws_per_message_deflate=True,
+        lifespan="on",
+        log_level="warning",
+        access_log=False,
+        server_header=False,
+        timeout_graceful_shutdown=2,
+    )
+
+
+class Server(uvicorn.Server):
+    """Says where it is as soon as it is there."""
+
+    def __init__(self, config: uvicorn.Config, open_page: bool = False) -> None:
+        super().__init__(config)
+        self.open_page = open_page
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started and sockets:
+            url = address(sockets[0])
+            print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)
+            if self.open_page and can_open():
+                threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """The wished port, or a free one if that is taken."""
+    try:
+        return bind(host, port)
+    except OSError as error:
+        if error.errno != errno.EADDRINUSE:
+            raise
+    print(f"Port {port} is taken; Skerry takes a free one.", flush=True)
+    return bind(host, 0)
+
+
+def bind(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.socket(family, socket.SOCK_STREAM)
+    try:
+        if os.name != "nt":  # there it would share the port with another server
+            listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind((host, port))
+        listener.listen(2048)
+    except BaseException:
+        listener.close()
+        raise
+    return listener
+
+
+def address(listener: socket.socket) -> str:
+    host, port = listener.getsockname()[:2]
+    if host in ("0.0.0.0", "::"):
+        host = "localhost"
+    return f"http://{f'[{host}]' if ':' in host else host}:{port}/"
+
+
+def can_open() -> bool:
+    """A browser with a window; webbrowser would also take one that fills the terminal."""
+    if sys.platform in ("darwin", "win32"):
+        return True
+    return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

@@ -1,0 +1,28 @@
+"""What can be set about a server, and where it keeps its data."""
+
+import os
+import sys
+from pathlib import Path
+
+from msgspec import Struct
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    data: Path
+    page: Path | None = None  # the built front end; None looks in the usual places
+    deadline: float = 10.0  # seconds a bot may think
+    tables_per_hour: int = 60  # new tables of one guest
+    open_tables: int = 200  # unfinished tables of one guest
+    messages_per_second: int = 20  # of one guest; a burst may be three times as much
+    sockets: int = 50  # of one guest at one time
+
+
+def data_folder() -> Path:
+    """Where this person's matches are kept unless told otherwise."""
+    if chosen := os.environ.get("SKERRY_DATA"):
+        return Path(chosen)
+    if sys.platform == "darwin":
+        return Path.home() / "Library" / "Application Support" / "Skerry"
+    if sys.platform == "win32":
+        return Path(os.environ.get("LOCALAPPDATA") or Path.home() / "AppData" / "Local") / "Skerry"
+    return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "skerry"

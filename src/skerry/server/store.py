@@ -1,0 +1,294 @@
+"""The log of every match on disk.  What is not durable here has not happened."""
+
+import contextlib
+import os
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from queue import Empty, SimpleQueue
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from skerry.core.components import Overlay
+from skerry.match import Match, SaveError, SeatPlan
+from skerry.match.match import Entry
+from skerry.match.save import FORMAT, Saved, from_saved, line_of
+
+SCHEMA = 1
+BATCH = 500  # jobs that share one commit
+TABLES = """
+CREATE TABLE matches (
+    id TEXT PRIMARY KEY,
+    owner TEXT NOT NULL,
+    game TEXT NOT NULL,
+    rules INTEGER NOT NULL,
+    components TEXT NOT NULL,
+    overlay TEXT,
+    seats TEXT NOT NULL,
+    options TEXT NOT NULL,
+    is_table INTEGER NOT NULL,
+    commitment TEXT NOT NULL,
+    seed TEXT NOT NULL,
+    created REAL NOT NULL,
+    changed REAL NOT NULL,
+    to_move INTEGER  -- so that lists need no replay, NULL when it is over
+);
+CREATE INDEX matches_of_owner ON matches (owner, changed);
+CREATE TABLE entries (
+    match TEXT NOT NULL REFERENCES matches (id),
+    seq INTEGER NOT NULL,
+    seat INTEGER NOT NULL,
+    text TEXT NOT NULL,
+    forced INTEGER NOT NULL,
+    at REAL NOT NULL,
+    PRIMARY KEY (match, seq)
+) WITHOUT ROWID;
+"""
+COLUMNS = (
+    "id, owner, game, rules, components, overlay, seats, options, is_table, commitment, seed, created, changed, to_move"
+)
+
+
+class StoreError(Exception):
+    """The disk says no; the words say what and where."""
+
+
+class Conflict(StoreError):
+    """Another process has written this place of the log first."""
+
+
+class Damaged(StoreError):
+    """A match that cannot be played on; it is left as it is."""
+
+
+class Record(Struct, frozen=True):
+    """A match without its log, as it lies in the table; the columns in their order."""
+
+    id: str
+    owner: str
+    game: str
+    rules: int
+    components: str
+    overlay: str | None
+    seats: str
+    options: str
+    is_table: int
+    commitment: str
+    seed: str
+    created: float
+    changed: float
+    to_move: int | None
+
+    def plans(self) -> list[SeatPlan]:
+        return msgspec.json.decode(self.seats, type=list[SeatPlan])
+
+
+def record_of(id_: str, owner: str, match: Match) -> Record:
+    now = time.time()
+    return Record(
+        id=id_,
+        owner=owner,
+        game=match.game.name,
+        rules=match.game.version,
+        components=match.kit.hash,
+        overlay=None if match.overlay is None else json(match.overlay),
+        seats=json(match.seats),
+        options=json(match.options),
+        is_table=int(match.table),
+        commitment=match.commitment,
+        seed=match.seed,
+        created=now,
+        changed=now,
+        to_move=match.to_move,
+    )
+
+
+def json(value: object) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+Work = Callable[[sqlite3.Connection], None]
+
+
+class Store:
+    """One file, one thread that writes: whatever waits is committed together, then everyone is told."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        with telling(path):
+            os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the seeds are in it
+            self.reader = connect(path)
+            prepare(self.reader, path)
+        self.reading = threading.Lock()
+        self.jobs: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
+        self.writer = threading.Thread(target=self.write, name="skerry-store", daemon=True)
+        self.writer.start()
+
+    def close(self) -> None:
+        """Commit what waits, then stop."""
+        self.jobs.put(None)
+        self.writer.join()
+        self.reader.close()
+
+    # ---- writing: the future is done when the disk has it
+    def create(self, record: Record, entries: Sequence[Entry]) -> "Future[None]":
+        def work(db: sqlite3.Connection) -> None:
+            marks = ", ".join("?" * len(Record.__struct_fields__))
+            db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES ({marks})", msgspec.structs.astuple(record))
+            insert(db, record.id, 0, entries, record.created)
+
+        return self.put(work)
+
+    def append(self, id_: str, first: int, entries: Sequence[Entry], to_move: int | None) -> "Future[None]":
+        """Write the entries from place `first` of the log on, all or none."""
+
+        def work(db: sqlite3.Connection) -> None:
+            now = time.time()
+            insert(db, id_, first, entries, now)
+            db.execute("UPDATE matches SET changed = ?, to_move = ? WHERE id = ?", (now, to_move, id_))
+
+        return self.put(work)
+
+    def put(self, work: Work) -> "Future[None]":
+        future: Future[None] = Future()
+        self.jobs.put((work, future))
+        return future
+
+    def write(self) -> None:
+        db = connect(self.path)
+        going = True
+        while going:
+            waiting = [self.jobs.get()]
+            with contextlib.suppress(Empty):
+                while len(waiting) < BATCH:
+                    waiting.append(self.jobs.get_nowait())
+            going = None not in waiting
+            commit(db, [job for job in waiting if job is not None and job[1].set_running_or_notify_cancel()])
+        db.close()
+
+    # ---- reading; these wait for the disk
+    def record(self, id_: str) -> Record | None:
+        rows = self.read(f"SELECT {COLUMNS} FROM matches WHERE id = ?", id_)
+        return Record(*rows[0]) if rows else None
+
+    def length(self, id_: str) -> int:
+        return int(self.read("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = ?", id_)[0][0])
+
+    def records_of(self, owner: str, most: int) -> list[Record]:
+        """The owner's matches, the last changed first."""
+        query = f"SELECT {COLUMNS} FROM matches WHERE owner = ? ORDER BY changed DESC LIMIT ?"
+        return [Record(*row) for row in self.read(query, owner, most)]
+
+    def count_open(self, owner: str) -> int:
+        query = "SELECT count(*) FROM matches WHERE owner = ? AND to_move IS NOT NULL"
+        return int(self.read(query, owner)[0][0])
+
+    def load(self, record: Record) -> Match:
+        """Play the log again, every entry checked."""
+        try:
+            return from_saved(self.saved(record), f"table {record.id}")
+        except SaveError as error:
+            raise Damaged(str(error)) from error
+
+    def saved(self, record: Record) -> Saved:
+        rows = self.read("SELECT seq, seat, text, forced FROM entries WHERE match = ? ORDER BY seq", record.id)
+        try:
+            for place, (seq, *_) in enumerate(rows):
+                if seq != place:
+                    raise ValueError(f"entry {place + 1} of the log is missing")
+            return Saved(
+                skerry=FORMAT,
+                game=record.game,
+                rules=record.rules,
+                components=record.components,
+                overlay=None if record.overlay is None else msgspec.json.decode(record.overlay, type=Overlay),
+                seats=record.plans(),
+                options=msgspec.json.decode(record.options, type=dict[str, str]),
+                table=bool(record.is_table),
+                commitment=record.commitment,
+                seed=record.seed,
+                log=[line_of(Entry(seat, text, bool(forced))) for _, seat, text, forced in rows],
+            )
+        except (ValueError, TypeError) as error:  # msgspec's errors are among them
+            raise Damaged(f"table {record.id}: is damaged: {error}") from error
+
+    def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
+        with self.reading, telling(self.path):
+            return self.reader.execute(query, values).fetchall()
+
+
+@contextlib.contextmanager
+def telling(path: Path) -> Iterator[None]:
+    """The disk's errors with the name of the file."""
+    try:
+        yield
+    except (sqlite3.Error, OSError) as error:
+        raise StoreError(f"{path}: {error}") from error
+
+
+def connect(path: Path) -> sqlite3.Connection:
+    db = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+    db.execute("PRAGMA journal_mode = WAL")
+    db.execute("PRAGMA synchronous = FULL")
+    db.execute("PRAGMA fullfsync = ON")  # macOS: through the drive's cache as well
+    db.execute("PRAGMA foreign_keys = ON")
+    return db
+
+
+def prepare(db: sqlite3.Connection, path: Path) -> None:
+    """Make the tables in a new file; refuse a file from the future."""
+    db.execute("BEGIN IMMEDIATE")
+    version = int(db.execute("PRAGMA user_version").fetchone()[0])
+    if version > SCHEMA:
+        db.execute("ROLLBACK")
+        raise StoreError(
+            f"{path} was written by a newer Skerry (schema {version}, this one knows {SCHEMA}); update Skerry"
+        )
+    if version == 0:
+        for statement in TABLES.split(";"):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {SCHEMA}")
+    db.execute("COMMIT")
+
+
+def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
+    rows = [(id_, first + n, entry.seat, entry.text, int(entry.forced), at) for n, entry in enumerate(entries)]
+    db.executemany("INSERT INTO entries (match, seq, seat, text, forced, at) VALUES (?, ?, ?, ?, ?, ?)", rows)
+
+
+def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> None:
+    """Do them all in one transaction; one that fails takes back only its own."""
+    if not jobs:
+        return
+    failed: dict[int, Exception] = {}
+    try:
+        db.execute("BEGIN IMMEDIATE")
+        for number, (work, _) in enumerate(jobs):
+            db.execute("SAVEPOINT job")
+            try:
+                work(db)
+            except sqlite3.IntegrityError as error:
+                if not db.in_transaction:
+                    raise
+                failed[number] = Conflict(str(error)) if is_taken(error) else StoreError(str(error))
+                db.execute("ROLLBACK TO job")
+            db.execute("RELEASE job")
+        db.execute("COMMIT")
+    except Exception as error:
+        with contextlib.suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        failed = {number: StoreError(str(error)) for number in range(len(jobs))}
+    for number, (_, future) in enumerate(jobs):
+        if number in failed:
+            future.set_exception(failed[number])
+        else:
+            future.set_result(None)
+
+
+def is_taken(error: sqlite3.IntegrityError) -> bool:
+    return error.sqlite_errorname == "SQLITE_CONSTRAINT_PRIMARYKEY"

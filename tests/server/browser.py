@@ -1,0 +1,151 @@
+"""A real server on a free port, and guests who come with browsers: what a person would notice, no more."""
+
+import contextlib
+import json
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+from websockets.sync.client import ClientConnection, connect
+
+from skerry.server.app import create_app
+from skerry.server.serve import Server, bind, config
+from skerry.server.settings import Settings
+
+PATIENCE = 30  # seconds until a test gives up; nothing waits so long when all is well
+
+
+class Running:
+    """A server in a thread; `stop` is what Ctrl-C does."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.data = settings.data
+        self.listener = bind("127.0.0.1", 0)
+        self.host = f"127.0.0.1:{self.listener.getsockname()[1]}"
+        self.server = Server(config(create_app(settings)))
+        self.thread = threading.Thread(target=self.server.run, args=[[self.listener]], daemon=True)
+        self.thread.start()
+
+    def stop(self) -> None:
+        self.server.should_exit = True
+        self.thread.join(PATIENCE)
+        assert not self.thread.is_alive()
+
+
+class Seat:
+    """A browser at a table: a socket and the last picture it got."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.update: dict[str, Any] = {}
+        self.problems: list[dict[str, Any]] = []
+
+    @property
+    def table(self) -> dict[str, Any]:
+        return self.update["table"]
+
+    def receive(self) -> dict[str, Any]:
+        message = json.loads(self.socket.recv(PATIENCE))
+        if message["type"] == "update":
+            self.update = message
+        else:
+            self.problems.append(message)
+        return message
+
+    def until(self, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """The first picture that is good, this one included."""
+        while not self.update or not good(self.update):
+            self.receive()
+        return self.update
+
+    def my_turn(self) -> dict[str, Any]:
+        return self.until(lambda update: is_over(update) or bool(update["table"]["choices"]))
+
+    def problem(self) -> dict[str, Any]:
+        while not self.problems:
+            self.receive()
+        return self.problems.pop(0)
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def play(self, text: str, **changes: Any) -> None:
+        """Decide as the seat that is asked."""
+        move = {"type": "play", "seat": self.table["to_move"], "version": self.table["version"], "text": text}
+        self.send(**(move | changes))
+
+    def undo(self, **changes: Any) -> None:
+        self.send(**({"type": "undo", "seat": self.table["seat"], "version": self.table["version"]} | changes))
+
+    def refused(self, text: str, **changes: Any) -> dict[str, Any]:
+        """Decide in vain: a problem, and the table is as it was."""
+        before = self.table
+        self.play(text, **changes)
+        problem = self.problem()
+        assert self.table == before
+        return problem
+
+
+class Guest:
+    """A browser with its cookies."""
+
+    def __init__(self, host: str) -> None:
+        self.host = host
+        self.http = httpx.Client(
+            base_url=f"http://{host}", headers={"Origin": f"http://{host}"}, trust_env=False, verify=False
+        )
+        self.lines = contextlib.ExitStack()
+
+    def home(self) -> dict[str, Any]:
+        return self.http.get("/api/home").raise_for_status().json()
+
+    def ask_for(self, seats: str = "me bot", game: str = "_blank", **more: Any) -> httpx.Response:
+        """`me bot`: a person and a random bot; any other word is a person, `bot:search` another bot."""
+        wish = {"game": game, "seats": [seat(word) for word in seats.split()]}
+        return self.http.post("/api/tables", json=wish | more)
+
+    def start(self, seats: str = "me bot", **more: Any) -> str:
+        answer = self.ask_for(seats, **more)
+        assert answer.status_code == 201, answer.text
+        return answer.json()["id"]
+
+    def line(self, table: str, **headers: str) -> ClientConnection:
+        cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
+        asked = {"Origin": f"http://{self.host}", "Cookie": cookie} | headers
+        return self.lines.enter_context(
+            connect(f"ws://{self.host}/ws/{table}", additional_headers=asked, proxy=None, max_queue=None)
+        )
+
+    def sit(self, table: str) -> Seat:
+        """Open the table and wait for the first picture."""
+        seat = Seat(self.line(table))
+        first = seat.receive()
+        assert first["type"] == "update", first
+        return seat
+
+    def leave(self) -> None:
+        self.lines.close()
+        self.http.close()
+
+
+def seat(word: str) -> dict[str, Any]:
+    if word.startswith("bot"):
+        return {"name": "Robin", "bot": word.partition(":")[2] or "random"}
+    return {"name": word}
+
+
+def is_over(update: dict[str, Any]) -> bool:
+    return update["table"]["to_move"] is None
+
+
+def possible(table: dict[str, Any]) -> list[str]:
+    return [choice["text"] for choice in table["choices"] if "reason" not in choice]
+
+
+def play_on(seat: Seat) -> None:
+    """Any possible decision, until the match is over."""
+    while not is_over(seat.my_turn()):
+        move = seat.table["move"]
+        seat.play(possible(seat.table)[0])
+        seat.until(lambda update, move=move: update["table"]["move"] > move)

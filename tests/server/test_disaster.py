@@ -1,0 +1,209 @@
+"""Processes die, disks fill up, files break."""
+
+import json
+import multiprocessing
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import skerry
+from skerry.match import Match, SeatPlan
+from skerry.server.store import Conflict, Store, StoreError, record_of
+from tests.server.browser import PATIENCE, Guest, Running, is_over, play_on, possible
+
+SERVE = (
+    "import sys; from pathlib import Path; from skerry.server.serve import serve; serve(port=0, data=Path(sys.argv[1]))"
+)
+
+
+class Process:
+    """A server in a process of its own, as people start it."""
+
+    def __init__(self, data: Path) -> None:
+        environment = os.environ | {"PYTHONPATH": str(Path(skerry.__file__).parents[1])}
+        command = [sys.executable, "-c", SERVE, str(data)]
+        self.process = subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("Skerry is at http://")
+        self.host = line.split("/")[2]
+
+    def end(self, how: signal.Signals) -> int:
+        self.process.send_signal(how)
+        code = self.process.wait(30)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return code
+
+
+def test_a_move_that_was_shown_survives_kill_9(tmp_path: Path) -> None:
+    first = Process(tmp_path)
+    ann = Guest(first.host)
+    ann.home()
+    table = ann.start("Ann bot Ben")
+    seat = ann.sit(table)
+    for _ in range(3):
+        seat.my_turn()
+        move = seat.table["move"]
+        seat.play(possible(seat.table)[0])
+        seat.until(lambda update, move=move: update["table"]["move"] > move)
+    first.end(signal.SIGKILL)
+    shown = seat.table
+
+    second = Process(tmp_path)
+    again = Guest(second.host)
+    again.http.cookies = ann.http.cookies
+    seat = again.sit(table)
+    assert seat.table["lines"][: len(shown["lines"])] == shown["lines"]
+    play_on(seat)
+    assert second.end(signal.SIGINT) in (0, -signal.SIGINT)
+
+
+def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
+    environment = os.environ | {"PYTHONPATH": str(Path(skerry.__file__).parents[1])}
+    server = subprocess.Popen(
+        [sys.executable, "-c", SERVE, str(tmp_path)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert server.stdout is not None
+    host = server.stdout.readline().split("/")[2]
+    ann = Guest(host)
+    ann.home()
+    ann.sit(ann.start("bot:search bot:search"))
+    server.send_signal(signal.SIGINT)
+    _, errors = server.communicate(timeout=30)
+    assert errors == ""
+    ann.leave()
+
+
+def test_a_bot_whose_process_dies_gets_a_new_one(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
+    ann = visit(run())
+    before = set(multiprocessing.active_children())
+    seat = ann.sit(ann.start("me bot:search"))
+    for _ in range(2):
+        seat.my_turn()
+        seat.play("rest")
+        seat.receive()
+        for process in set(multiprocessing.active_children()) - before:
+            process.kill()
+    assert seat.my_turn()["table"]["choices"]
+
+
+def test_a_bot_that_thinks_too_long_plays_any_move(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
+    ann = visit(run(deadline=0.001))
+    seat = ann.sit(ann.start("me bot:search"))
+    for _ in range(2):
+        seat.my_turn()
+        seat.play("rest")
+        seat.receive()
+    assert seat.my_turn()["table"]["choices"]
+
+
+# ---- the store
+
+
+def a_match() -> Match:
+    match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")])
+    match.begin()
+    return match
+
+
+def test_the_store_keeps_the_first_of_two_writers(tmp_path: Path) -> None:
+    store = Store(tmp_path / "m.sqlite3")
+    match = a_match()
+    store.create(record_of("t", "ann", match), match.log).result()
+    length = len(match.log)
+    entries = match.play(match.to_move or 0, "rest")
+    both = [store.append("t", length, entries, match.to_move) for _ in range(2)]
+    both[0].result()
+    with pytest.raises(Conflict):
+        both[1].result()
+    record = store.record("t")
+    assert record is not None
+    assert store.load(record).log == match.log
+    store.close()
+
+
+def test_a_job_that_fails_does_not_take_others_with_it(tmp_path: Path) -> None:
+    store = Store(tmp_path / "m.sqlite3")
+    matches = {name: a_match() for name in "abc"}
+    jobs = [store.create(record_of(name, "ann", match), match.log) for name, match in matches.items()]
+    again = store.create(record_of("b", "ben", matches["b"]), [])
+    last = store.create(record_of("d", "ann", a_match()), [])
+    for job in [*jobs, last]:
+        job.result()
+    with pytest.raises(Conflict):
+        again.result()
+    assert {record.id for record in store.records_of("ann", 10)} == set("abcd")
+    store.close()
+
+
+def test_data_of_a_newer_skerry_is_refused_and_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    with sqlite3.connect(path) as db:
+        db.execute("PRAGMA user_version = 99")
+    with pytest.raises(StoreError, match="newer Skerry"):
+        Store(path)
+    with sqlite3.connect(path) as db:
+        assert db.execute("PRAGMA user_version").fetchone() == (99,)
+
+
+def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    path.write_text("this is a letter to a friend" * 100)
+    with pytest.raises(StoreError, match="not a database"):
+        Store(path)
+
+
+@pytest.mark.parametrize(
+    ("damage", "words"),
+    [
+        ("UPDATE entries SET text = 'fly' WHERE seq = 3", "no action is called 'fly'"),
+        ("UPDATE entries SET text = 'tide' || char(10) WHERE seq = 3", "entry 4"),
+        ("UPDATE entries SET seat = -7 WHERE seq = 3", "entry 4"),
+        ("DELETE FROM entries WHERE seq = 2", "entry 3 of the log is missing"),
+        ("UPDATE matches SET seats = 'nobody'", "damaged"),
+        ("UPDATE matches SET options = '[]'", "damaged"),
+        ("UPDATE matches SET game = 'chess'", "no game 'chess'"),
+        ("UPDATE matches SET seed = 'mine'", "published hash"),
+        ("UPDATE matches SET rules = 99", "update Skerry"),
+    ],
+)
+def test_a_damaged_table_is_told_and_left_as_it_is(server: Running, ann: Guest, damage: str, words: str) -> None:
+    table, other = ann.start("Ann Ben"), ann.start("Ann Ben")
+    path = server.data / "matches.sqlite3"
+    with sqlite3.connect(path) as db:
+        where = f" {'AND' if 'WHERE' in damage else 'WHERE'} {'match' if 'entries' in damage else 'id'} = '{table}'"
+        db.execute(damage + where)
+    dump = list(sqlite3.connect(path).iterdump())
+    assert words in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    assert list(sqlite3.connect(path).iterdump()) == dump
+    assert {info["id"] for info in ann.home()["tables"]} == {table, other}
+    play_on(ann.sit(other))
+
+
+@pytest.mark.parametrize("reach", ["ABORT", "ROLLBACK"])
+def test_a_move_that_cannot_be_kept_is_told_and_has_not_happened(server: Running, ann: Guest, reach: str) -> None:
+    table = ann.start("Ann Ben")
+    seat, second = ann.sit(table), ann.sit(table)
+    db = sqlite3.connect(server.data / "matches.sqlite3")
+    db.execute(f"CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE({reach}, 'disk is full'); END")
+    problem = seat.refused("rest")
+    assert "has not happened" in problem["words"]
+    assert "disk is full" in problem["words"]
+    db.execute("DROP TRIGGER full")
+    db.close()
+    assert ann.sit(table).table == seat.table
+    seat.play("gather")
+    assert seat.receive() == second.receive()
+    play_on(seat)
+    assert is_over(seat.update)

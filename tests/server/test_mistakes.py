@@ -1,0 +1,225 @@
+"""Bad messages get a clear answer and change nothing."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from websockets.exceptions import ConnectionClosed
+
+from tests.server.browser import PATIENCE, Guest, Running, Seat
+
+MOVE = {"type": "play", "seat": 0, "move": 0, "text": "rest"}
+
+BAD = {
+    "no JSON": "hello",
+    "half of it": '{"type": "play", "seat"',
+    "nothing": "",
+    "a list": "[1, 2]",
+    "no type": "{}",
+    "unknown type": '{"type": "cheat"}',
+    "a type from the server": '{"type": "update"}',
+    "a field missing": '{"type": "play", "seat": 0}',
+    "a field too many": json.dumps(MOVE | {"cheat": True}),
+    "a word for a number": json.dumps(MOVE | {"seat": "0"}),
+    "a fraction of a seat": json.dumps(MOVE | {"seat": 0.5}),
+    "no text": json.dumps(MOVE | {"text": None}),
+    "too long a text": json.dumps(MOVE | {"text": "x" * 101}),
+    "half a letter": '{"type": "play", "seat": 0, "move": 0, "text": "\\ud800"}',
+    "brackets without end": "[" * 1_900,
+    "brackets in brackets": '{"type": "play", "seat": ' + "[" * 900 + "]" * 900 + "}",
+    "not UTF-8": b"\xff\xfe{}",
+    "more than is read": json.dumps(MOVE | {"text": "x" * 3_000}),
+    "much more than is read": "x" * 50_000,
+}
+
+
+@pytest.fixture
+def seat(ann: Guest) -> Seat:
+    return ann.sit(ann.start("Ann Ben"))
+
+
+@pytest.mark.parametrize("message", BAD.values(), ids=BAD.keys())
+def test_a_message_that_makes_no_sense_is_answered_and_changes_nothing(ann: Guest, message: str | bytes) -> None:
+    table = ann.start("Ann Ben")
+    seat = ann.sit(table)
+    seat.socket.send(message)
+    problem = seat.problem()
+    assert problem["words"].startswith(("This was not understood", "More than"))
+    assert ann.sit(table).table == seat.table
+    seat.play("rest")  # and the line still works
+    assert seat.receive()["type"] == "update"
+
+
+def test_an_enormous_message_ends_the_line_and_changes_nothing(ann: Guest) -> None:
+    table = ann.start("Ann Ben")
+    seat = ann.sit(table)
+    with pytest.raises(ConnectionClosed) as closed:
+        seat.socket.send("x" * 1_000_000)
+        seat.socket.recv(PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 1009
+    assert ann.sit(table).table == seat.table
+
+
+def test_an_action_that_the_rules_refuse_is_refused_with_rule_and_numbers(seat: Seat) -> None:
+    while not (refused := [choice for choice in seat.table["choices"] if "reason" in choice]):
+        seat.play("draw")  # it is paid for, and the hand is limited
+        seat.receive()
+    impossible = refused[0]
+    problem = seat.refused(impossible["text"])
+    assert problem["reason"] == impossible["reason"]
+    assert impossible["reason"]["rule"] in problem["words"]
+
+
+def test_an_answer_to_another_question_is_told_so(seat: Seat) -> None:
+    problem = seat.refused("hide rock")
+    assert problem["reason"]["rule"] == "turn.1"
+    assert "asked" in problem["words"] or "question" in problem["words"]
+
+
+def test_a_slip_of_the_pen_is_told_what_was_meant(seat: Seat) -> None:
+    assert "did you mean 'gather'" in seat.refused("gathr")["words"]
+
+
+@pytest.mark.parametrize("number", [-1, 2, 7, 15, 16, 10**30])
+def test_a_seat_that_is_not_there_decides_nothing(seat: Seat, number: int) -> None:
+    assert "screen" in seat.refused("rest", seat=number)["words"]
+
+
+def test_it_must_be_your_turn(seat: Seat) -> None:
+    assert "turn" in seat.refused("rest", seat=1 - seat.table["to_move"])["words"]
+
+
+def test_undo_is_no_word_to_play(seat: Seat) -> None:
+    assert "no action" in seat.refused("undo")["words"]
+
+
+@pytest.mark.parametrize("off_by", [-1, 1])
+def test_a_click_on_an_old_picture_changes_nothing_and_brings_the_new_one(seat: Seat, off_by: int) -> None:
+    before = seat.table
+    seat.play("rest", version=before["version"] + off_by)
+    assert "moved on" in seat.problem()["words"]
+    assert seat.receive()["table"] == before
+
+
+def test_a_click_on_a_picture_from_before_an_undo_changes_nothing(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    first = seat.table
+    seat.play("rest")
+    old = seat.until(lambda update: update["table"]["version"] > first["version"])["table"]
+    seat.undo(seat=first["seat"])
+    seat.receive()
+    seat.play("gather")
+    now = seat.receive()["table"]
+    assert now["move"] == old["move"]
+    seat.play("rest", version=old["version"])
+    assert "moved on" in seat.problem()["words"]
+    assert seat.receive()["table"] == now
+
+
+def test_two_clicks_at_once_are_one_decision(ann: Guest) -> None:
+    table = ann.start("Ann Ben")
+    one, two = ann.sit(table), ann.sit(table)
+    one.play("rest")
+    two.play("rest")
+    problems = []
+    for seat in (one, two):
+        seat.until(lambda update, seen=seat.table["move"]: update["table"]["move"] == seen + 1)
+        seat.undo(seat=7)  # its answer comes after all others
+        while not (problem := seat.problem())["words"].startswith("seat 7"):
+            problems.append(problem)
+    assert len(problems) == 1
+    assert "moved on" in problems[0]["words"]
+
+
+@pytest.mark.parametrize("table", ["nowhere", "x" * 500, "%00", "..", "%27%20OR%201=1"])
+def test_a_table_that_is_not_there_is_told_and_the_line_closed_for_good(ann: Guest, table: str) -> None:
+    line = ann.line(table)
+    assert "no such table" in json.loads(line.recv(PATIENCE))["words"]
+    with pytest.raises(ConnectionClosed) as closed:
+        line.recv(PATIENCE)
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == 4404
+
+
+# ---- new tables
+
+PERSON = {"name": "Ann"}
+WRONG: dict[str, tuple[Any, str]] = {
+    "unknown game": ({"game": "chess", "seats": [PERSON]}, "no game 'chess'"),
+    "unknown bot": ({"game": "_blank", "seats": [{"name": "Robin", "bot": "deep"}]}, "no bot 'deep'"),
+    "nobody": ({"game": "_blank", "seats": []}, "length >= 1"),
+    "too many for the game": ({"game": "_blank", "seats": [PERSON] * 6}, "1 to 5 players"),
+    "too many for any": ({"game": "_blank", "seats": [PERSON] * 100}, "length <= 8"),
+    "no name": ({"game": "_blank", "seats": [{"name": ""}]}, "length >= 1"),
+    "long name": ({"game": "_blank", "seats": [{"name": "x" * 41}]}, "length <= 40"),
+    "invisible name": ({"game": "_blank", "seats": [{"name": "\u200b"}]}, "printable"),
+    "unknown option": ({"game": "_blank", "seats": [PERSON], "options": {"sun": "on"}}, "no option 'sun'"),
+    "a field too many": ({"game": "_blank", "seats": [PERSON], "seed": "1"}, "unknown field"),
+    "no object": ([], "Expected `object`"),
+}
+
+
+@pytest.mark.parametrize(("wish", "words"), WRONG.values(), ids=WRONG.keys())
+def test_a_table_that_cannot_be_is_refused_in_words(ann: Guest, wish: Any, words: str) -> None:
+    answer = ann.http.post("/api/tables", json=wish)
+    assert answer.status_code == 400
+    assert answer.json()["type"] == "problem"
+    assert words in answer.json()["words"]
+    assert ann.home()["tables"] == []
+
+
+def test_a_body_of_another_kind_or_size_is_refused(ann: Guest) -> None:
+    as_text = ann.http.post("/api/tables", content="{}", headers={"Content-Type": "text/plain"})
+    assert as_text.status_code == 415
+    huge = ann.http.post("/api/tables", content="[" * 200_000, headers={"Content-Type": "application/json"})
+    assert huge.status_code == 413
+    deep = ann.http.post("/api/tables", content="[" * 90_000, headers={"Content-Type": "application/json"})
+    assert deep.status_code == 400
+
+
+def test_every_error_is_a_problem_in_words(ann: Guest) -> None:
+    for method, path in [("GET", "/api/nothing"), ("DELETE", "/api/home"), ("GET", "/api/tables"), ("POST", "/")]:
+        answer = ann.http.request(method, path)
+        assert answer.status_code in (404, 405, 503), path
+        if answer.status_code != 503:
+            assert answer.json()["type"] == "problem"
+
+
+# ---- too much
+
+
+def test_a_guest_may_make_so_many_tables_in_an_hour(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
+    server = run(tables_per_hour=2)
+    ann, ben = visit(server), visit(server)
+    assert [ann.ask_for().status_code for _ in range(3)] == [201, 201, 429]
+    assert ben.ask_for().status_code == 201
+
+
+def test_a_guest_may_have_so_many_unfinished_tables(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
+    ann = visit(run(open_tables=1))
+    table = ann.start("bot bot")
+    refused = ann.ask_for()
+    assert refused.status_code == 409
+    assert "finish one" in refused.json()["words"]
+    ann.sit(table).until(lambda update: update["table"]["to_move"] is None)
+    assert ann.ask_for().status_code == 201
+
+
+def test_who_talks_too_fast_is_told_so_and_not_heard(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
+    ann = visit(run(messages_per_second=1))
+    seat = ann.sit(ann.start("Ann Ben"))
+    for _ in range(4):
+        seat.play("gathr")
+    words = [seat.problem()["words"] for _ in range(4)]
+    assert ["Too many" in word for word in words] == [False, False, False, True]
+
+
+def test_a_guest_may_have_so_many_lines_open(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
+    ann = visit(run(sockets=1))
+    table = ann.start("Ann Ben")
+    first = ann.sit(table)
+    assert "too many tables open" in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    first.play("rest")
+    assert first.receive()["type"] == "update"

@@ -1,0 +1,96 @@
+"""The front end as files, the port, the generated types."""
+
+import socket
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from skerry.server import typescript
+from skerry.server.serve import address, bind, listen
+from skerry.server.settings import data_folder
+from tests.server.browser import Guest, Running
+
+
+@pytest.fixture
+def built(tmp_path: Path) -> Path:
+    folder = tmp_path / "dist"
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text("<!doctype html><title>Skerry</title>")
+    (folder / "assets" / "index-Dk3a9.js").write_text("export {}")
+    (tmp_path / "private.txt").write_text("not for you")
+    return folder
+
+
+@pytest.fixture
+def reader(run: Callable[..., Running], visit: Callable[..., Guest], built: Path) -> Guest:
+    return visit(run(page=built))
+
+
+@pytest.mark.parametrize("path", ["/", "/t/abcdefgh", "/index.html"])
+def test_the_page_is_at_home_and_at_every_table_and_is_always_fresh(reader: Guest, path: str) -> None:
+    answer = reader.http.get(path)
+    assert "<title>Skerry" in answer.text
+    assert answer.headers["cache-control"] == "no-cache"
+
+
+def test_assets_are_kept_for_a_year(reader: Guest) -> None:
+    answer = reader.http.get("/assets/index-Dk3a9.js")
+    assert answer.text == "export {}"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "javascript" in answer.headers["content-type"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/nothing.js", "/assets", "/../private.txt", "/%2e%2e/private.txt", "/..%2fprivate.txt"]
+)
+def test_nothing_else_is_served(reader: Guest, path: str) -> None:
+    answer = reader.http.get(path)
+    assert answer.status_code == 404
+    assert "not for you" not in answer.text
+    assert answer.json()["type"] == "problem"
+
+
+def test_the_first_page_makes_a_guest(run: Callable[..., Running], built: Path) -> None:
+    guest = Guest(run(page=built).host)
+    assert "set-cookie" in guest.http.get("/t/abcdefgh").headers
+    guest.leave()
+
+
+def test_without_a_front_end_the_page_says_what_to_do(
+    run: Callable[..., Running], visit: Callable[..., Guest], tmp_path: Path
+) -> None:
+    answer = visit(run(page=tmp_path / "nowhere")).http.get("/")
+    assert answer.status_code == 503
+    assert "python3 play.py" in answer.text
+
+
+def test_a_taken_port_is_said_and_another_one_taken(capsys: pytest.CaptureFixture[str]) -> None:
+    with bind("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        with listen("127.0.0.1", port) as other:
+            assert other.getsockname()[1] != port
+    assert f"Port {port} is taken" in capsys.readouterr().out
+
+
+def test_the_address_is_one_that_a_browser_opens() -> None:
+    with bind("0.0.0.0", 0) as everywhere:
+        assert address(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
+    with bind("127.0.0.1", 0) as here:
+        assert address(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
+        with socket.create_connection(here.getsockname()):
+            pass
+
+
+def test_the_data_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("SKERRY_DATA", str(tmp_path))
+    assert data_folder() == tmp_path
+    monkeypatch.delenv("SKERRY_DATA")
+    assert "skerry" in str(data_folder()).lower()
+
+
+@pytest.mark.once
+def test_the_types_of_the_browser_are_those_of_the_server() -> None:
+    assert typescript.FILE.read_text(encoding="utf-8") == typescript.generate(), (
+        "run: python -m skerry.server.typescript"
+    )

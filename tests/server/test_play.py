@@ -1,0 +1,267 @@
+"""A match over the wire: start, decide, take back, leave, come back."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from skerry.match import luck
+from tests.server.browser import Guest, Running, is_over, play_on, possible
+
+
+def test_the_home_page_lists_every_game_and_every_bot(ann: Guest) -> None:
+    home = ann.home()
+    assert "_blank" in [game["name"] for game in home["games"]]
+    assert {"random", "search"} <= set(home["bots"])
+    assert home["tables"] == []
+
+
+def test_the_rules_of_a_game_can_be_read_with_the_house_rules_of_undo(ann: Guest) -> None:
+    rules = ann.http.get("/api/games/_blank/rules").json()
+    assert rules["title"] == "Tidepool"
+    assert {"turn.1", "undo.chance"} <= {paragraph["id"] for paragraph in rules["paragraphs"]}
+    assert ann.http.get("/api/games/chess/rules").status_code == 404
+
+
+@pytest.mark.parametrize("seats", ["me", "me bot", "me bot bot", "Ann Ben", "Ann bot Ben bot"])
+def test_a_match_is_played_to_its_end(ann: Guest, seats: str) -> None:
+    table = ann.start(seats)
+    seat = ann.sit(table)
+    play_on(seat)
+    assert seat.table["winners"]
+    assert len(seat.table["scores"]) == len(seats.split())
+    assert luck.commitment(seat.table["seed"]) == seat.table["commitment"]
+    assert [(info["id"], info["over"]) for info in ann.home()["tables"]] == [(table, True)]
+
+
+def test_a_searching_bot_decides_too(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot:search"))
+    seat.my_turn()
+    seat.play("rest")
+    seat.receive()
+    seat.my_turn()
+    assert any(line.get("seat") == 1 for line in seat.table["lines"])
+
+
+def test_bots_alone_play_without_anybody_deciding(ann: Guest) -> None:
+    seat = ann.sit(ann.start("bot bot"))
+    assert seat.table["seat"] == -1
+    assert seat.until(is_over)["table"]["winners"]
+
+
+def test_while_a_bot_thinks_everybody_is_told_which(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot:search"))
+    if seat.table["to_move"] == 0:
+        assert seat.update["thinking"] is None
+    while seat.table["to_move"] == 0:  # the last in a round is the first in the next
+        seat.play("rest")
+        seat.receive()
+    assert seat.update["thinking"] == 1
+
+
+def test_in_hot_seat_the_screen_shows_the_seat_that_must_decide(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    shown = set()
+    while not is_over(seat.update):
+        assert seat.table["seat"] == seat.table["to_move"]
+        assert seat.update["seats"] == [0, 1]
+        shown.add(seat.table["seat"])
+        seat.play(possible(seat.table)[0])
+        seat.receive()
+    assert shown == {0, 1}
+
+
+def test_while_bots_decide_the_screen_shows_the_seat_that_decided_last(ann: Guest) -> None:
+    seat = ann.sit(ann.start("bot Ann bot Ben bot"))
+    last = seat.my_turn()["table"]["seat"]
+    while not is_over(seat.update):
+        if possible(seat.table):
+            last = seat.table["seat"]
+            seat.play(possible(seat.table)[0])
+        else:
+            assert seat.table["seat"] == last
+        seat.receive()
+
+
+# ---- undo
+
+
+def test_a_decision_is_taken_back_and_decided_anew(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    before = seat.table
+    seat.play("rest")
+    after = seat.until(lambda update: update["table"]["move"] > before["move"])["table"]
+    seat.undo(seat=before["seat"], version=after["version"])
+    seat.receive()
+    assert seat.table["view"] == before["view"]
+    assert seat.table["choices"] == before["choices"]
+    seat.play("gather")
+    assert seat.receive()["table"]["view"]["players"][before["seat"]]["shells"] > 2
+
+
+def test_undo_is_refused_with_its_reason(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    before = seat.table
+    assert not before["undo"]
+    seat.undo()
+    problem = seat.problem()
+    assert problem["reason"]["rule"] == "undo.chance"
+    assert "chance has spoken" in problem["words"]
+    assert seat.table == before
+
+
+def test_one_cannot_take_back_what_another_decided(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    seat.play("rest")
+    seat.receive()
+    seat.undo()
+    assert seat.problem()["reason"]["rule"] == "undo.turn"
+
+
+def test_a_decision_is_taken_back_while_the_bot_thinks_about_it(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot:search"))
+    before = seat.my_turn()["table"]
+    seat.play("rest")
+    seat.receive()
+    if seat.table["to_move"] == 1:  # else the bot has decided before, and it is still our turn
+        seat.undo(seat=0)
+        assert seat.receive()["table"]["choices"] == before["choices"]
+    seat.play("gather")
+    seat.receive()
+    seat.my_turn()
+    assert not seat.problems
+
+
+# ---- coming back
+
+
+def test_a_table_goes_on_after_a_restart_with_nothing_lost(
+    run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    first = run()
+    ann = visit(first)
+    table = ann.start("me bot")
+    seat = ann.sit(table)
+    move = seat.my_turn()["table"]["move"]
+    seat.play("rest")
+    before = seat.until(lambda update: update["table"]["move"] > move and bool(possible(update["table"])))["table"]
+    first.stop()
+
+    second = run()
+    again = visit(second)
+    again.http.cookies = ann.http.cookies
+    info = again.home()["tables"][0]
+    assert (info["id"], info["over"], info["your_turn"]) == (table, False, True)
+    seat = again.sit(table)
+    assert seat.table == before
+    play_on(seat)
+
+
+def test_a_bot_to_move_at_the_restart_goes_on_when_somebody_comes(
+    run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    first = run()
+    ann = visit(first)
+    table = ann.start("me bot:search")
+    seat = ann.sit(table)
+    while seat.update["thinking"] is None:
+        seat.play("rest")
+        seat.receive()
+    first.stop()
+
+    second = run()
+    again = visit(second)
+    again.http.cookies = ann.http.cookies
+    assert not again.home()["tables"][0]["your_turn"]
+    assert again.sit(table).my_turn()["table"]["seat"] == 0
+
+
+def test_two_servers_on_the_same_data_keep_one_match(
+    run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    one, two = run(), run()
+    ann, there = visit(one), visit(two)
+    there.http.cookies = ann.http.cookies
+    table = ann.start("Ann Ben")
+    here, over_there = ann.sit(table), there.sit(table)
+    here.play("rest")
+    here.receive()
+    over_there.play("gather")
+    assert "moved on" in over_there.problem()["words"]
+    assert over_there.until(lambda update: update["table"]["move"] == here.table["move"])["table"] == here.table
+    over_there.play("rest")
+    over_there.receive()
+    assert ann.sit(table).table == over_there.table
+
+
+# ---- several screens
+
+
+def test_two_screens_of_one_guest_both_see_each_decision(ann: Guest) -> None:
+    table = ann.start("Ann Ben")
+    one, two = ann.sit(table), ann.sit(table)
+    one.play("rest")
+    assert one.receive() == two.receive()
+    two.play("rest")
+    assert one.receive() == two.receive()
+
+
+def test_a_browser_that_went_away_without_a_word_harms_nobody(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann Ben")
+    seat, dead = ann.sit(table), ben.sit(table)
+    dead.socket.socket.close()
+    play_on(seat)
+    assert ben.sit(table).table["winners"] == seat.table["winners"]
+
+
+def test_a_browser_that_does_not_listen_gets_the_newest_picture_when_it_does(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann Ben")
+    seat, slow = ann.sit(table), ben.sit(table)
+    play_on(seat)
+    assert slow.until(is_over)["table"]["scores"] == seat.table["scores"]
+
+
+# ---- table mode
+
+
+def answer(table: dict[str, Any]) -> str:
+    """What the real dice and cards say: any card not yet out."""
+    texts = possible(table)
+    dealt = " ".join(line["words"] for line in table["lines"])
+    for choice in table["choices"]:
+        if choice["text"] in texts and choice["label"].partition(" draws ")[2] not in dealt:
+            return str(choice["text"])
+    return texts[0]
+
+
+def test_with_real_dice_and_cards_a_person_answers_for_chance(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann", table=True))
+    assert seat.table["to_move"] == 15
+    assert seat.table["question"]["words"] == "Who begins?"
+    seat.play("begin 0")
+    seat.receive()
+    seat.play("deal gull_feather" if "deal gull_feather" in possible(seat.table) else possible(seat.table)[0])
+    seat.receive()
+    while not is_over(seat.update):
+        seat.play(answer(seat.table))
+        seat.receive()
+        assert not seat.problems
+    assert seat.table["winners"] == [0]
+
+
+def test_a_card_that_cannot_come_up_is_refused_without_telling_why(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben", table=True))
+    seat.play("begin 0")
+    seat.receive()
+    card = possible(seat.table)[0]
+    seat.play(card)
+    seat.receive()
+    problem = seat.refused(card)
+    assert "cannot come up" in problem["words"]
+    assert problem["reason"] is None
+
+
+def test_only_persons_sit_at_a_table_with_real_cards(ann: Guest) -> None:
+    answer = ann.ask_for("Ann bot", table=True)
+    assert answer.status_code == 400
+    assert "persons" in answer.json()["words"]

@@ -1,0 +1,151 @@
+"""Who may see what, and who may decide."""
+
+import json
+import os
+import sqlite3
+from collections.abc import Callable
+
+import pytest
+from websockets.exceptions import InvalidStatus
+
+from tests.server.browser import Guest, Running, Seat, is_over, possible
+
+
+def test_a_spectator_sees_no_hand_no_pool_and_no_seed(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann Cleo")
+    seat, watching = ann.sit(table), ben.sit(table)
+    hidden = 0
+    while not is_over(seat.update):
+        assert watching.update["seats"] == []
+        assert watching.table["seat"] == -1
+        assert watching.table["choices"] == []
+        assert watching.table["seed"] is None
+        assert seat.table["seed"] is None
+        for player in watching.table["view"]["players"]:
+            assert player["hand"] is None
+            hidden += player["has_chosen"] and player["pool"] is None
+        seat.play(possible(seat.table)[-1])
+        seat.receive()
+        watching.until(lambda update: update["table"]["move"] == seat.table["move"])
+    assert hidden
+    assert watching.table["seed"] == seat.table["seed"]
+
+
+def test_the_log_of_a_spectator_does_not_name_the_cards_drawn(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann bot")
+    own = ann.sit(table).my_turn()["table"]
+    cards = own["view"]["players"][0]["hand"]
+    assert cards
+    assert all(card in json.dumps(own["lines"]) for card in cards)
+    seen = json.dumps(ben.sit(table).table)
+    assert not any(card in seen for card in cards)
+
+
+def test_the_seat_of_a_bot_is_as_hidden_as_any_other(ann: Guest) -> None:
+    own = ann.sit(ann.start("Ann bot")).my_turn()["table"]
+    assert own["view"]["players"][1]["hand"] is None
+
+
+def test_the_seed_is_in_no_message_before_the_end(ann: Guest, server: Running) -> None:
+    table = ann.start("Ann Ben")
+    seat = ann.sit(table)
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        (seed,) = db.execute("SELECT seed FROM matches WHERE id = ?", [table]).fetchone()
+    while not is_over(seat.update):
+        assert seed not in json.dumps(seat.update)
+        seat.play(possible(seat.table)[0])
+        seat.receive()
+    assert seat.table["seed"] == seed
+
+
+@pytest.mark.parametrize("seat_number", [0, 1, 15, -1])
+def test_a_spectator_decides_nothing(ann: Guest, ben: Guest, seat_number: int) -> None:
+    table = ann.start("Ann Cleo")
+    watching = ben.sit(table)
+    assert "looking on" in watching.refused("rest", seat=seat_number)["words"]
+    watching.undo(seat=seat_number)
+    assert "looking on" in watching.problem()["words"]
+    assert ann.sit(table).table["move"] == watching.table["move"]
+
+
+def test_nobody_decides_for_a_bot(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    seat.my_turn()
+    assert "does not sit at your screen" in seat.refused("rest", seat=1)["words"]
+
+
+def test_a_table_is_in_the_list_of_its_owner_only(ann: Guest, ben: Guest) -> None:
+    table = ann.start()
+    assert [info["id"] for info in ann.home()["tables"]] == [table]
+    assert ben.home()["tables"] == []
+
+
+# ---- the cookie
+
+
+def wear(guest: Guest, name: str, value: str) -> None:
+    guest.http.cookies.clear()
+    guest.http.cookies.set(name, value, domain=guest.host.partition(":")[0])
+
+
+@pytest.mark.parametrize("forge", [lambda name, signature: f"{name}.A{signature[1:]}", lambda name, signature: name])
+def test_a_forged_cookie_makes_a_stranger(ann: Guest, ben: Guest, forge: Callable[[str, str], str]) -> None:
+    table = ann.start("Ann Cleo")
+    (cookie, value), *_ = ann.http.cookies.items()
+    forged = forge(*value.split("."))
+    wear(ben, cookie, forged if forged != value else "x")
+    assert ben.home()["tables"] == []
+    wear(ben, cookie, forged if forged != value else "x")
+    assert ben.sit(table).update["seats"] == []
+
+
+def test_the_name_of_another_guest_is_not_enough(ann: Guest, ben: Guest) -> None:
+    ann.start()
+    (name, value), *_ = ann.http.cookies.items()
+    (_, own), *_ = ben.http.cookies.items()
+    wear(ben, name, value.partition(".")[0] + "." + own.partition(".")[2])
+    assert ben.home()["tables"] == []
+
+
+def test_the_cookie_is_kept_from_scripts_and_other_sites(server: Running) -> None:
+    cookie = Guest(server.host).http.get("/api/home").headers["set-cookie"].lower()
+    assert "httponly" in cookie
+    assert "samesite=lax" in cookie
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there the folder of a user is closed to others by itself")
+def test_the_data_is_readable_by_its_owner_only(server: Running) -> None:
+    files = [server.data, *server.data.iterdir()]
+    assert {file.name for file in files} >= {"secret", "matches.sqlite3"}
+    assert [file for file in files if file.stat().st_mode & 0o077] == []
+
+
+# ---- other sites
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", "https://127.0.0.1:1"])
+def test_the_page_of_another_site_starts_and_opens_nothing(ann: Guest, origin: str) -> None:
+    table = ann.start()
+    wish = {"game": "_blank", "seats": [{"name": "me"}]}
+    assert ann.http.post("/api/tables", json=wish, headers={"Origin": origin}).status_code == 403
+    with pytest.raises(InvalidStatus) as refused:
+        ann.line(table, Origin=origin)
+    assert refused.value.response.status_code == 403
+    assert len(ann.home()["tables"]) == 1
+
+
+def test_every_answer_forbids_frames_and_foreign_scripts(ann: Guest) -> None:
+    for path in ("/", "/t/somewhere", "/api/home", "/nowhere.js"):
+        headers = ann.http.get(path).headers
+        assert "frame-ancestors 'none'" in headers["content-security-policy"]
+        assert "script-src 'self'" in headers["content-security-policy"]
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["referrer-policy"] == "same-origin"
+
+
+def test_a_guest_without_a_cookie_may_look_on(ann: Guest, server: Running) -> None:
+    table = ann.start("Ann Cleo")
+    stranger = Guest(server.host)
+    seat = Seat(stranger.line(table))
+    assert seat.receive()["seats"] == []
+    stranger.leave()

@@ -1,0 +1,47 @@
+"""Real Chromium against a real server process."""
+
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.web.house import House
+
+CHROMIUM = os.environ.get("SKERRY_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
+FLAGS = (
+    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
+    "--disable-component-update --disable-sync"
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Decided here and not while running, so that a skip is seen; CI forbids it."""
+    if CHROMIUM or os.environ.get("SKERRY_REQUIRE_BROWSER"):
+        return
+    skip = pytest.mark.skip(reason="no Chromium: install it (Debian: chromium) or set SKERRY_CHROMIUM to its path")
+    for item in items:
+        if Path(__file__).parent in item.path.parents and "page" in getattr(item, "fixturenames", ()):
+            item.add_marker(skip)
+
+
+@pytest.fixture(scope="session")
+def browser_type_launch_args() -> dict[str, Any]:
+    if not CHROMIUM:
+        pytest.fail("SKERRY_REQUIRE_BROWSER is set, but there is no Chromium")
+    return {"executable_path": CHROMIUM, "args": FLAGS.split(), "headless": True}
+
+
+@pytest.fixture(scope="session")
+def browser_context_args() -> dict[str, Any]:
+    return {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def house(tmp_path: Path) -> Iterator[House]:
+    house = House(tmp_path / "data")
+    house.start()
+    yield house
+    house.kill()

@@ -1,0 +1,142 @@
+"""Tidepool in the browser, from the front page to the last point."""
+
+import re
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.house import House
+
+WAIT = 30_000  # milliseconds for a bot on a busy machine
+
+
+def start_against_bots(page: Page, house: House) -> None:
+    """Two clicks: the page, the game."""
+    page.goto(house.url)
+    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Tidepool"))
+    card.get_by_role("button", name=re.compile("^Play")).first.click()
+    expect(page).to_have_url(re.compile("/t/"), timeout=WAIT)
+    expect(options(page).first).to_be_visible(timeout=WAIT)
+
+
+def options(page: Page) -> Locator:
+    return page.get_by_role("list", name="Possible now").get_by_role("button")
+
+
+def decide_until(page: Page, decisions: int, key: str = "") -> int:
+    """Take the first option so many times, by mouse or key, or until the end; return how many were taken."""
+    again = page.get_by_role("button", name="Play again")
+    for taken in range(decisions):
+        expect(options(page).or_(again).first).to_be_visible(timeout=WAIT)
+        if again.is_visible():
+            return taken
+        before = page.get_by_role("log").text_content() or ""
+        if key:
+            page.keyboard.press(key)
+        else:
+            options(page).first.click()
+        expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
+    return decisions
+
+
+def test_a_game_is_played_to_its_end_across_a_restart_of_the_server(page: Page, house: House) -> None:
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    start_against_bots(page, house)
+    decide_until(page, 3)
+    told = page.get_by_role("log").inner_text()
+    house.kill()
+    expect(page.get_by_text(re.compile("connection|reconnect", re.IGNORECASE)).first).to_be_visible(timeout=WAIT)
+    house.start()
+    expect(options(page).first).to_be_enabled(timeout=WAIT)
+    page.reload()
+    expect(options(page).first).to_be_visible(timeout=WAIT)
+    assert page.get_by_role("log").inner_text().startswith(told[:200])  # nothing is lost
+    decide_until(page, 100)
+    expect(page.get_by_text("The last tide is over")).to_have_count(1, timeout=WAIT)
+    expect(page.get_by_role("table").first).to_contain_text("Collections")
+    assert problems == []
+
+
+def test_a_game_can_be_played_by_keyboard_alone(page: Page, house: House) -> None:
+    start_against_bots(page, house)
+    assert decide_until(page, 2, "1") == 2
+    before = page.get_by_role("log").text_content() or ""
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_contain_text("Four tides come and go")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    decide_until(page, 100, "1")
+    expect(page.get_by_text("The last tide is over")).to_have_count(1, timeout=WAIT)
+
+
+def test_a_match_left_is_found_on_the_front_page_and_goes_on(page: Page, house: House) -> None:
+    start_against_bots(page, house)
+    decide_until(page, 1)
+    question = page.url
+    house.kill()
+    house.start()
+    page.goto(house.url)
+    page.get_by_role("link", name=re.compile("Tidepool")).first.click()
+    expect(page).to_have_url(question)
+    expect(options(page).first).to_be_visible(timeout=WAIT)
+
+
+def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: House) -> None:
+    open_table(page, house, "Anna")
+    expect(options(page).first).to_be_visible(timeout=WAIT)
+    undo = page.get_by_role("button", name=re.compile("^Undo"))
+    expect(undo).to_be_disabled()
+    expect(page.get_by_text("chance has spoken since", exact=False)).not_to_have_count(0)
+    options(page).filter(has_text="Gather").first.click()
+    expect(page.get_by_role("log")).to_contain_text("Gather")
+    expect(undo).to_be_enabled(timeout=WAIT)
+    page.keyboard.press("u")
+    expect(page.get_by_role("log")).not_to_contain_text(": Gather")
+
+
+def open_table(page: Page, house: House, *names: str) -> None:
+    """A table for these persons at this screen, made through the server's own door."""
+    page.goto(house.url)
+    wish = {"game": "_blank", "seats": [{"name": name} for name in names]}
+    made = page.request.post(f"{house.url}api/tables", data=wish)
+    page.goto(f"{house.url}t/{made.json()['id']}")
+
+
+def test_around_one_screen_nobody_sees_the_others_hand(page: Page, house: House) -> None:
+    open_table(page, house, "Anna", "Bo")
+    take_over = page.get_by_role("button", name=re.compile("I am (Anna|Bo)"))
+    expect(take_over.or_(options(page).first).first).to_be_visible(timeout=WAIT)
+    if take_over.count():
+        take_over.click()
+    options(page).filter(has_text="Rest").click()
+    expect(take_over).to_be_visible(timeout=WAIT)
+    assert options(page).count() == 0
+    take_over.click()
+    expect(options(page).first).to_be_visible()
+
+
+def test_another_visitor_looks_on_and_sees_no_hidden_card(page: Page, house: House) -> None:
+    start_against_bots(page, house)
+    url = page.url
+    browser = page.context.browser
+    assert browser is not None
+    other = browser.new_context().new_page()
+    other.goto(url)
+    expect(other.get_by_role("log")).to_contain_text("draws a card", timeout=WAIT)
+    assert options(other).count() == 0
+    own = re.search(r"draws (?!a card)([A-Z]\w+ \w+|[A-Z]\w+)", page.get_by_role("log").inner_text())
+    assert own is not None
+    assert own[1] not in other.locator("body").inner_text()
+    other.context.close()
+
+
+@pytest.mark.parametrize("address", ["t/nothere", "nowhere"])
+def test_a_wrong_address_says_so(page: Page, house: House, address: str) -> None:
+    page.goto(house.url + address)
+    expect(page.locator("body")).to_contain_text(
+        re.compile("no such|not found|there is no", re.IGNORECASE), timeout=WAIT
+    )

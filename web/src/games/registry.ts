@@ -1,0 +1,13 @@
+import type { Component } from "svelte";
+import type { Table } from "../protocol";
+
+/** What a drawn board gets.  It shows the view, offers what `table.choices` offers, and knows no rule. */
+export interface BoardProps {
+  table: Table;
+  /** No decision can be sent now: one is on its way, or the connection is lost. */
+  busy: boolean;
+  play: (text: string) => void;
+}
+
+/** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words. */
+export const boards: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {};

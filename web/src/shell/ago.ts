@@ -1,0 +1,14 @@
+const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
+  [60, "minute"],
+  [3_600, "hour"],
+  [86_400, "day"],
+  [604_800, "week"],
+];
+
+/** "3 hours ago", for a time in seconds since the epoch. */
+export function ago(then: number, now = Date.now() / 1000): string {
+  const passed = Math.max(0, now - then);
+  const step = STEPS.findLast(([seconds]) => passed >= seconds);
+  if (!step) return "just now";
+  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(passed / step[0]), step[1]);
+}

@@ -1,0 +1,18 @@
+/** What this browser keeps between visits.  Private windows may refuse; then it is forgotten, and all still works. */
+
+export function remember(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(`skerry.${key}`, JSON.stringify(value));
+  } catch {
+    // Refused or full.
+  }
+}
+
+export function recall<T>(key: string, otherwise: T): T {
+  try {
+    const text = localStorage.getItem(`skerry.${key}`);
+    return text === null ? otherwise : (JSON.parse(text) as T);
+  } catch {
+    return otherwise;
+  }
+}

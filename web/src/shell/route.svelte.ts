@@ -1,0 +1,34 @@
+/** Two pages with plain addresses: `/` and `/t/<id>`. */
+
+export type Place = { page: "front" } | { page: "table"; id: string };
+
+export function placeOf(path: string): Place {
+  const id = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
+  return id ? { page: "table", id } : { page: "front" };
+}
+
+class Route {
+  place: Place = $state.raw(placeOf(location.pathname));
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.read();
+    scrollTo(0, 0);
+  }
+
+  read(): void {
+    this.place = placeOf(location.pathname);
+  }
+}
+
+export const route = new Route();
+
+/** Follow links inside the page without loading it anew; leave new tabs and downloads to the browser. */
+export function follow(event: MouseEvent): void {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = (event.target as Element).closest?.("a");
+  const path = link?.getAttribute("href");
+  if (!link || !path?.startsWith("/") || link.target) return;
+  event.preventDefault();
+  route.go(path);
+}

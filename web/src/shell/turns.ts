@@ -1,0 +1,61 @@
+import { CHANCE, type Section, type SeatPlan, type Table, type Update } from "../protocol";
+
+/** Would this picture show a person's secrets to somebody else at the screen?  `present` is who sits before it. */
+export function mustHandOver(update: Update, present: number | null): boolean {
+  if (update.seats.length < 2 || update.table.to_move === null) return false;
+  return update.table.seat !== present;
+}
+
+/** Who made the newest decision in the log. */
+export function lastToDecide(table: Table): number | null {
+  return table.lines.findLast((line) => line.seat != null)?.seat ?? null;
+}
+
+/** Who has to do something, in words. */
+export function turnWords(update: Update): string {
+  const { table, seats, thinking } = update;
+  if (table.to_move === null) return winnerWords(table);
+  if (thinking !== null) return `${nameOf(table.seats, thinking)} is thinking`;
+  if (table.choices.length > 0) {
+    if (table.to_move === CHANCE) return "Type in what the dice or cards show";
+    return seats.length > 1 ? `${nameOf(table.seats, table.to_move)}, your turn` : "Your turn";
+  }
+  if (table.to_move === CHANCE) return "Waiting for dice or cards";
+  return `Waiting for ${nameOf(table.seats, table.to_move)}`;
+}
+
+export function winnerWords(table: Table): string {
+  const names = table.winners.map((seat) => nameOf(table.seats, seat));
+  const points = table.scores[table.winners[0] ?? 0] ?? 0;
+  if (names.length === 0) return "The match is over";
+  if (table.seats.length === 1) return `The match is over: ${countOf(points, "point")}`;
+  if (names.length === 1) return `${names[0]} wins with ${countOf(points, "point")}`;
+  return `${listOf(names)} share the victory with ${countOf(points, "point")}`;
+}
+
+/** The seats from best to worst, with their place; equal points share one. */
+export function ranking(table: Table): { seat: number; place: number; points: number }[] {
+  const rows = table.scores.map((points, seat) => ({ seat, points, won: table.winners.includes(seat) }));
+  // Winners first: a game may break ties by other things than points.
+  rows.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points || a.seat - b.seat);
+  return rows.map((row) => {
+    const better = rows.filter((other) => (other.won && !row.won) || (other.won === row.won && other.points > row.points));
+    return { seat: row.seat, points: row.points, place: better.length + 1 };
+  });
+}
+
+/** The own section first; the rest stays in the order of the game. */
+export function orderSections(sections: Section[], own: number): Section[] {
+  const isOwn = (section: Section) => own >= 0 && section.seat === own;
+  return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
+}
+
+export function nameOf(seats: SeatPlan[], seat: number): string {
+  return seat === CHANCE ? "chance" : (seats[seat]?.name ?? `seat ${seat + 1}`);
+}
+
+export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+export function listOf(words: string[]): string {
+  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+}

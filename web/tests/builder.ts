@@ -1,0 +1,35 @@
+import type { Table, Update } from "../src/protocol";
+
+/** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
+export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {}): Update {
+  const whole: Table = {
+    game: "_blank",
+    title: "Tidepool",
+    seats: [
+      { name: "Anna", bot: null },
+      { name: "Bo", bot: null },
+      { name: "Runa", bot: "search" },
+    ],
+    seat: 0,
+    options: {},
+    real_table: false,
+    version: 4,
+    move: 4,
+    to_move: 0,
+    question: { words: "Anna, choose", rule: "turn.1" },
+    choices: [{ text: "rest", label: "Rest" }],
+    view: {},
+    outline: [],
+    scores: [3, 7, 7],
+    breakdown: [],
+    winners: [],
+    undo: false,
+    undo_reason: null,
+    lines: [],
+    commitment: "",
+    seed: null,
+    warnings: [],
+    ...table,
+  };
+  return { type: "update", table: whole, seats: [0], thinking: null, ...rest };
+}
