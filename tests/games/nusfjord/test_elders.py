@@ -121,7 +121,8 @@ def test_the_plate_of_a_serving_elders_fish_can_be_refilled() -> None:
 def test_the_log_tells_of_the_clearing() -> None:
     """§elder.6, §fish.4"""
     lines = log(a_state(3).elders(0, elder_9=2).plates(1).turn_of(0), "place elder_9")
-    assert lines[:2] == ["Treasurer is cleared: P0 takes 1 fish, 2 go back", "P0 takes 2 gold"]
+    assert lines[0].startswith("A fish from the Banquet Table goes on Treasurer; 0 of ")
+    assert lines[1:3] == ["Treasurer is cleared: P0 takes 1 fish, 2 go back", "P0 takes 2 gold"]
 
 
 # ---- the eighteen

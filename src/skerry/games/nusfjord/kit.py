@@ -1,10 +1,8 @@
 """Loads and checks the components into an immutable Kit."""
 
 from pathlib import Path
-from typing import Annotated, Literal
 
 from librt.vecs import vec
-from msgspec import Meta
 from mypy_extensions import i64
 
 from skerry.core.actions import ActionTable
@@ -13,13 +11,20 @@ from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import kit_buildings
 from skerry.games.nusfjord.effects import elders as E
 from skerry.games.nusfjord.effects.box import Deck, Elder, NusfjordKit
+from skerry.games.nusfjord.kit_rows import (
+    DoubleRow,
+    ElderRow,
+    HarborRow,
+    PlateRow,
+    PlayersRow,
+    ShipRow,
+    SpaceRow,
+    TrackRow,
+)
 from skerry.games.nusfjord.text.buildings import words as building_words
 from skerry.games.nusfjord.text.elders import elder_words
 
 FOLDER = Path(__file__).parent / "components"
-
-Small = Annotated[int, Meta(ge=0, le=15)]
-Column = Literal["left", "middle", "right", "any"]
 
 ELDERS: dict[str, type[Elder]] = {
     "build": E.Build,
@@ -38,81 +43,6 @@ ELDERS: dict[str, type[Elder]] = {
     "transfer": E.Transfer,
     "upgrade_ship": E.UpgradeShip,
 }
-
-
-class SpaceRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    name: str
-    workers_1_2: Annotated[int, Meta(ge=0, le=7)]
-    workers_3_5: Annotated[int, Meta(ge=0, le=7)]
-    column: Column
-
-
-class ShipRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    name: str
-    tiles: Annotated[int, Meta(ge=1, le=15)]
-    size: Annotated[int, Meta(ge=1, le=10)]
-    wood: Small
-    fish: Small
-    gold: Small
-    gold_instead: Small
-    points: Annotated[int, Meta(ge=0, le=20)]
-
-
-class TrackRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    haul: Annotated[int, Meta(ge=0, le=12)]
-
-
-class PlateRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    price: Small
-
-
-class HarborRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    kind: Literal["building", "reserve", "none"]
-
-
-class DoubleRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    active: bool
-    forests: Annotated[int, Meta(ge=0, le=2)]
-
-
-class PlayersRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    side: Literal["1_2", "3_5"]
-    plates: Small
-    ships: Small
-    elders: Annotated[int, Meta(ge=6, le=18)]
-    copy_spaces: Literal[0, 1, 3]
-    round_3_a: Small
-    round_4_c: Small
-    round_5_b: Small
-    round_6_c: Small
-
-
-class ElderRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    name: str
-    effect: Literal[
-        "build",
-        "buy",
-        "clear_and_build",
-        "copy",
-        "deforest",
-        "exchange",
-        "gain",
-        "grow_and_thin_out",
-        "issue",
-        "serve",
-        "ship",
-        "ship_or_building",
-        "thin_out_or_reforest",
-        "transfer",
-        "upgrade_ship",
-    ]
-    wood: Small = 0
-    fish: Small = 0
-    gold: Small = 0
-    pay_wood: Small = 0
-    pay_fish: Small = 0
-    pay_gold: Small = 0
-    more: Small = 0
 
 
 KINDS: dict[str, type[Row]] = {

@@ -49,7 +49,7 @@ FIRST_EFFECT: Final = 50
 
 # what the log is told
 NOTE_ROUND: Final = 0  # (round)
-NOTE_CATCH: Final = 1  # (haul, where it went, packed by 5 bits)
+NOTE_CATCH: Final = 1  # (haul, where it went, packed by 6 bits)
 NOTE_COLLECT: Final = 2  # (fish from Shares)
 NOTE_CLEAR: Final = 3  # (Elder, fish)
 NOTE_WOOD: Final = 4  # (wood, slot + 1 of the Building that brings it)
@@ -66,11 +66,11 @@ NOTE_END: Final = 14
 NOTE_WOOD_LOST: Final = 15  # (wood above the limit)
 NOTE_FOREST: Final = 16  # (Forests more or less, double space)
 NOTE_SHARE_KEPT: Final = 17
-NOTE_PLATE: Final = 18  # (plates filled or emptied)
+NOTE_PLATE: Final = 18  # (plates filled or emptied, filled ones now)
 NOTE_UPGRADE: Final = 19  # (new type)
+NOTE_TABLE_FISH: Final = 20  # (Elder, filled plates left)
 NOTE_RESERVE_PAID: Final = 21  # (fish of the Reserve)
 NOTE_RETIRED: Final = 22  # (Elder, fish on him)
-FIRST_CARD_NOTE: Final = 100  # those of the Buildings
 
 STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
 
@@ -472,13 +472,13 @@ class Nusfjord(State):
     def fill_plates(self, seat: i64, count: i64) -> None:
         """The smallest empty plates get a fish from the general supply."""
         self.plates += count
-        self.note(NOTE_PLATE, seat, count)
+        self.note(NOTE_PLATE, seat, count, self.plates)
 
     def take_plate_fish(self, seat: i64, count: i64) -> None:
         """Fish from the largest plates into the supply."""
         self.plates -= count
         self.players[seat].fish += count
-        self.note(NOTE_PLATE, seat, -count)
+        self.note(NOTE_PLATE, seat, -count, self.plates)
 
 
 NO_KIT: Final = NusfjordKit()

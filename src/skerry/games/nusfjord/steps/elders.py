@@ -12,6 +12,7 @@ from skerry.games.nusfjord.cards import TAKE_ELDER, USE_ELDER, happen
 from skerry.games.nusfjord.state import (
     ELDER_ACT,
     ELDER_DONE,
+    NOTE_TABLE_FISH,
     OWN_ELDER_FISH,
     TURN_UP,
     USE_NOW,
@@ -106,6 +107,7 @@ def use_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
     state.then(ELDER_ACT, seat | elder << 4)
     if state.plates > 0:
         state.plates -= 1
+        state.note(NOTE_TABLE_FISH, seat, elder, state.plates)
     else:
         state.pay(seat, 0, 1, 0)
     feed_elder(state, seat, elder)

@@ -45,9 +45,12 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
         return Event(f"{who} keeps an own Share as issued{by_card(state, a)}", "score.3")
     if kind == S.NOTE_PLATE:
         done = f"fills {many(a, 'plate')}" if a > 0 else f"takes {-a} fish off the Banquet Table"
-        return Event(f"{who} {done}; {state.plates} of {kit.n_plates} plates hold a fish", "serve.1")
+        return Event(f"{who} {done}; {b} of {kit.n_plates} plates hold a fish", "serve.1")
     if kind == S.NOTE_UPGRADE:
         return Event(f"{who} exchanges a {kit.ship_names[a - 1]} for a {kit.ship_names[a]}", "elders.2")
+    if kind == S.NOTE_TABLE_FISH:
+        left = f"{b} of {kit.n_plates} plates still hold one"
+        return Event(f"A fish from the Banquet Table goes on {kit.elder_names[a]}; {left}", "elder.6")
     if kind == S.NOTE_RETIRED:
         return Event(f"{kit.elder_names[a]} leaves the council; {who} takes {b} fish from him", "elder.1")
     return Event(f"The game ends after round {kit.rounds}", "end.1")
