@@ -56,7 +56,7 @@ def double_words(state: Nusfjord, seat: int, double: int) -> str:
     forests = state.players[seat].forests_on(double)
     row, column = divmod(double, 3)
     here = many(forests, "Forest") if forests else "no Forest"
-    return f"row {row + 1}, spaces {column + 1} and {column + 2} ({here})"
+    return f"Row {row + 1}, spaces {column + 1} and {column + 2} ({here})"
 
 
 def action_name(state: Nusfjord, kind: int) -> str:

@@ -12,7 +12,7 @@ def outline(view: View) -> list[Section]:
         table_section(view),
         board_section(view),
         building_section(view),
-        Section("Elders", [stack_item(stack) for stack in view.elders if stack.top or stack.face_down]),
+        elder_section(view),
         *(player_section(view, seat, p) for seat, p in enumerate(view.players)),
     ]
 
@@ -72,7 +72,19 @@ def building_section(view: View) -> Section:
     items.append(Item("To come", listed(piles) or "nothing"))
     if view.placing:
         items.append(Item("Paid for", view.placing.name))
-    return Section(f"Buildings ({view.deck} deck)", items)
+    ours = made_up([card.source for _, cards in displays for card in cards])
+    return Section(f"Buildings ({view.deck} deck{ours})", items)
+
+
+def made_up(sources: list[str]) -> str:
+    """Says so where the printed values are not known."""
+    return ", reconstructed" if "reconstructed" in sources else ""
+
+
+def elder_section(view: View) -> Section:
+    ours = made_up([stack.top.source for stack in view.elders if stack.top])
+    items = [stack_item(stack) for stack in view.elders if stack.top or stack.face_down]
+    return Section(f"Elders ({ours[2:]})" if ours else "Elders", items)
 
 
 def card_words(card: CardView) -> str:

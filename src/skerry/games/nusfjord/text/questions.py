@@ -108,7 +108,7 @@ def label(state: Nusfjord, action: int) -> str:
     if action < A.DOUBLE:
         return board.serve_words(state, seat, action - A.SERVE + 1, arg)
     if action < A.TAKE:
-        return board.double_words(state, seat, action - A.DOUBLE).capitalize()
+        return board.double_words(state, seat, action - A.DOUBLE)
     if action < A.COPY:
         return board.elder_line(state, action - A.TAKE)
     if action < A.DO:
