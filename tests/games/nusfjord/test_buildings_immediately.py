@@ -39,10 +39,10 @@ GAINS = [
     # fish per free space, at most 6
     ("201", Scene("201"), {"fish": 4}),
     ("201", cleared("201"), {"fish": 6}),
-    # the Reserve doubled, by 5 at least and 9 at most
-    ("209", Scene("209"), {"reserve_fish": 5}),
+    # the Reserve doubled, by 6 at least and 10 at most
+    ("209", Scene("209"), {"reserve_fish": 6}),
     ("209", Scene("209").player(0, reserve_fish=7), {"reserve_fish": 14}),
-    ("209", Scene("209").player(0, reserve_fish=11), {"reserve_fish": 20}),
+    ("209", Scene("209").player(0, reserve_fish=11), {"reserve_fish": 21}),
     # gold up to 3
     ("221", Scene("221"), {"gold": 3}),
     ("221", Scene("221").player(0, gold=2), {"gold": 3}),
