@@ -169,12 +169,14 @@ def test_boardwalk_builds_another_building_for_three_wood_less() -> None:
 
 
 def test_stilt_house_is_better_for_a_card_of_the_hand() -> None:
-    """§card.action"""
-    scene = Scene("228", round=4).player(0, wood=2, gold=1).display("232", "208").hand(0, "244")
-    scene.build("228", "yes")
-    assert scene.legal() == ["build 208", "build 244"]  # 3 - 1 wood; 4 - 3 wood and 1 gold; not 4 - 1 wood
-    scene.play("build 244", "on r1c0")
-    assert scene.goods() == {"wood": 1}
+    """§card.action: 1 wood less, 3 wood less from the hand"""
+    scene = Scene("228", round=4).display("232").hand(0, "244")
+    hand, shown = scene.price("244"), scene.price("232")
+    scene.player(0, wood=hand.wood - 3, gold=hand.gold).build("228", "yes")
+    assert scene.legal() == ["build 244"]
+    assert scene.play("build 244", "on r1c0").goods() == {}
+    scene = Scene("228", round=4).display("232").player(0, wood=shown.wood - 1).build("228", "yes")
+    assert scene.play("build 232", "on r1c0").goods() == {}
 
 
 def test_park_lodge_reforests_or_gives_wood() -> None:
