@@ -40,15 +40,14 @@ def test_estimates_are_numbers_and_touch_nothing(game: Game[Any], seats: int) ->
     judgement = judgement_of(game)
     out = reals(MAX_SEATS)
     for options in variants(game):
-        last = 0.0
-        turns = 0
-        for state, _ in states(game, seats, 2, options):
-            before = position(state)
-            if not isfinite(judgement.progress(state)) or not 0.0 <= judgement.progress(state) <= 1.0:
-                raise AssertionError(f"progress {judgement.progress(state)}")
-            assert judgement.progress(state) >= last - 0.2
+        last, turns, number = 1.0, 0, 0
+        for number, (state, _) in enumerate(states(game, seats, 2, options)):
+            assert 0.0 <= judgement.progress(state) <= 1.0
             last = judgement.progress(state)
             turns += state.to_move() != CHANCE and judgement.begins_turn(state, state.ask_now())
+            if number % 4:
+                continue
+            before = position(state)
             for seat in range(seats):
                 row = reals(judgement.length)
                 for place in range(judgement.length):
@@ -61,7 +60,8 @@ def test_estimates_are_numbers_and_touch_nothing(game: Game[Any], seats: int) ->
             judgement.worth_into(state, out)
             assert all(0.0 <= out[seat] <= 1.0 for seat in range(seats))
             assert position(state) == before
-        assert turns > 3 or last == 0.0
+        assert turns > 3 or number == 0, "hardly any question begins a turn"
+        assert last > 0.5, "at the end of the game progress is near 1"
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)

@@ -102,7 +102,9 @@ def test_the_same_seed_and_simulations_give_the_same_game(level: str) -> None:
 def test_both_builds_play_the_same_game() -> None:
     """Golden: final scores of a game of each level against itself."""
     scores = {
-        level: play(GAMES["_blank"], [make_bot(level, "_blank", seat, Budget(simulations=12)) for seat in range(3)], 7).scores()
+        level: play(
+            GAMES["_blank"], [make_bot(level, "_blank", seat, Budget(simulations=12)) for seat in range(3)], 7
+        ).scores()
         for level in KINDS
     }
     assert scores == GOLDEN

@@ -100,7 +100,10 @@ def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
     ("args", "error"),
     [
         (["play", "chess"], "there is no game 'chess'; there are: _blank"),
-        (["play", "_blank", "--seats", "me,hal"], "a seat is for me, me:NAME or a bot (random, novice, easy, medium, hard, expert), not 'hal'"),
+        (
+            ["play", "_blank", "--seats", "me,hal"],
+            "or a bot (random, novice, easy, medium, hard, expert), not 'hal'",
+        ),
         (["play", "_blank", "--players", "9"], "for 1 to 5 players, not 9"),
         (["play", "_blank", "--players", "3", "--seats", "me"], "does not fit"),
         (["play", "_blank", "--option", "deck"], "is not of the form name=value"),

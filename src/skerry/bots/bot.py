@@ -51,7 +51,9 @@ class LookaheadBot:
     `slips` blurs the judgement: 0 not at all; with 1 the noise is as great as the actions differ.
     """
 
-    def __init__(self, seed: int, budget: Budget, judgement: Judgement[Any], slips: float = 0.0, tries: int = 60) -> None:
+    def __init__(
+        self, seed: int, budget: Budget, judgement: Judgement[Any], slips: float = 0.0, tries: int = 60
+    ) -> None:
         self.rng = Rng(seed)
         self.budget = budget
         self.slips = slips
@@ -82,7 +84,7 @@ def gumbel(rng: Rng) -> float:
 class SearchBot:
     """Information-set tree search, with a judgement if there is one.
 
-    Within a turn it goes on with the tree of its last decision; a new bot for every decision plays as well, only slower.
+    Within a turn it goes on with the tree of its last decision; a new bot for every decision starts from nothing.
     """
 
     def __init__(

@@ -82,9 +82,9 @@ def read_weights(path: Path, game: str) -> Weights:
 def use_weights(judgement: Judgement[Any], read: Weights, source: str) -> None:
     names = [*judgement.names(), "constant"]
     numbers = [*read.doubt, read.par]
-    for seats, rows in read.weights.items():
-        if seats not in {str(number) for number in range(1, MAX_SEATS)}:
-            raise WeightsError(f"{source} has weights for {seats[:10]!r} players")
+    for trained, rows in read.weights.items():
+        if trained not in {str(number) for number in range(1, MAX_SEATS)}:
+            raise WeightsError(f"{source} has weights for {trained[:10]!r} players")
         if set(rows) != set(names):
             odd = ", ".join(sorted(set(rows) ^ set(names))[:5])
             raise WeightsError(f"{source} has weights for {len(rows)} features, the game has {len(names)}: {odd}")
@@ -111,4 +111,6 @@ def rows_for(weights: Weights, seats: int) -> dict[str, tuple[float, float]]:
 def write_weights(path: Path, content: Weights) -> None:
     """One line for each feature."""
     text = msgspec.json.format(msgspec.json.encode(content), indent=1).decode()
-    path.write_text(text.replace("[\n    ", "[").replace(",\n    ", ", ").replace("\n   ]", "]") + "\n", encoding="utf-8")
+    for spread, close in (("[\n    ", "["), (",\n    ", ", "), ("\n   ]", "]")):
+        text = text.replace(spread, close)
+    path.write_text(text + "\n", encoding="utf-8")

@@ -1,8 +1,9 @@
 """Fitting the weights of a judgement by self-play.
 
 Every round plays games of one-turn look-ahead with the present weights, a few moves at random, and notes what the
-features were and what was scored in the end.  A linear fit of all that is remembered gives the next weights: first one
-for all numbers of players, then for each number its own, which keeps near the common one where there is little to go by.
+features were and what was scored in the end.  A linear fit of all that is remembered gives the next weights: first
+one for all numbers of players, then for each number its own, which keeps near the common one where there is little to
+go by.
 All of it can be repeated: the same arguments give the same file, with any number of processes.
 """
 
@@ -235,15 +236,14 @@ def fit(plan: Plan, memory: dict[int, list[Sums]], fresh: dict[int, list[Sums]],
     common = solve(add_up([sums for parts in memory.values() for sums in parts]), [0.0] * (2 * len(names)), COMMON)
     weights = {str(seats): solve(add_up(parts), common, NEAR) for seats, parts in memory.items()}
     rows = {
-        seats: {
-            name: (round(found[place], 5), round(found[len(names) + place], 5)) for place, name in enumerate(names)
-        }
+        seats: {name: (round(found[place], 5), round(found[len(names) + place], 5)) for place, name in enumerate(names)}
         for seats, found in sorted(weights.items())
     }
     solo = 1 if 1 in memory else min(memory)
     several = [seats for seats in memory if seats > 1] or [1]
     early, late = (
-        sqrt(sum(square_error(memory[s][part], weights[str(s)]) for s in several) / len(several)) for part in (0, PARTS - 1)
+        sqrt(sum(square_error(memory[s][part], weights[str(s)]) for s in several) / len(several))
+        for part in (0, PARTS - 1)
     )
     errors = {str(s): round(sqrt(square_error(add_up(memory[s]), weights[str(s)])), 3) for s in sorted(memory)}
     return Weights(

@@ -62,7 +62,8 @@ class Settings:
         self.temper: float = 0.05  # differences in judged utility that make a prior e times greater
         self.trust: float = 1.0  # visits that the judgement of an action counts for
         self.tries: i64 = 12  # positions to try for the prior of an action
-        self.leaf: i64 = 0  # how a leaf's turn is finished: 0 at random, 1 at first sight, 2 by look-ahead
+        self.first_tries: i64 = 100  # the same for the actions one can choose from now
+        self.leaf: i64 = 1  # how a leaf's turn is finished: 0 at random, 1 at first sight, 2 by look-ahead
         self.further: i64 = 0  # random decisions beyond the leaf
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
@@ -228,12 +229,13 @@ class Search:
         assert lookahead is not None
         mover = state.to_move()
         luck = self.rng.word()
+        tries = self.settings.first_tries if node is self.roots[mover] else self.settings.tries
         for i in range(count):
             if slot[options[i]] == 0:
                 child = Node(options[i])
                 if count > 1:
                     lookahead.rng = Rng(luck)
-                    child.judged = lookahead.after(state, options[i], mover, self.settings.tries, 0)
+                    child.judged = lookahead.after(state, options[i], mover, tries, 0)
                     if len(node.children) == 0:
                         node.level = child.judged
                     child.prior = exp(min(30.0, (child.judged - node.level) / self.settings.temper))

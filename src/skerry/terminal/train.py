@@ -28,7 +28,9 @@ def run(plan: Plan, path: Path, console: Console, anew: bool) -> None:
 def command_of(plan: Plan, goes_on: bool) -> str:
     """The command that makes the same file again."""
     players = ",".join(map(str, plan.players))
-    words = f"skerry train {plan.game} --players {players} --rounds {plan.rounds} --games {plan.games} --seed {plan.seed}"
+    words = (
+        f"skerry train {plan.game} --players {players} --rounds {plan.rounds} --games {plan.games} --seed {plan.seed}"
+    )
     return words if goes_on else f"{words} --anew"
 
 

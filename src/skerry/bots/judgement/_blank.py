@@ -21,17 +21,16 @@ PLAYED: Final = 8  # cards
 AFFORDABLE: Final = 9  # cards of the hand
 SUPPLY: Final = 10  # Shells for each player
 
+NAMES: Final = "points shells turns gathered alone hand hand_points hand_cost played affordable supply"
+
 
 @final
 class BlankJudgement(Judgement[Blank]):
     def names(self) -> list[str]:
-        return (
-            "points shells turns gathered alone hand hand_points hand_cost played affordable supply"
-        ).split()
+        return NAMES.split()
 
     def begins_turn(self, state: Blank, ask: i64) -> bool:
-        step = step_of(ask)
-        return step == TURN or step == POOL
+        return step_of(ask) in (TURN, POOL)
 
     def progress(self, state: Blank) -> float:
         return min(1.0, float(state.round) / float(state.kit.tides))
