@@ -13,15 +13,16 @@ from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from tests.laws.laws import position, start, states, variants
 
-FEW = Budget(simulations=3)
+FEW = Budget(simulations=2)
 KINDS = [*LEVELS, *OTHERS]
 CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in GAMES.values() for seats in game.seats]
 
 
-def decisions(game: Game[Any], seats: int, seed: int, every: int) -> list[State]:
-    """Some positions of a random game where a seat has a choice."""
+def decisions(game: Game[Any], seats: int, seed: int, count: int) -> list[State]:
+    """Some positions of a random game where a seat has a choice, spread over the game."""
     found = [state for state, _ in states(game, seats, seed, game.complete_options({}))]
-    return [state for state in found if state.to_move() != CHANCE and len(state.legal_actions()) > 1][::every]
+    choices = [state for state in found if state.to_move() != CHANCE and len(state.legal_actions()) > 1]
+    return choices[:: max(1, len(choices) // count)]
 
 
 def play(game: Game[Any], bots: list[Bot], seed: int) -> State:
@@ -51,7 +52,7 @@ def victories(one: str, other: str, games: int, budget: Budget | None = None) ->
 
 @pytest.mark.parametrize(("game", "seats"), CASES)
 def test_every_level_answers_legally_wherever_a_game_may_lead(game: Game[Any], seats: int) -> None:
-    for number, state in enumerate(decisions(game, seats, 5, 17)):
+    for number, state in enumerate(decisions(game, seats, 5, len(KINDS))):
         seat = int(state.to_move())
         level = KINDS[number % len(KINDS)]
         chosen = make_bot(level, game.name, number, FEW).choose(Observer(game, state, seat))
@@ -82,14 +83,18 @@ def test_every_variant_is_played(game: Game[Any]) -> None:
 @pytest.mark.parametrize("level", KINDS)
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.name)
 def test_a_choice_is_the_same_whatever_the_hidden_truth_is(game: Game[Any], level: str) -> None:
-    """Two truths that look alike to a seat: equal tables of values, equal choices."""
+    """Truths that look alike to a seat."""
     checked = 0
-    for number, state in enumerate(decisions(game, game.seats[-1], 8, 23)):
+    for state in decisions(game, 3, 8, 1000):
         seat = int(state.to_move())
-        for other in (game.imagine(state, seat, Rng(number + k)) for k in range(2)):
-            chosen = [make_bot(level, game.name, 4, FEW).choose(Observer(game, s, seat)) for s in (state, other)]
-            assert chosen[0] == chosen[1]
-            checked += position(other) != position(state)
+        other = game.imagine(state, seat, Rng(1))
+        if position(other) != position(state):
+            observers = Observer(game, state, seat), Observer(game, other, seat)
+            first, second = (make_bot(level, game.name, 4, FEW).choose(observer) for observer in observers)
+            assert first == second
+            checked += 1
+            if checked == 4:
+                return
     assert checked > 0
 
 
@@ -110,7 +115,15 @@ def test_both_builds_play_the_same_game() -> None:
     assert scores == GOLDEN
 
 
-GOLDEN: dict[str, list[int]] = {}
+GOLDEN = {
+    "random": [3, 8, 9],
+    "novice": [6, 2, 3],
+    "easy": [9, 7, 6],
+    "medium": [8, 6, 2],
+    "hard": [7, 9, 6],
+    "expert": [7, 9, 6],
+    "uct": [9, 6, 6],
+}
 
 
 def test_a_new_bot_for_every_decision_plays_as_legally_as_one_that_remembers() -> None:
@@ -158,7 +171,7 @@ def test_players_are_offered_the_rungs_only() -> None:
 def test_little_time_on_the_clock_makes_a_bot_hurry() -> None:
     """It still answers with nothing left."""
     game = GAMES["_blank"]
-    [state, *_] = decisions(game, 2, 1, 1)
+    [state, *_] = decisions(game, 2, 1, 9)
     hurried = Observer(game, state, int(state.to_move()), time_left=0.0)
     assert make_bot("expert", "_blank", 1, Budget(seconds=600.0)).choose(hurried) in hurried.legal
 

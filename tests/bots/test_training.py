@@ -72,7 +72,7 @@ def test_the_command_writes_a_file_that_tells_how_it_was_made(tmp_path: Path) ->
     arguments = ["train", "_blank", "--players", "2,1", "--rounds", "1", "--games", "10"]
     done = run(*arguments, "--out", path)
     assert done.returncode == 0, done.stderr
-    assert "won against before" in done.stdout
+    assert "2 pl." in done.stdout and "fitted" in done.stdout
     read = read_weights(path, "_blank")
     assert read.making.command == "skerry train _blank --players 1,2 --rounds 1 --games 10 --seed 1 --anew"
     judgement = new_judgement("_blank")

@@ -26,7 +26,7 @@ from skerry.games import GAMES
 
 CHUNK = 10  # games that one process plays before it reports
 PARTS = 3  # of a game, for which errors are told apart
-MEMORY = 0.5  # what the samples of the round before count
+MEMORY = 0.7  # what the samples of the round before count
 COMMON = 20.0  # samples' worth of belief in weights of nothing
 NEAR = 400.0  # samples' worth of belief that a number of players is like the others
 LOSING = 0.45  # share of victory below which new weights are not taken

@@ -35,13 +35,14 @@ def command_of(plan: Plan, goes_on: bool) -> str:
 
 
 def show(learnt: Learnt, console: Console) -> None:
+    """Scores by number of players; errors in points, on new games and after the fit; wins against the weights before."""
     table = Table(box=None, pad_edge=False)
-    for column in ("round", "mean score by players", "error before", "error after the fit", "won against before", ""):
-        table.add_column(column)
+    for column in ("round", *(f"{seats} pl." for seats in learnt.rounds[0].score), "error", "fitted", "won", ""):
+        table.add_column(column, justify="right", no_wrap=True)
     for round in learnt.rounds:
         table.add_row(
             str(round.number),
-            "  ".join(f"{seats}: {score:.1f}" for seats, score in round.score.items()),
+            *(f"{score:.1f}" for score in round.score.values()),
             f"{round.error_before:.2f}",
             f"{round.error:.2f}",
             f"{round.won:.0%}",
