@@ -210,11 +210,11 @@ def make_uct(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot
 
 LEVELS: dict[str, Level] = {
     "random": Level(make_random, Budget()),
-    "novice": Level(looks_ahead(0.5), Budget(0.05, 1)),
-    "easy": Level(looks_ahead(0.15), Budget(0.05, 2)),
-    "medium": Level(looks_ahead(0.0), Budget(0.1, 20)),
-    "hard": Level(make_search, Budget(0.3)),
-    "expert": Level(make_search, Budget(1.5)),
+    "novice": Level(looks_ahead(0.5), Budget(0.1, 1)),
+    "easy": Level(looks_ahead(0.2), Budget(0.1, 2)),
+    "medium": Level(looks_ahead(0.0), Budget(0.15, 20)),
+    "hard": Level(make_search, Budget(1.0, 1000)),
+    "expert": Level(make_search, Budget(1.8)),
 }
 
 # For comparisons; not offered to players.

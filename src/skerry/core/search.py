@@ -63,7 +63,6 @@ class Settings:
         self.trust: float = 1.0  # visits that the judgement of an action counts for
         self.tries: i64 = 12  # positions to try for the prior of an action
         self.first_tries: i64 = 100  # the same for the actions one can choose from now
-        self.leaf: i64 = 1  # how a leaf's turn is finished: 0 at random, 1 at first sight, 2 by look-ahead
         self.further: i64 = 0  # random decisions beyond the leaf
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
@@ -251,12 +250,15 @@ class Search:
 
     # ---- what a leaf is worth
     def evaluate(self, state: State) -> None:
-        """Every seat's utility into `worth`."""
+        """Every seat's utility into `worth`: by a random end of the game, or judged after the turn is played well."""
         if self.judgement is None:
             play_out(state, self.rng, self.options, self.weights)
             for seat in range(state.seats):
                 self.worth[seat] = utility(state, seat)
             return
+        lookahead = self.lookahead
+        assert lookahead is not None
+        lookahead.rng = self.rng
         further = self.settings.further
         while not state.over:
             if state.to_move() == CHANCE or further > 0:
@@ -265,21 +267,8 @@ class Search:
             elif self.judgement.begins_turn(state, state.ask_now()):
                 break
             else:
-                self.finish_turn(state)
+                state.apply(lookahead.best(state))
         self.judgement.worth_into(state, self.worth)
-
-    def finish_turn(self, state: State) -> None:
-        """One more answer of a turn that is not over."""
-        lookahead = self.lookahead
-        assert lookahead is not None
-        lookahead.rng = self.rng
-        if self.settings.leaf == 0:
-            state.apply(pick(state, self.options, self.weights, self.rng))
-        elif self.settings.leaf == 1:
-            count = state.legal_into(self.options)
-            state.apply(lookahead.first_sight(state, self.options, count, state.to_move()))
-        else:
-            state.apply(lookahead.best(state))
 
     # ---- the result
     def best(self) -> int:

@@ -35,7 +35,7 @@ def command_of(plan: Plan, goes_on: bool) -> str:
 
 
 def show(learnt: Learnt, console: Console) -> None:
-    """Scores by number of players; errors in points, on new games and after the fit; wins against the weights before."""
+    """Scores by number of players; errors in points, on new games and after the fit; wins against the last weights."""
     table = Table(box=None, pad_edge=False)
     for column in ("round", *(f"{seats} pl." for seats in learnt.rounds[0].score), "error", "fitted", "won", ""):
         table.add_column(column, justify="right", no_wrap=True)
