@@ -65,7 +65,7 @@ def page(title: str, summary: Summary, sections: Iterable[str]) -> bytes:
 </head>
 <body>
 <header><div>{LOGO}<div style="display:block;margin:0;padding:0"><h1>{escape(title)}</h1>
-<p>{escape(summary.extent)}</p></div></div></header>
+<p>{escape(summary.field)} · {escape(summary.extent)}</p></div></div></header>
 <main>
 {body}
 </main>

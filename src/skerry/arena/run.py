@@ -35,12 +35,12 @@ class Run(Struct):
     def results_path(self) -> Path:
         return self.folder / "results.jsonl"
 
-    def play(self, tell: Callable[[int], None] = lambda count: None) -> list[Result]:
-        """All results of the plan, in its order; `tell` hears of every number of games that is done."""
+    def play(self, tell: Callable[[int, bool], None] = lambda count, before: None) -> list[Result]:
+        """All results of the plan, in its order; `tell` hears how many games were there before, then of each."""
         wanted = self.plan.jobs()
         with ResultsFile(self.results_path) as file:
             todo = [job for job in wanted if job.key not in file.results]
-            tell(len(wanted) - len(todo))
+            tell(len(wanted) - len(todo), True)
             saves = Saves(self.plan.setting, self.folder / "games")
             workers = self.workers(todo)
             try:
@@ -48,7 +48,7 @@ class Run(Struct):
                     for result in results:
                         saves.write(result)  # first, so that no line in the file is without its game
                         if file.add(result):
-                            tell(1)
+                            tell(1, False)
             finally:
                 workers.close()
             return [file.results[job.key] for job in wanted]

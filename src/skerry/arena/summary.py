@@ -69,13 +69,17 @@ class Summary(Struct, frozen=True):
     path: list[dict[str, float]]  # strengths after each deal
 
     @property
-    def extent(self) -> str:
-        """Who played how much, in a line."""
-        names = ", ".join(bot.name for bot in self.bots) + (" against itself" if self.is_selfplay else "")
+    def field(self) -> str:
+        """Who played."""
         options = "".join(f", {name} {value}" for name, value in self.options.items())
+        names = ", ".join(bot.name for bot in self.bots) + (" against itself" if self.is_selfplay else "")
+        return f"{count(self.players, 'player')}{options}: {names}"
+
+    @property
+    def extent(self) -> str:
+        """How much was played."""
         deals = f"{count(self.deals, 'deal')} × {count(self.games // self.deals, 'seating')}"
-        games = f"{deals} = {count(self.games, 'game')}, seed {self.seed}"
-        return f"{names} · {count(self.players, 'player')}{options} · {games}"
+        return f"{deals} = {count(self.games, 'game')}, seed {self.seed}"
 
     @property
     def is_selfplay(self) -> bool:

@@ -2,11 +2,14 @@
 
 import multiprocessing
 import os
+import re
 import signal
+import socket
 import threading
 from collections.abc import Generator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -46,9 +49,10 @@ def collect(
     pool: ProcessPoolExecutor, setting: Setting, left: dict[int, list[Job]]
 ) -> Generator[list[Result], None, None]:
     """The results as they come; what has come is no longer in `left`."""
-    running: dict[Future[list[Result]], int] = {
-        pool.submit(play_all, setting, task): number for number, task in left.items()
-    }
+    with held_back_interrupts():  # processes start here
+        running: dict[Future[list[Result]], int] = {
+            pool.submit(play_all, setting, task): number for number, task in left.items()
+        }
     while running:
         done, _ = wait(running, return_when=FIRST_COMPLETED)
         for future in done:
@@ -58,8 +62,21 @@ def collect(
             yield results
 
 
+@contextmanager
+def held_back_interrupts() -> Generator[None, None, None]:
+    """Ctrl-C is the parent's business: a process started in here never hears of it, the parent a moment later."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def stay_with_parent() -> None:
-    """Ctrl-C is the parent's business; and nobody goes on when it is gone."""
+    """Nobody goes on when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -79,15 +96,24 @@ def play_on_ray(setting: Setting, tasks: Tasks, address: str) -> Generator[list[
         raise ArenaError("--ray needs the extra: pip install 'skerry[ray]'") from error
     ours = not ray.is_initialized()
     if ours:
+        os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
         try:
+            knock(address)
             ray.init(address=address, log_to_driver=False, logging_level="ERROR")
-        except (ConnectionError, ValueError, RuntimeError) as error:
-            raise ArenaError(f"no Ray cluster answers at {address}: {str(error).splitlines()[0]}") from error
+        except (OSError, ValueError, RuntimeError) as error:
+            raise ArenaError(f"no Ray cluster answers at {address[:80]}: {str(error).splitlines()[0]}") from error
     try:
         yield from collect_from(ray, setting, tasks)
     finally:
         if ours:
             ray.shutdown()
+
+
+def knock(address: str) -> None:
+    """Ray itself would wait for minutes, with many words, where nobody is at home."""
+    found = re.fullmatch(r"(?:ray://)?([^/]+):(\d{1,5})", address)
+    if found:
+        socket.create_connection((found[1].strip("[]"), int(found[2])), timeout=10).close()
 
 
 def collect_from(ray: Any, setting: Setting, tasks: Tasks) -> Generator[list[Result], None, None]:
@@ -104,6 +130,8 @@ def collect_from(ray: Any, setting: Setting, tasks: Tasks) -> Generator[list[Res
             try:
                 yield ray.get(reference)
             except ray.exceptions.RayTaskError as error:
+                if "No module named 'skerry" in str(error):
+                    raise ArenaError("the machines of the cluster have no Skerry; install it there") from error
                 raise error.cause from error
             except ray.exceptions.RayError as error:
                 words = str(error).splitlines()[0]

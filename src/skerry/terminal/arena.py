@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
+from rich.markup import escape
 from rich.table import Table
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def arena(
     from skerry.arena import summarise
 
     plan = planned(game, bots, games, players, seed, budget, at_most, option, components, saves)
+    can_write(json, report)
     run, results = played(plan, folder, jobs, ray)
     summary = summarise(plan, results)
     show_summary(summary, printer(json))
@@ -90,6 +92,7 @@ def balance(
 
     field = bots or list(LEVELS)[-1]
     plan = planned(game, field, games, players, seed, budget, at_most, option, components, saves)
+    can_write(json, report)
     run, results = played(plan, folder, jobs, ray)
     found = weigh(plan, results)
     show_balance(found, printer(json))
@@ -144,16 +147,20 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
     columns = TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn()
     shown = Console(stderr=True, highlight=False)
     try:
-        with Progress(*columns, console=shown, transient=True, speed_estimate_period=600) as progress:
+        live = shown.is_terminal
+        with Progress(*columns, console=shown, transient=True, disable=not live, speed_estimate_period=600) as progress:
             bar = progress.add_task(f"{plan.setting.game} games", total=plan.games)
 
-            def tell(count: int) -> None:
+            def tell(count: int, before: bool) -> None:
                 nonlocal done
-                if done == 0 and count > 1:  # what was there before says nothing about the speed
+                if before:  # what was there already says nothing about the speed
                     progress.reset(bar, completed=count)
                 else:
                     progress.advance(bar, count)
+                tenths = (done + count) * 10 // plan.games - done * 10 // plan.games
                 done += count
+                if not live and tenths:
+                    shown.print(f"{done} of {plan.games} games")
 
             return run, run.play(tell)
     except KeyboardInterrupt:
@@ -235,7 +242,8 @@ def show_cards(found: "Balance", out: Console) -> None:
 
 
 def headline(summary: "Summary", out: Console) -> None:
-    out.print(f"[bold]{summary.title}[/bold] {summary.extent}\n", soft_wrap=True)
+    out.print(f"[bold]{summary.title}[/bold], {escape(summary.field)}")
+    out.print(f"[dim]{escape(summary.extent)}[/dim]\n")
 
 
 def percent(share: "Estimate | None") -> str:
@@ -259,6 +267,17 @@ def encoded(figures: Any) -> bytes:
     import msgspec
 
     return msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n"
+
+
+def can_write(*paths: Path | None) -> None:
+    """A slip in a path is told before hours of play, not after."""
+    from skerry.arena import ArenaError
+
+    for path in paths:
+        if path and (path.is_dir() or not path.parent.is_dir()):
+            raise ArenaError(
+                f"{path}: cannot be written: {'this is a' if path.is_dir() else 'there is no such'} folder"
+            )
 
 
 def write(path: Path, data: bytes) -> None:
