@@ -2,7 +2,7 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { defineConfig } from "vite";
 
 // While developing, `npm run dev` draws the page and a running `skerry serve` answers it.
-const server = process.env.SKERRY_URL ?? "http://127.0.0.1:8000";
+const server = process.env.SKERRY_URL ?? "http://127.0.0.1:8470";
 
 export default defineConfig({
   plugins: [svelte({ configFile: false })],

@@ -72,11 +72,11 @@ class Seat:
 
     def play(self, text: str, **changes: Any) -> None:
         """Decide as the seat that is asked."""
-        move = {"type": "play", "seat": self.table["to_move"], "move": self.table["move"], "text": text}
+        move = {"type": "play", "seat": self.table["to_move"], "version": self.table["version"], "text": text}
         self.send(**(move | changes))
 
     def undo(self, **changes: Any) -> None:
-        self.send(**({"type": "undo", "seat": self.table["seat"], "move": self.table["move"]} | changes))
+        self.send(**({"type": "undo", "seat": self.table["seat"], "version": self.table["version"]} | changes))
 
     def refused(self, text: str, **changes: Any) -> dict[str, Any]:
         """Decide in vain: a problem, and the table is as it was."""

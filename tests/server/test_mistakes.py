@@ -98,9 +98,24 @@ def test_undo_is_no_word_to_play(seat: Seat) -> None:
 @pytest.mark.parametrize("off_by", [-1, 1])
 def test_a_click_on_an_old_picture_changes_nothing_and_brings_the_new_one(seat: Seat, off_by: int) -> None:
     before = seat.table
-    seat.play("rest", move=before["move"] + off_by)
+    seat.play("rest", version=before["version"] + off_by)
     assert "moved on" in seat.problem()["words"]
     assert seat.receive()["table"] == before
+
+
+def test_a_click_on_a_picture_from_before_an_undo_changes_nothing(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    first = seat.table
+    seat.play("rest")
+    old = seat.until(lambda update: update["table"]["version"] > first["version"])["table"]
+    seat.undo(seat=first["seat"])
+    seat.receive()
+    seat.play("gather")
+    now = seat.receive()["table"]
+    assert now["move"] == old["move"]
+    seat.play("rest", version=old["version"])
+    assert "moved on" in seat.problem()["words"]
+    assert seat.receive()["table"] == now
 
 
 def test_two_clicks_at_once_are_one_decision(ann: Guest) -> None:

@@ -91,7 +91,7 @@ def test_a_decision_is_taken_back_and_decided_anew(ann: Guest) -> None:
     before = seat.table
     seat.play("rest")
     after = seat.until(lambda update: update["table"]["move"] > before["move"])["table"]
-    seat.undo(seat=before["seat"], move=after["move"])
+    seat.undo(seat=before["seat"], version=after["version"])
     seat.receive()
     assert seat.table["view"] == before["view"]
     assert seat.table["choices"] == before["choices"]

@@ -30,7 +30,7 @@ def decide_until(page: Page, decisions: int, key: str = "") -> int:
         expect(options(page).or_(again).first).to_be_visible(timeout=WAIT)
         if again.is_visible():
             return taken
-        before = page.get_by_role("log").inner_text()
+        before = page.get_by_role("log").text_content() or ""
         if key:
             page.keyboard.press(key)
         else:
@@ -61,7 +61,7 @@ def test_a_game_is_played_to_its_end_across_a_restart_of_the_server(page: Page, 
 def test_a_game_can_be_played_by_keyboard_alone(page: Page, house: House) -> None:
     start_against_bots(page, house)
     assert decide_until(page, 2, "1") == 2
-    before = page.get_by_role("log").inner_text()
+    before = page.get_by_role("log").text_content() or ""
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)

@@ -17,18 +17,18 @@ export interface NewSeat {
   bot?: string | null;
 }
 
-/** Decide. `move` is the number of moves the browser has seen: a click on an old picture changes nothing. */
+/** Decide. `version` is the table's that the browser shows: a click on an old picture changes nothing. */
 export interface Play {
   type: "play";
   seat: number;
-  move: number;
+  version: number;
   text: string;
 }
 
 export interface Undo {
   type: "undo";
   seat: number;
-  move: number;
+  version: number;
 }
 
 export interface Home {
@@ -100,7 +100,10 @@ export interface Table {
   title: string;
   seats: SeatPlan[];
   seat: number; // whose view this is; -1 for a spectator
-  move: number; // how many moves have been made
+  options: Record<string, string>;
+  real_table: boolean; // dice and draws are typed in
+  version: number; // grows with every decision and every undo
+  move: number; // how many moves stand
   to_move: number | null; // 15 is chance, answered by a person in table mode
   question: Question | null;
   choices: Choice[]; // empty unless this seat decides
@@ -114,6 +117,7 @@ export interface Table {
   lines: Line[];
   commitment: string;
   seed: string | null; // only when the match is over
+  warnings: string[];
 }
 
 /** Who sits there: a person's name, or a bot and its kind. */

@@ -11,6 +11,9 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
       { name: "Runa", bot: "search" },
     ],
     seat: 0,
+    options: {},
+    real_table: false,
+    version: 4,
     move: 4,
     to_move: 0,
     question: { words: "Anna, choose", rule: "turn.1" },
@@ -25,6 +28,7 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     lines: [],
     commitment: "",
     seed: null,
+    warnings: [],
     ...table,
   };
   return { type: "update", table: whole, seats: [0], thinking: null, ...rest };

@@ -39,20 +39,20 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a decision names the move it was made at, and only one is on its way", () => {
-  sockets[0]!.says(anUpdate({ move: 4 }));
+test("a decision names the version it was made at, and only one is on its way", () => {
+  sockets[0]!.says(anUpdate({ version: 4 }));
   link.play(0, "rest");
   link.play(0, "gather");
-  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, move: 4, text: "rest" }]);
+  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest" }]);
   expect(link.busy).toBe(true);
-  sockets[0]!.says(anUpdate({ move: 5 }));
+  sockets[0]!.says(anUpdate({ version: 5 }));
   expect(link.busy).toBe(false);
 });
 
 test("the same picture again does not count as an answer", () => {
-  sockets[0]!.says(anUpdate({ move: 4 }));
+  sockets[0]!.says(anUpdate({ version: 4 }));
   link.play(0, "rest");
-  sockets[0]!.says(anUpdate({ move: 4 }));
+  sockets[0]!.says(anUpdate({ version: 4 }));
   expect(link.busy).toBe(true);
 });
 
@@ -67,12 +67,12 @@ test("a problem is shown, frees the buttons and can be dismissed", () => {
 });
 
 test("a problem stays over new pictures until the next decision went through", () => {
-  sockets[0]!.says(anUpdate({ move: 4 }));
+  sockets[0]!.says(anUpdate({ version: 4 }));
   sockets[0]!.says({ type: "problem", words: "the table has moved on", reason: null });
-  sockets[0]!.says(anUpdate({ move: 5 }));
+  sockets[0]!.says(anUpdate({ version: 5 }));
   expect(link.notices).toHaveLength(1);
   link.play(0, "rest");
-  sockets[0]!.says(anUpdate({ move: 6 }));
+  sockets[0]!.says(anUpdate({ version: 6 }));
   expect(link.notices).toEqual([]);
 });
 

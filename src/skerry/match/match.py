@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.core.actions import UnknownAction
 from skerry.core.components import Overlay
@@ -14,6 +15,7 @@ from skerry.match import luck
 
 MAX_NAME = 40  # characters of a player's name
 MAX_ENTRIES = 20_000  # a log longer than any game
+ROOM = 1_000  # kept for what follows a decision by itself, so that every log can be read again
 UNDO = "undo"
 
 
@@ -108,6 +110,7 @@ class Match:
 
     def play(self, seat: int, text: str) -> list[Entry]:
         """A decision by the seat (CHANCE in table mode), and all that follows without one."""
+        self.check_room()
         before = len(self.log)
         self.decide(Entry(seat, text))
         self.run_on()
@@ -116,7 +119,7 @@ class Match:
     def replay(self, entry: Entry) -> None:
         """Take over an entry from a log, checked like any other."""
         if entry.text == UNDO:
-            self.undo(entry.seat)
+            self.take_back(entry.seat)
         else:
             self.decide(entry)
 
@@ -124,8 +127,6 @@ class Match:
     def decide(self, entry: Entry) -> None:
         if self.state.over:
             raise MatchError("the match is over")
-        if len(self.log) >= MAX_ENTRIES:
-            raise MatchError(f"the log is full ({MAX_ENTRIES} entries)")
         to_move = int(self.state.to_move())
         if entry.seat != to_move:
             raise MatchError(f"it is not {self.seat_name(entry.seat)}'s turn but {self.seat_name(to_move)}'s")
@@ -137,11 +138,15 @@ class Match:
             raise Refused(self.refusal(action))
         self.take(entry, action)
 
+    def check_room(self) -> None:
+        if len(self.log) >= MAX_ENTRIES - ROOM:
+            raise MatchError(f"the log of this match is full ({len(self.log)} entries); nothing more can be decided")
+
     def refusal(self, action: int) -> Reason:
         """Why a known action is not possible now."""
         reason = self.game.reason(self.state, action)
         if reason is not None:
-            return reason
+            return replace(reason, words=reason.words.format(*self.names))
         question = self.game.question(self.state)
         return Reason(question.rule, f"this does not answer the question: {question.words.format(*self.names)}")
 
@@ -198,14 +203,18 @@ class Match:
         return Reason("undo.start", "nothing has been decided yet")
 
     def undo(self, seat: int) -> list[Entry]:
-        """Take back the seat's last decision; never across new information."""
+        """Take back the seat's last decision; never across new information.  Return what was added to the log."""
+        self.check_room()
+        self.take_back(seat)
+        return self.log[-1:]
+
+    def take_back(self, seat: int) -> None:
         target = self.undo_target(seat)
         if isinstance(target, Reason):
             raise Refused(target)
         self.state = self.moves[target].before
         del self.moves[target:]
         self.log.append(Entry(seat, UNDO))
-        return self.log[-1:]
 
     # ---- looking back
     def at(self, number: int) -> State:

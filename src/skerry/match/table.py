@@ -35,7 +35,10 @@ class Table(Struct, frozen=True):
     title: str
     seats: list[SeatPlan]
     seat: int  # whose view this is; -1 for a spectator
-    move: int  # how many moves have been made
+    options: dict[str, str]
+    real_table: bool  # dice and draws are typed in
+    version: int  # grows with every decision and every undo
+    move: int  # how many moves stand
     to_move: int | None  # 15 is chance, answered by a person in table mode
     question: Question | None
     choices: list[Choice]  # empty unless this seat decides
@@ -49,6 +52,7 @@ class Table(Struct, frozen=True):
     lines: list[Line]
     commitment: str
     seed: str | None  # only when the match is over
+    warnings: list[str]
 
 
 def table(match: Match, seat: int, lines_from: int = 0) -> Table:
@@ -65,6 +69,9 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
         title=game.title,
         seats=match.seats,
         seat=seat,
+        options=match.options,
+        real_table=match.table,
+        version=len(match.log),
         move=len(match.moves),
         to_move=to_move,
         question=question and Question(question.words.format(*names), question.rule),
@@ -79,6 +86,7 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
         lines=lines(match, seat, lines_from),
         commitment=match.commitment,
         seed=match.seed if state.over else None,
+        warnings=match.warnings,
     )
 
 
@@ -98,6 +106,8 @@ def choices(match: Match) -> list[Choice]:
     found = []
     for action in game.candidates(state):
         reason = None if action in legal else game.reason(state, action)
+        if reason is not None:
+            reason = replace(reason, words=reason.words.format(*names))
         found.append(Choice(game.actions.text(action), game.label(state, action).format(*names), reason))
     return found
 

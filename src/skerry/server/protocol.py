@@ -84,16 +84,16 @@ class Problem(Struct, frozen=True, tag="problem"):
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
-    """Decide.  `move` is the number of moves the browser has seen: a click on an old picture changes nothing."""
+    """Decide.  `version` is the table's that the browser shows: a click on an old picture changes nothing."""
 
     seat: int
-    move: int
+    version: int
     text: Short
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
     seat: int
-    move: int
+    version: int
 
 
 ClientMessage = Play | Undo

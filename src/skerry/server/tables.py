@@ -10,7 +10,7 @@ import msgspec
 from skerry.bots import LEVELS, Observer
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, SeatPlan
-from skerry.match.match import MAX_ENTRIES, Entry
+from skerry.match.match import Entry
 from skerry.match.table import reads_chance, table
 from skerry.server.protocol import ClientMessage, NewTable, Play, Problem, Update
 from skerry.server.sockets import Socket
@@ -22,7 +22,6 @@ log = logging.getLogger("skerry.tables")
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is mistaken for another
 MAX_LIVE = 500  # tables kept in memory though nobody is there
 MAX_WATCHING = 200  # sockets of one table
-FULL_LOG = MAX_ENTRIES - 1_000  # room for what follows by itself, so that every log can be read again
 MOVED_ON = "The table has moved on; look again."
 BUG = "Something went wrong here; load the page again. The server's log says more."
 
@@ -95,10 +94,8 @@ class LiveTable:
         match = await self.current()
         if not socket.seats:
             raise TableError("You are looking on; only the players decide.")
-        if message.move != len(match.moves):
+        if message.version != len(match.log):
             raise Stale
-        if len(match.log) >= FULL_LOG:
-            raise TableError("The log of this match is full; nothing more can be decided.")
         if isinstance(message, Play) and match.table and match.to_move == CHANCE:
             await self.read_in(match, socket, message)
             return
@@ -184,7 +181,7 @@ class LiveTable:
         async with self.lock:
             match = await self.current()
             seat = bot_to_move(match)
-            if seat is None or len(match.log) >= FULL_LOG:
+            if seat is None:
                 return False
             length = len(match.log)
             observer = Observer(match.game, match.state, seat)

@@ -79,11 +79,11 @@ export class TableLink {
   }
 
   play(seat: number, text: string): void {
-    this.send({ type: "play", seat, move: this.update?.table.move ?? 0, text });
+    this.send({ type: "play", seat, version: this.update?.table.version ?? 0, text });
   }
 
   undo(seat: number): void {
-    this.send({ type: "undo", seat, move: this.update?.table.move ?? 0 });
+    this.send({ type: "undo", seat, version: this.update?.table.version ?? 0 });
   }
 
   tell(words: string, reason: Reason | null = null): void {
@@ -97,7 +97,7 @@ export class TableLink {
 
   private send(message: ClientMessage): void {
     if (this.busy || !this.socket) return;
-    this.sentAt = message.move;
+    this.sentAt = message.version;
     this.socket.send(JSON.stringify(message));
     this.answer = setTimeout(() => this.giveUp(), PATIENCE);
   }
@@ -119,7 +119,7 @@ export class TableLink {
     const first = this.state !== "open";
     this.state = "open";
     this.attempt = 0;
-    if (first || message.table.move !== this.sentAt) {
+    if (first || message.table.version !== this.sentAt) {
       // The next decision went through: what was said before it is no longer of use.
       if (this.sentAt !== null) this.notices = [];
       this.settle();
