@@ -26,7 +26,7 @@ def test_playing_a_card_is_a_taking_and_nothing_else_is() -> None:
 
 
 def test_a_planted_overpowered_card_is_found(tmp_path: Path) -> None:
-    plan = a_plan("search@8sims", 50, players=2, overlay=SILLY)
+    plan = a_plan("bot@8sims", 50, players=2, overlay=SILLY)
     found = balance(plan, played(plan, tmp_path))
     best, *others = found.cards
     assert best.name == "Quiet Step" and best.stands_out
@@ -37,7 +37,7 @@ def test_a_planted_overpowered_card_is_found(tmp_path: Path) -> None:
 
 
 def test_counts_are_of_players_and_games(tmp_path: Path) -> None:
-    plan = a_plan("search@3sims", 5, players=2)
+    plan = a_plan("bot@3sims", 5, players=2)
     results = played(plan, tmp_path)
     for card in balance(plan, results).cards:
         holders = [seat for result in results for seat in result.taken if card.name in seat]
@@ -45,7 +45,7 @@ def test_counts_are_of_players_and_games(tmp_path: Path) -> None:
 
 
 def test_seats_of_equal_bots_share_all_wins(tmp_path: Path) -> None:
-    plan = a_plan("search@3sims", 12, players=3)
+    plan = a_plan("bot@3sims", 12, players=3)
     found = balance(plan, played(plan, tmp_path))
     assert abs(sum(seat.wins.value for seat in found.seats if seat.wins) - 1) < 1e-9
 
@@ -66,7 +66,7 @@ def test_a_game_without_takings_has_seats_only(tmp_path: Path, monkeypatch: pyte
 
 
 def test_alone_cards_are_weighed_by_points(tmp_path: Path) -> None:
-    plan = a_plan("search@10sims", 30, players=1, overlay=SILLY)
+    plan = a_plan("bot@10sims", 30, players=1, overlay=SILLY)
     cards = {card.name: card for card in balance(plan, played(plan, tmp_path)).cards}
     silly = cards["Quiet Step"]
     assert silly.lift is None and silly.wins_with is None

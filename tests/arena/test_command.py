@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from tests.arena.fields import named
 from tests.terminal.test_play import ENV, run
 
 
@@ -26,10 +27,10 @@ def wait_for(running: "subprocess.Popen[Any]", results: Path, lines: int) -> Non
     """Until the run has so many results."""
     while not results.exists() or results.read_bytes().count(b"\n") < lines:
         assert running.poll() is None, "the run ended too early"
-        time.sleep(0.02)
+        time.sleep(0.002)
 
 
-FIELD = ["arena", "_blank", "--bots", "search@20sims,random", "--players", "2", "--games", "40", "--seed", "7"]
+FIELD = ["arena", "_blank", "--bots", named("bot@20sims,random"), "--players", "2", "--games", "40", "--seed", "7"]
 
 
 def test_a_killed_run_goes_on_to_the_same_figures_as_an_unbroken_one(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_a_killed_run_goes_on_to_the_same_figures_as_an_unbroken_one(tmp_path: P
 
 
 def test_the_table_tells_wins_points_and_where_the_games_are(tmp_path: Path) -> None:
-    done = run("arena", "_blank", "--bots", "search@9sims,random", "--games", 10, "--jobs", 1, cwd=tmp_path)
+    done = run("arena", "_blank", "--bots", named("bot@9sims,random"), "--games", 10, "--jobs", 1, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "5 deals × 2 seatings = 10 games, seed 1" in done.stdout
     for words in ("rating", "wins", "95 %", "An even share of wins is 50%", "Mean points by category", "Collections"):

@@ -9,9 +9,9 @@ from skerry.arena import ArenaError, make_plan, read_budget
 from skerry.bots import LEVELS, Budget
 from skerry.core.components import Overlay
 from skerry.core.game import OptionError
-from tests.arena.fields import a_plan, played
+from tests.arena.fields import a_plan, named, played
 
-FIELD = "random,search@1sims,search@2sims,search@3sims,search@4sims"
+FIELD = "random,bot@1sims,bot@2sims,bot@3sims,bot@4sims"
 
 
 @pytest.mark.parametrize("players", range(1, 6))
@@ -24,13 +24,13 @@ def test_in_every_deal_every_bot_sits_in_every_seat_once(players: int, bots: int
 
 
 def test_neighbours_change_from_deal_to_deal() -> None:
-    plan = a_plan("random,search@1sims,search@2sims", 60, players=3)
+    plan = a_plan("random,bot@1sims,bot@2sims", 60, players=3)
     left_of_random = {
         job.seats[([bot.name for bot in job.seats].index("random") + 1) % 3].name
         for deal in range(plan.deals)
         for job in plan.deal(deal)
     }
-    assert left_of_random == {"search@1sims", "search@2sims"}
+    assert left_of_random == {named("bot@1sims"), named("bot@2sims")}
 
 
 def setup_of(log: list[str]) -> list[str]:
@@ -40,20 +40,20 @@ def setup_of(log: list[str]) -> list[str]:
 
 
 def test_all_seatings_of_a_deal_get_the_same_cards_and_other_deals_get_others(tmp_path: Path) -> None:
-    results = played(a_plan("random,search@1sims,search@2sims", 12, players=3), tmp_path)
+    results = played(a_plan("random,bot@1sims,bot@2sims", 12, players=3), tmp_path)
     deals = [{tuple(setup_of(game.log)) for game in results if game.deal == deal} for deal in range(4)]
     assert [len(setups) for setups in deals] == [1, 1, 1, 1]
     assert len(set.union(*deals)) == 4
 
 
 def test_the_same_decisions_meet_the_same_luck_in_all_seatings(tmp_path: Path) -> None:
-    first, second = played(a_plan("search@1sims,search@2sims", 2, players=2), tmp_path)
+    first, second = played(a_plan("bot@1sims,bot@2sims", 2, players=2), tmp_path)
     same = next((n for n, (a, b) in enumerate(zip(first.log, second.log, strict=False)) if a != b), len(first.log))
     assert not first.log[same].startswith("chance: ")  # they part at somebody's decision, never at a roll
 
 
 def test_games_are_rounded_up_to_whole_deals() -> None:
-    assert a_plan("random,search", 5).games == 6 and a_plan("random", 5).games == 5
+    assert a_plan("random,bot", 5).games == 6 and a_plan("random", 5).games == 5
 
 
 def test_another_seed_gives_other_games_and_more_games_keep_the_first_ones() -> None:
@@ -65,7 +65,7 @@ def test_another_seed_gives_other_games_and_more_games_keep_the_first_ones() -> 
 
 def test_whatever_changes_a_game_changes_its_key() -> None:
     dear = Overlay("dear.toml", '[[cards]]\nid = "rake"\nsource = "rulebook"\ncost = 9\n')
-    plans = [a_plan(), a_plan(players=3), a_plan(overlay=dear), a_plan("search@5sims,random"), a_plan(seed="x")]
+    plans = [a_plan(), a_plan(players=3), a_plan(overlay=dear), a_plan("bot@5sims,random"), a_plan(seed="x")]
     assert len({plan.jobs()[0].key for plan in plans}) == len(plans)
 
 
@@ -76,7 +76,7 @@ def test_budgets_are_times_or_numbers_of_simulations() -> None:
 
 
 def test_a_budget_for_all_yields_to_a_bots_own() -> None:
-    plan = a_plan("search,search@9sims", budget="200sims")
+    plan = a_plan("bot,bot@9sims", budget="200sims")
     assert [bot.budget.simulations for bot in plan.bots] == [200, 9]
 
 

@@ -36,7 +36,7 @@ def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
 
 @needs_ray
 def test_a_cluster_gives_the_results_of_one_process_even_when_it_loses_a_machine(cluster: Any, tmp_path: Path) -> None:
-    plan = a_plan("search@100sims,random", 8)
+    plan = a_plan("bot@100sims,random", 8)
     lost: list[Any] = []
 
     def tell(count: int, before: bool) -> None:

@@ -24,11 +24,11 @@ def words_of(page: bytes) -> tuple[ElementTree.Element, str]:
 @pytest.mark.parametrize(
     ("bots", "players"),
     [
-        ("search@4sims,random", 2),
-        ("search@4sims,search@2sims,random", 3),
-        ("search@4sims,random", 1),
+        ("bot@4sims,random", 2),
+        ("bot@4sims,bot@2sims,random", 3),
+        ("bot@4sims,random", 1),
         ("random", 4),
-        ("search@4sims,random", 5),
+        ("bot@4sims,random", 5),
     ],
 )
 def test_the_page_shows_the_figures_of_the_summary(bots: str, players: int, tmp_path: Path) -> None:
@@ -58,7 +58,7 @@ def test_the_page_needs_nothing_from_elsewhere_and_knows_day_and_night(tmp_path:
 
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_page_of_the_balance_names_every_card(players: int, tmp_path: Path) -> None:
-    plan = a_plan("search@3sims", 12, players=players)
+    plan = a_plan("bot@3sims", 12, players=players)
     found = balance(plan, played(plan, tmp_path))
     _, words = words_of(balance_page(found, tmp_path, "skerry balance"))
     for card in found.cards:

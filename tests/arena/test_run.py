@@ -5,6 +5,7 @@ import multiprocessing
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from skerry.arena import ArenaError, Run, summarise
 from skerry.arena.run import LEAST_ON_RAY, decisions_per_seat, playouts
@@ -25,7 +26,7 @@ def test_several_processes_give_the_same_results_as_one(tmp_path: Path) -> None:
 
 
 def test_a_process_that_dies_is_replaced_and_nothing_is_counted_twice(tmp_path: Path) -> None:
-    plan = a_plan("search@40sims,random", 12)
+    plan = a_plan("bot@40sims,random", 12)
     others = set(multiprocessing.active_children())
     killed: list[int] = []
 
@@ -116,7 +117,14 @@ def test_categories_add_up_to_the_scores(tmp_path: Path) -> None:
         assert sum(result.won) == pytest.approx(1)
 
 
-@pytest.mark.parametrize("bots", ["random", "random,search@3sims", "search@200sims", "search@20ms"])
+def test_a_worker_with_another_version_of_the_code_is_told_apart(tmp_path: Path) -> None:
+    plan = a_plan(games=4)
+    other = replace(plan, setting=replace(plan.setting, code="older"))
+    with pytest.raises(ArenaError, match="another version of Skerry"):
+        played(other, tmp_path, jobs=2)
+
+
+@pytest.mark.parametrize("bots", ["random", "random,bot@3sims", "bot@200sims", "bot@20ms"])
 def test_every_task_for_a_cluster_holds_a_thousand_playouts(bots: str, tmp_path: Path) -> None:
     plan = a_plan(bots, 2_500)
     jobs = plan.jobs()

@@ -86,11 +86,12 @@ def decisions_per_seat(plan: Plan, games: int = 3) -> float:
     """How often a seat has a choice, from a few random games."""
     setting = plan.setting
     game = GAMES[setting.game]
+    start = game.new(game.load_kit(setting.overlay), setting.players, setting.options)
+    start.settle()
     rng, options, weights = Rng(1), new_buffer(), new_buffer()
     found = 0
     for _ in range(games):
-        state = game.new(game.load_kit(setting.overlay), setting.players, setting.options)
-        state.settle()
+        state = start.clone()
         while not state.over:
             found += state.to_move() != CHANCE and state.legal_into(options) > 1
             state.apply(pick(state, options, weights, rng))

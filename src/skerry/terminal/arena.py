@@ -76,7 +76,7 @@ def balance(
     players: Players = 0,
     seed: Seed = "1",
     budget: Budget = "",
-    at_most: AtMost = "",
+    at_most: AtMost = "50ms",
     option: Options = None,
     components: Components = None,
     jobs: Jobs = 0,
