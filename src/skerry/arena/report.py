@@ -110,7 +110,9 @@ def share_words(share: Estimate | None) -> tuple[str, str]:
 
 
 def mean_words(mean: Estimate) -> tuple[str, str]:
-    return f"{mean.value:.2f}", "–" if mean.high == float("inf") else f"{mean.low:.2f}–{mean.high:.2f}"
+    if mean.high == float("inf"):
+        return f"{mean.value:.2f}", "–"
+    return f"{mean.value:.2f}", f"{mean.low:.2f}{'–' if mean.low >= 0 else ' – '}{mean.high:.2f}"
 
 
 # ---- the arena

@@ -59,7 +59,7 @@ class Summary(Struct, frozen=True):
     game: str
     title: str
     players: int
-    options: dict[str, str]
+    options: dict[str, str]  # that are not the usual ones
     seed: str
     deals: int
     games: int
@@ -100,7 +100,7 @@ def summarise(plan: Plan, results: list[Result]) -> Summary:
         game=plan.setting.game,
         title=GAMES[plan.setting.game].title,
         players=plan.setting.players,
-        options=plan.setting.options,
+        options=chosen_options(plan),
         seed=plan.seed,
         deals=plan.deals,
         games=len(results),
@@ -109,6 +109,12 @@ def summarise(plan: Plan, results: list[Result]) -> Summary:
         highlights=highlights(results),
         path=path,
     )
+
+
+def chosen_options(plan: Plan) -> dict[str, str]:
+    """The variants that are not the usual ones."""
+    usual = {option.name: option.default for option in GAMES[plan.setting.game].options}
+    return {name: value for name, value in plan.setting.options.items() if usual.get(name) != value}
 
 
 def by_deal(results: Iterable[Result], measure: Callable[[Result], Iterable[float]]) -> Clusters:

@@ -255,7 +255,7 @@ def percents(share: "Estimate | None") -> str:
 
 
 def bounds(mean: "Estimate") -> str:
-    return "–" if mean.high == float("inf") else f"{mean.low:.1f}–{mean.high:.1f}"
+    return "–" if mean.high == float("inf") else f"{mean.low:.1f}{'–' if mean.low >= 0 else ' – '}{mean.high:.1f}"
 
 
 def printer(json: Path | None) -> Console:
