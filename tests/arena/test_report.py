@@ -60,7 +60,7 @@ def test_the_page_needs_nothing_from_elsewhere_and_knows_day_and_night(tmp_path:
 def test_the_page_of_the_balance_names_every_card(players: int, tmp_path: Path) -> None:
     plan = a_plan("bot@3sims", 12, players=players)
     found = balance(plan, played(plan, tmp_path))
-    _, words = words_of(balance_page(found, tmp_path, "skerry balance"))
+    _, words = words_of(balance_page(found, "skerry balance"))
     for card in found.cards:
         assert f"{card.name} {card.offered} {card.rate:.0%}" in words
 

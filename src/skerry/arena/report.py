@@ -39,7 +39,7 @@ def arena_page(summary: Summary, games: Path, command: str) -> bytes:
     return page(f"{summary.title}: bots against bots", summary, sections)
 
 
-def balance_page(balance: Balance, games: Path, command: str) -> bytes:
+def balance_page(balance: Balance, command: str) -> bytes:
     summary = balance.summary
     sections = order_of_play(summary)
     if balance.cards:

@@ -59,13 +59,13 @@ def arena(
     can_write(json, report)
     run, results = played(plan, folder, jobs, ray)
     summary = summarise(plan, results)
-    show_summary(summary, printer(json))
     if json:
         write(json, encoded(summary))
     if report:
         from skerry.arena.report import arena_page
 
         write(report, arena_page(summary, run.folder / "games", command()))
+    show_summary(summary, printer(json))
     told(run, report, saves, printer(json))
 
 
@@ -95,13 +95,13 @@ def balance(
     can_write(json, report)
     run, results = played(plan, folder, jobs, ray)
     found = weigh(plan, results)
-    show_balance(found, printer(json))
     if json:
         write(json, encoded(found))
     if report:
         from skerry.arena.report import balance_page
 
-        write(report, balance_page(found, run.folder / "games", command()))
+        write(report, balance_page(found, command()))
+    show_balance(found, printer(json))
     told(run, report, saves, printer(json))
 
 
