@@ -52,9 +52,9 @@ class Scale:
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return LEFT + part * (WIDTH - LEFT - RIGHT)
 
-    def axis(self, bottom: float, words: Words) -> list[str]:
+    def axis(self, bottom: float, words: Words, whole: bool = False) -> list[str]:
         parts = []
-        for tick in ticks(self.low, self.high):
+        for tick in (tick for tick in ticks(self.low, self.high) if not whole or tick == int(tick)):
             x = self(tick)
             parts.append(f'<line class="rule" x1="{x:.1f}" x2="{x:.1f}" y1="4" y2="{bottom:.1f}"/>')
             parts.append(text(x, bottom + 15, words(tick), "middle", small=True))
@@ -151,7 +151,7 @@ def lines(label: str, series: Mapping[str, Sequence[float]], bottom_words: str) 
     def up(value: float) -> float:
         return 10 + (height - 20) * (1 - (value - low) / max(high - low, 1e-9))
 
-    parts = across.axis(height, lambda tick: f"{tick:,.0f}")
+    parts = across.axis(height, lambda tick: f"{tick:,.0f}", whole=True)
     for tick in ticks(low, high, 4):
         parts.append(text(LEFT - 10, up(tick) + 4, f"{tick:g}", "end", small=True))
         parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{up(tick):.1f}" y2="{up(tick):.1f}"/>')

@@ -35,6 +35,11 @@ class Run(Struct):
     def results_path(self) -> Path:
         return self.folder / "results.jsonl"
 
+    def kept(self) -> int:
+        """How many games of the plan are on disk."""
+        with ResultsFile(self.results_path) as file:
+            return sum(job.key in file.results for job in self.plan.jobs())
+
     def play(self, tell: Callable[[int, bool], None] = lambda count, before: None) -> list[Result]:
         """All results of the plan, in its order; `tell` hears how many games were there before, then of each."""
         wanted = self.plan.jobs()

@@ -6,16 +6,16 @@ import re
 import signal
 import socket
 import threading
+import traceback
 from collections.abc import Generator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from importlib import import_module
+from multiprocessing import connection
 from typing import Any
 
 from skerry.arena.job import ArenaError, Job, Result, Setting, play, play_all
 
-RETRIES = 5  # of a task whose worker was lost
+RETRIES = 5  # when workers are lost
 
 Tasks = list[list[Job]]
 
@@ -26,40 +26,73 @@ def play_here(setting: Setting, tasks: Tasks) -> Generator[list[Result], None, N
             yield [play(setting, job)]
 
 
-def play_in_processes(setting: Setting, tasks: Tasks, workers: int) -> Generator[list[Result], None, None]:
-    """A lost process breaks its pool: a new one plays what has not come back."""
-    left = dict(enumerate(tasks))
-    for _ in range(RETRIES):
-        others = set(multiprocessing.active_children())
-        pool = ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), stay_with_parent)
-        try:
-            yield from collect(pool, setting, left)
-            pool.shutdown()
-            return
-        except BrokenProcessPool:
-            continue
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-    raise ArenaError(f"processes died {RETRIES} times, perhaps for want of memory; try fewer with --jobs")
+class Worker:
+    """A process that plays a task at a time; when it dies, its end of the pipe closes."""
+
+    def __init__(self, setting: Setting) -> None:
+        context = multiprocessing.get_context("spawn")
+        self.pipe, theirs = context.Pipe()
+        self.process = context.Process(target=serve, args=(theirs, setting), daemon=True)
+        with held_back_interrupts():
+            self.process.start()
+        theirs.close()
+        self.task: list[Job] = []
+
+    def give(self, task: list[Job]) -> None:
+        self.task = task
+        with suppress(OSError):  # if it is dead already, that is seen when it should answer
+            self.pipe.send(task)
 
 
-def collect(
-    pool: ProcessPoolExecutor, setting: Setting, left: dict[int, list[Job]]
-) -> Generator[list[Result], None, None]:
-    """The results as they come; what has come is no longer in `left`."""
-    with held_back_interrupts():  # processes start here
-        running: dict[Future[list[Result]], int] = {
-            pool.submit(play_all, setting, task): number for number, task in left.items()
-        }
-    while running:
-        done, _ = wait(running, return_when=FIRST_COMPLETED)
-        for future in done:
-            number = running.pop(future)
-            results = future.result()
-            del left[number]
-            yield results
+def play_in_processes(setting: Setting, tasks: Tasks, count: int) -> Generator[list[Result], None, None]:
+    """Plain processes and pipes, no threads or locks: Ctrl-C may come at any time, and a lost process is replaced."""
+    waiting = tasks[::-1]
+    workers: list[Worker] = []
+    losses = 0
+    try:
+        while waiting or workers:
+            while waiting and len(workers) < count:
+                workers.append(Worker(setting))
+                workers[-1].give(waiting.pop())
+            ready = connection.wait([worker.pipe for worker in workers])
+            for worker in [worker for worker in workers if worker.pipe in ready]:
+                try:
+                    answer: list[Result] | Exception = worker.pipe.recv()
+                except (EOFError, OSError):
+                    losses += 1
+                    if losses > RETRIES:
+                        words = f"{losses} processes died, perhaps for want of memory; try fewer with --jobs"
+                        raise ArenaError(words) from None
+                    workers.remove(worker)
+                    waiting.append(worker.task)
+                    continue
+                if isinstance(answer, Exception):
+                    raise answer
+                if waiting:
+                    worker.give(waiting.pop())
+                else:
+                    workers.remove(worker)
+                    worker.pipe.close()
+                yield answer
+    finally:
+        for worker in workers:
+            worker.process.terminate()
+
+
+def serve(pipe: "connection.Connection[Any, Any]", setting: Setting) -> None:
+    """What a worker process does until nobody wants anything from it."""
+    stay_with_parent()
+    with suppress(EOFError, OSError):
+        while True:
+            pipe.send(answer_to(setting, pipe.recv()))
+
+
+def answer_to(setting: Setting, task: list[Job]) -> list[Result] | Exception:
+    try:
+        return play_all(setting, task)
+    except Exception as error:
+        error.add_note(traceback.format_exc())
+        return error
 
 
 @contextmanager

@@ -164,11 +164,8 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
             return run, run.play(tell)
     except KeyboardInterrupt:
-        shown.print(
-            f"Stopped: {done} of {plan.games} games are kept in {run.folder}. The same command goes on from there.",
-            soft_wrap=True,
-            markup=False,
-        )
+        words = f"Stopped: {run.kept()} of {plan.games} games are kept in {run.folder}."
+        shown.print(f"{words} The same command goes on from there.", soft_wrap=True, markup=False)
         raise
 
 
