@@ -29,7 +29,7 @@ def test_a_whole_game_is_played_and_the_winner_told(tmp_path: Path) -> None:
     done = run("play", "_blank", "--seats", "me:Anna,random,medium", "--seed", "7", typed="1\n" * 40, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Final score" in done.stdout and "Total" in done.stdout
-    assert "wins." in done.stdout or "share the victory." in done.stdout
+    assert "wins with" in done.stdout or "share the victory with" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "\x1b" not in done.stdout  # no colour codes in a pipe
     [path] = tmp_path.iterdir()
