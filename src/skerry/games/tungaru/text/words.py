@@ -5,7 +5,7 @@ from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Nomad, TungaruKit
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit_rows import COLOURS, GOODS, GROUNDS, ISLANDS
-from skerry.games.tungaru.state import Tungaru
+from skerry.games.tungaru.state import Player, Tungaru
 
 PHASES = ("setup", "roll the dice", "choose Leader", "perform actions", "cleanup")
 NAMES = ("Fish", "Shell", "Coconut", "Pearl")
@@ -84,6 +84,11 @@ def island_name(state: Tungaru, island: int) -> str:
     if island >= state.side.islands:
         return ISLANDS[island]
     return f"{ISLANDS[island]} {state.side.names[island]}"
+
+
+def is_for_islet(state: Tungaru, p: Player) -> bool:
+    """The next Settler of this player is a third one that lies down on the islet.  §settle.3"""
+    return p.reserve > 0 and state.goes_to_islet(p)
 
 
 def ground_name(state: Tungaru, ground: int) -> str:
