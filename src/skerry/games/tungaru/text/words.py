@@ -66,9 +66,9 @@ def benefit_words(kit: TungaruKit, tile: Nomad) -> str:
 def score_words(tile: Nomad) -> str:
     """What a Nomad scores at the end."""
     if tile.scores == C.PER_GOODS:
-        return "goods " + "/".join(str(points) for points in tile.goods_points) + " VP"
+        return "/".join(NAMES) + " in store: " + "/".join(str(points) for points in tile.goods_points) + " VP"
     if tile.scores == C.PER_FLOWER:
-        return f"{COLOUR_NAMES[tile.colour]} flower ({COLOURS[tile.colour]}) {tile.points} VP"
+        return f"{tile.points} VP per flower colour ({COLOUR_NAMES[tile.colour]}, {COLOURS[tile.colour]})"
     what = {C.PER_STORAGE: "Storage Nomad", C.PER_MONUMENT: "Monument", C.PER_SETTLER: "Settler", C.PER_NOMAD: "Nomad"}
     return f"{tile.points} VP per {what[tile.scores]}"
 
