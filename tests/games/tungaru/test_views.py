@@ -11,7 +11,7 @@ from skerry.games.tungaru.steps.turns import TO_HARVEST
 from skerry.games.tungaru.text.events import WORDS
 from skerry.match import Match, SeatPlan
 from skerry.match.table import table
-from tests.games.tungaru.builder import GAME, NOMADS, a_state, options
+from tests.games.tungaru.builder import GAME, NOMADS, a_state, do, options
 
 
 def labels(state: N.Tungaru) -> list[str]:
@@ -118,6 +118,37 @@ def test_the_log_says_why_a_beggar_gets_nothing() -> None:
     ]
     assert GAME.event(state, (N.NOTE_SETTLED, 1, N.ISLET, 0)).words == "{1}'s third Settler lies on the islet"
     assert GAME.event(a_state(3).no_nomad("ABCDEF").state, (N.NOTE_STALL, 0, 1, 0)).words.startswith("No island")
+
+
+def test_the_log_names_the_rule_of_each_case() -> None:
+    """§leader.immune, §leader.beggar, §leader.between, §settle.3"""
+    state = a_state(3).state
+    rules = [GAME.event(state, (N.NOTE_NO_GIFT, 1, 0, why)).rule for why in (IMMUNE, NOTHING, TO_THE_OTHER)]
+    assert rules == ["leader.immune", "leader.beggar", "leader.between"]
+    assert GAME.event(state, (N.NOTE_SETTLED, 1, N.ISLET, 0)).rule == "settle.3"
+    assert GAME.event(state, (N.NOTE_SETTLED, 1, 2, 0)).rule == "settle.1"
+
+
+@pytest.mark.parametrize(
+    ("leader", "step", "moves", "rule"),
+    [
+        ("chief", TURN, ["settle A", "die 6"], "settle.2"),
+        ("trader", TURN, ["settle A", "die 6", "pay"], "settle.2"),
+        ("chief", N.FLIP_SETTLE, ["settle A"], "nomad.flip_settle"),
+        ("chief", SAIL_TO, ["sail_to g4"], "sail.2"),
+        ("trader", SAIL_TO, ["sail_to g4", "die 6", "pay"], "sail.2"),
+        ("chief", TURN, ["recruit A", "die 6"], "recruit.1"),
+        ("beggar", TURN, ["recruit A", "die 6", "pay_without fish"], "recruit.1"),
+        ("trader", N.COST, ["pay"], "storage.1"),
+    ],
+)
+def test_a_payment_in_the_log_names_what_it_is_for(leader: str, step: int, moves: list[str], rule: str) -> None:
+    """§settle.2, §nomad.flip_settle, §sail.2, §recruit.1"""
+    builder = a_state(4).player(0, dice=[6], ground="g1", goods=(2, 0, 1, 0), leader=leader).nomad("A", "N18")
+    builder.state.noting = True
+    state = do(builder.at(step, 0, 1 if step == N.COST else 0), *moves)
+    events = [GAME.event(state, note) for note in state.notes]
+    assert [event.rule for event in events if " pays " in event.words] == [rule]
 
 
 def test_a_match_tells_its_story_and_keeps_the_choice_secret() -> None:

@@ -86,7 +86,7 @@ NOTE_STALL: Final = 21
 NOTE_ARRIVED: Final = 22  # (ground)
 NOTE_TILE: Final = 23  # (island): the sixth tile is replaced
 NOTE_REWARD: Final = 24  # (goods)
-NOTE_PAID: Final = 25  # (goods)
+NOTE_PAID: Final = 25  # (goods, the step that follows: it tells what they are for)
 
 __all__ = ["NONE", "Player", "Tungaru"]
 

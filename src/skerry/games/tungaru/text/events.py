@@ -5,7 +5,7 @@ from collections.abc import Callable
 from skerry.core.game import Event
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.state import ISLET, Tungaru
-from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING
+from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
 from skerry.games.tungaru.text.words import goods_words, ground_name, island_name, nomad_short
 
 Note = tuple[int, int, int, int]
@@ -42,7 +42,7 @@ WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
     N.NOTE_LEADER: ("leader.1", lambda s, who, a, b: f"{who} shows the {s.kit.leaders[a].name}"),
     N.NOTE_FISH: ("leader.fisher", lambda s, who, a, b: f"{who}'s Fisher catches 1 Fish"),
     N.NOTE_GIFT: ("leader.beggar", lambda s, who, a, b: f"{who} gives it to {{{a}}} and scores {b} VP"),
-    N.NOTE_NO_GIFT: ("leader.immune", no_gift),
+    N.NOTE_NO_GIFT: ("leader.beggar", no_gift),
     N.NOTE_NO_TRADE: ("leader.trader", lambda s, who, a, b: f"{who}'s Trader finds nothing to trade"),
     N.NOTE_SETTLED: ("settle.1", settled),
     N.NOTE_QUIET: ("end.2", lambda s, who, a, b: f"Rounds without a recruit: {a}; after {b} the game ends"),
@@ -68,11 +68,27 @@ WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
         lambda s, who, a, b: f"One good cannot be harvested: {island_name(s, a)} gets another tile",
     ),
     N.NOTE_REWARD: ("recruit.3", lambda s, who, a, b: f"{who} gets {goods_words(a)} from the Culture track"),
-    N.NOTE_PAID: ("turn.2", lambda s, who, a, b: f"{who} pays {goods_words(a)}"),
+    N.NOTE_PAID: ("storage.1", lambda s, who, a, b: f"{who} pays {goods_words(a)}"),
+}
+
+
+def paid_rule(state: Tungaru, cost: int, follows: int) -> str | None:
+    """A Settler that costs something else is one of a flipped Nomad."""
+    if follows == N.PLACE_SETTLER:
+        return "settle.2" if cost == state.kit.settle_fish else "nomad.flip_settle"
+    return {N.ARRIVE: "sail.2", N.RECRUITED: "recruit.1"}.get(follows)
+
+
+# where the § mark depends on the case; None: as above
+RULES: dict[int, Callable[[Tungaru, int, int], str | None]] = {
+    N.NOTE_NO_GIFT: lambda s, beggar, why: {IMMUNE: "leader.immune", TO_THE_OTHER: "leader.between"}.get(why),
+    N.NOTE_SETTLED: lambda s, place, _: "settle.3" if place == ISLET else None,
+    N.NOTE_PAID: paid_rule,
 }
 
 
 def event(state: Tungaru, note: Note) -> Event:
     kind, seat, a, b = note
     rule, words = WORDS[kind]
-    return Event(words(state, f"{{{seat}}}", a, b), rule)
+    special = RULES[kind](state, a, b) if kind in RULES else None
+    return Event(words(state, f"{{{seat}}}", a, b), special or rule)
