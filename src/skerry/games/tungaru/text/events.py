@@ -25,6 +25,12 @@ def settled(state: Tungaru, who: str, place: int, _: int) -> str:
     return f"{who} has a Settler on {island_name(state, place)}"
 
 
+def fish_stored(state: Tungaru, who: str, fits: int, _: int) -> str:
+    if fits:
+        return f"{who} moves the Fisher's Fish to the storage"
+    return f"{who} has no room for the Fisher's Fish: 1 good is returned"
+
+
 def stalled(state: Tungaru, who: str, quiet: int, _: int) -> str:
     if not state.nomads:
         return "No island has a Nomad left: the game ends"
@@ -57,7 +63,7 @@ WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
     N.NOTE_SOLD: ("nomad.1", lambda s, who, a, b: f"{who} scores {b} VP for the sale"),
     N.NOTE_BENEFIT: ("benefit.1", lambda s, who, a, b: f"{who} has used the Leader's benefit of this round"),
     N.NOTE_LAST_ROUND: ("end.1", lambda s, who, a, b: "No Nomad is left to migrate: this is the last round"),
-    N.NOTE_FISH_STORED: ("leader.fisher", lambda s, who, a, b: f"{who} moves the Fisher's Fish to the storage"),
+    N.NOTE_FISH_STORED: ("leader.fisher", fish_stored),
     N.NOTE_START: ("cleanup.3", lambda s, who, a, b: f"{who}'s Chief takes the starting player token"),
     N.NOTE_PASSED_ON: ("cleanup.4", lambda s, who, a, b: f"{who} passes the {s.kit.leaders[a].name} to {{{b}}}"),
     N.NOTE_END: ("end.1", lambda s, who, a, b: "The last round is over"),

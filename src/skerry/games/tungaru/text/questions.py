@@ -2,6 +2,7 @@
 
 from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of, step_of
+from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.kit_rows import MIGRATION
 from skerry.games.tungaru.state import Tungaru
@@ -114,8 +115,12 @@ def means_question(state: Tungaru, who: str, arg: int) -> Question:
         name = str(place + 1)
     else:
         name = island_name(state, place)
-    return Question(f"{who}, {words.replace('{place}', name)}: with which die{settler(kind)}?", rule)
+    return Question(f"{who}, {words.replace('{place}', name)}: {means_words(state, kind)}?", rule)
 
 
-def settler(kind: int) -> str:
-    return " or Settler" if TO_TRADE <= kind <= TO_RECRUIT else ""
+def means_words(state: Tungaru, kind: int) -> str:
+    p = state.players[seat_of(state.ask_now())]
+    if kind == TO_SAIL and p.benefit == C.SAIL:
+        benefit = "with your Leader's benefit"
+        return benefit if p.sailed or p.dice == 0 else f"with which die, or {benefit}"
+    return "with which die or Settler" if TO_TRADE <= kind <= TO_RECRUIT else "with which die"
