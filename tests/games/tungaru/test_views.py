@@ -252,3 +252,19 @@ def test_problems_are_found() -> None:
         twin = state.clone()
         damage(twin)
         assert any(words in found for found in GAME.problems(twin)), words
+
+
+@pytest.mark.parametrize("name", ["D01", "N01"])
+def test_a_lost_nomad_is_a_problem_with_deluxe_ones_too(name: str) -> None:
+    """§setup.10"""
+    builder = a_state(5, deluxe_nomads="yes").with_(phase=1)
+    assert GAME.problems(builder.state) == []
+    builder.take_out(name)
+    assert GAME.problems(builder.state.clone()) == ["Nomads are lost or doubled"]
+
+
+def test_a_deluxe_nomad_that_should_be_in_the_box_is_a_problem() -> None:
+    """§setup.10"""
+    state = a_state(5).with_(phase=1).state
+    state.pile |= 1 << NOMADS.index("D01")
+    assert GAME.problems(state) == ["Nomads are lost or doubled"]

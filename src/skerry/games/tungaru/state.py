@@ -115,6 +115,7 @@ class Tungaru(State):
         self.recruits: i64 = 0  # in this round
         self.quiet: i64 = 0  # successive rounds without a recruit
         self.stall: i64 = 0  # so many end the game; 0: never
+        self.deluxe: bool = False  # deluxe Nomads are mixed in
         self.tiles: i64 = 0  # Island tiles of the chosen set that are not laid
         self.pile: i64 = 0  # undrawn Nomads, as a set: they have no order
         self.migration: vec[i64] = NO_PLACES
@@ -151,6 +152,7 @@ class Tungaru(State):
         s.recruits = self.recruits
         s.quiet = self.quiet
         s.stall = self.stall
+        s.deluxe = self.deluxe
         s.tiles = self.tiles
         s.pile = self.pile
         s.migration = self.migration[:]
