@@ -41,6 +41,14 @@ def label_unseen(state: Tungaru) -> str:
     return "chooses a Leader, face down"
 
 
+def taking(state: Tungaru, action: int) -> str | None:
+    """Recruiting a Nomad is what statistics count."""
+    island = action - A.RECRUIT
+    if not 0 <= island < state.side.islands or state.nomad[island] == NONE:
+        return None
+    return state.nomad_at(island).id
+
+
 def chance_label(state: Tungaru, action: int) -> str:
     arg = arg_of(state.ask_now())
     if action < A.LAY:
