@@ -32,7 +32,9 @@ def test_an_islander_says_what_it_does(id_: str, words: str) -> None:
     ("id_", "words"),
     [
         ("E4", "4 Esteem per set of all three tributes"),
-        ("E5", "3 Esteem per 2 own Gatherers, rounded down"),
+        ("E5", "1½ Esteem per own Gatherer, the sum rounded down"),
+        ("E6", "1½ Esteem per own Artisan, the sum rounded down"),
+        ("E7", "1½ Esteem per own Noble, the sum rounded down"),
         ("E11", "1 Esteem per 3 fish, at most 5"),
         ("E14", "4 Esteem with the Emissary marker, else 1"),
     ],

@@ -1,5 +1,7 @@
 """The components in words, made from their rows: an owner's values are told like ours."""
 
+from fractions import Fraction
+
 from skerry.core.components import Tables
 from skerry.games.buru.cards import Words
 from skerry.games.buru.rows import (
@@ -19,6 +21,7 @@ from skerry.games.buru.rows import (
 )
 
 GOODS_WORDS = ("fish", "palm", "clay", "ebony", "Esteem")
+FRACTIONS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
 COUNTED = {
     "banyu": ("Banyu tribute", "Banyu tributes"),
     "gunung": ("Gunung tribute", "Gunung tributes"),
@@ -46,6 +49,13 @@ def goods(row: Cost | Gain, plus: str = "") -> str:
     )
 
 
+def number(share: Fraction) -> str:
+    """3/2 is 1½."""
+    whole, rest = divmod(share.numerator, share.denominator)
+    sign = FRACTIONS.get((rest, share.denominator), f" {rest}/{share.denominator}" if rest else "")
+    return f"{whole or ''}{sign}".strip()
+
+
 def tally(row: TallyRow) -> str:
     if row.per is None:
         return f"{row.base} Esteem"
@@ -54,9 +64,14 @@ def tally(row: TallyRow) -> str:
             return f"{row.base + row.points} Esteem with the Emissary marker, else {row.base}"
         return f"{row.points} Esteem with the Emissary marker"
     one, many = COUNTED[row.per]
-    words = f"{row.points} Esteem per {one if row.each == 1 else f'{row.each} {many}'}"
-    if row.each > 1 and (row.round_up or row.points > 1):
-        words += ", rounded up" if row.round_up else ", rounded down"
+    if row.each > 1 and row.points > 1:
+        share = Fraction(row.points, row.each)
+        words = f"{number(share)} Esteem per {one}"
+        if share.denominator > 1:
+            words += ", the sum rounded up" if row.round_up else ", the sum rounded down"
+    else:
+        words = f"{row.points} Esteem per {one if row.each == 1 else f'{row.each} {many}'}"
+        words += ", rounded up" if row.each > 1 and row.round_up else ""
     words += f", at most {row.most}" if row.most else ""
     return f"{row.base} Esteem + {words}" if row.base else words
 
