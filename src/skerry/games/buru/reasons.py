@@ -137,7 +137,7 @@ def space_reason(state: Buru, region: int, space: int) -> Reason | None:
 
 
 def name(state: Buru, number: int) -> str:
-    return lawan_name(state, number) if state.is_lawan(number) else f"player {number + 1}"
+    return lawan_name(state, number) if state.is_lawan(number) else f"{{{number}}}"
 
 
 def shore_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
