@@ -193,6 +193,16 @@ def test_the_order_of_the_region_stands_when_the_marker_moves() -> None:
     assert state.emissary == 2 and state.to_move() == 0
 
 
+def test_a_marker_taken_this_round_breaks_no_tie_of_this_round() -> None:
+    """§region.2, §lake.4; an owner may let the Lake come before other regions"""
+    builder = a_state(2).explorers(0, village=[3]).explorers(1, village=[3], lake=[1])
+    builder.state.then(REGION, VILLAGE_REGION)
+    state = play(builder.then(REGION, LAKE_REGION), "space L4", "done")
+    assert state.emissary == 1 and acting_order(state) == [0, 1]
+    state = a_state(2).explorers(0, village=[3]).explorers(1, village=[3]).with_(emissary=1).then(REGION, 2)
+    assert acting_order(state) == [1, 0]
+
+
 @pytest.mark.parametrize(("emissary", "lines"), [(1, 1), (0, 0)])
 def test_the_marker_is_taken_or_kept(emissary: int, lines: int) -> None:
     """§lake.4"""

@@ -44,6 +44,8 @@ class Region(Step[Buru]):
         state.phase = AT_AFTERNOON
         state.region = region
         state.order = 0
+        if state.flipped == 0:
+            state.ties_from = state.emissary
         state.flipped |= 1 << region
         state.news += 1
         state.then(RESOLVE, region)
@@ -85,7 +87,7 @@ def rank(state: Buru, region: i64) -> i64:
         best: i64 = -1
         best_power: i64 = -1
         for k in range(state.n):
-            number = (state.emissary + k + (1 if state.kit.emissary_last else 0)) % state.n
+            number = (state.ties_from + k + (1 if state.kit.emissary_last else 0)) % state.n
             p = state.players[number]
             if p.how_many_in(region) == 0 or (taken >> number) & 1:
                 continue
