@@ -134,8 +134,9 @@ def test_a_singer_brings_esteem(id_: str, spirit: str) -> None:
 def test_the_lake_keeper_fishes_before_the_tribute() -> None:
     """§islander.lake; "P7" """
     builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1, fish=1)
-    state = play(builder.at(SPACE, 0, 3), "space L5", "tribute banyu")
-    assert goods(state, 0) == {}
+    state = builder.at(SPACE, 0, 3)
+    assert told(state, "space L5") == ["P0 has Lake Keeper", "P0 gains 1 fish"]
+    assert goods(play(state, "tribute banyu"), 0) == {}
 
 
 @pytest.mark.parametrize(("holder", "esteem"), [(1, 2), (2, 0), (0, 0)])

@@ -3,8 +3,8 @@
 import pytest
 
 from skerry.core.state import SPECTATOR
-from skerry.games.buru.state import GO, SHORE, SPACE, VILLAGE
-from tests.games.buru.builder import GAME, a_state, elder, islander, space
+from skerry.games.buru.state import DISCARD, GO, NOON, SHORE, SPACE, VILLAGE
+from tests.games.buru.builder import GAME, a_state, elder, islander, rule_against, space
 
 
 @pytest.mark.parametrize(
@@ -49,6 +49,15 @@ def test_questions_name_the_seat_and_what_is_left() -> None:
     assert GAME.question(a_state().at(SHORE, 1, space("S4"))).words == "{1}, recruit up to 1"
     assert GAME.question(a_state().at(VILLAGE, 0, space("V5"))).words == "{0}, task up to 1 Islander"
     assert GAME.question(a_state().at(SPACE, 0, 3)).words == "{0}, choose an action space at the Sacred Lake"
+
+
+def test_a_refusal_cites_the_rule_of_the_open_question() -> None:
+    """§morning.1, §shore.1, §village.1, §elder.1, §noon.1"""
+    assert rule_against(a_state().at(GO, 0), "space S1") == "morning.1"
+    assert rule_against(a_state().at(SHORE, 0, space("S1")), "go lake") == "shore.1"
+    assert rule_against(a_state().at(VILLAGE, 0, space("V1")), "go lake") == "village.1"
+    assert rule_against(a_state().at(DISCARD, 0), "go lake") == "elder.1"
+    assert rule_against(a_state().at(NOON, 0), "go lake") == "noon.1"
 
 
 def lines(seat: int) -> dict[str, dict[str, str]]:

@@ -10,6 +10,7 @@ from skerry.games.buru.state import NONE, Buru
 from skerry.games.buru.steps.afternoon import has_side_gains
 from skerry.games.buru.steps.lake import can_spare, has_discount, missing_tokens
 from skerry.games.buru.steps.lawan import PlotCard, Scheme
+from skerry.games.buru.text.questions import question
 from skerry.games.buru.view import lawan_name
 from skerry.games.buru.words import GOODS_WORDS
 
@@ -71,7 +72,7 @@ def reason(state: Buru, action: int) -> Reason | None:
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     if not any(action in block for block in BLOCKS[step]):
-        return Reason("region.4" if step > S.LAY else "morning.1", "this is not what is asked now")
+        return Reason(question(state).rule, "this is not what is asked now")
     if step <= S.POWER:
         return chance_reason(state, step, arg, action)
     if step == S.LAY and not state.players[seat].mat >> (action - A.LAY) & 1:

@@ -93,7 +93,7 @@ NOTE_LAWAN_SPACE: Final = 22  # (space)
 NOTE_LAWAN_RECRUITS: Final = 23  # (Islander)
 NOTE_LAWAN_TASKS: Final = 24  # (Islander)
 NOTE_LAWAN_ELDER: Final = 25
-NOTE_LAWAN_IDLE: Final = 26
+NOTE_LAWAN_IDLE: Final = 26  # (region)
 NOTE_END: Final = 27
 NOTE_FINAL: Final = 28  # (Esteem)
 

@@ -15,6 +15,7 @@ from skerry.games.buru.state import (
     LAKE,
     LAKE_REGION,
     LAWAN_ACTS,
+    NOTE_CONTINUING,
     NOTE_DECREE,
     NOTE_FLIP,
     NOTE_MARKER,
@@ -153,13 +154,19 @@ class SpaceChoice(Step[Buru]):
         if region == SHORE_REGION:
             state.ask(SHORE, seat, parts)
         elif region == LAKE_REGION:
-            keepers = state.players[seat].islanders & state.kit.lake_keepers
-            while keepers != 0:  # §islander.lake
-                state.kit.islanders[bits.lowest(keepers)].work_on(state, seat)
-                keepers &= keepers - 1
+            continuing(state, seat, state.players[seat].islanders & state.kit.lake_keepers)  # §islander.lake
             state.ask(LAKE, seat, parts)
         else:
             state.ask(VILLAGE, seat, parts)
+
+
+def continuing(state: Buru, number: i64, islanders: i64) -> None:
+    """What Islanders with a continuing effect bring now.  §islander.continuing"""
+    while islanders != 0:
+        card = bits.lowest(islanders)
+        islanders &= islanders - 1
+        state.note(NOTE_CONTINUING, number, card)
+        state.kit.islanders[card].work_on(state, number)
 
 
 def stand(state: Buru, number: i64, space: i64) -> None:
