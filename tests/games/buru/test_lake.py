@@ -38,6 +38,10 @@ def test_what_is_missing_is_told() -> None:
     reason = GAME.reason(state, GAME.actions.number("tribute banyu"))
     assert reason is not None and reason.words == "needs 2 palm, 1 clay; you have 2 palm, 0 clay"
     assert reason.numbers == {"missing": 1}
+    helped = at_lake(palm=1, fish=9).player(0, islanders=["P1"]).state
+    reason = GAME.reason(helped, GAME.actions.number("tribute banyu"))
+    assert reason is not None and reason.numbers == {"missing": 1}, "a Priest spares the other"
+    assert reason.words == "needs 2 palm, 1 clay, a Priest spares 1; you have 1 palm, 0 clay"
     hungry = at_lake(palm=2, clay=1, fish=1).state
     assert rule_against(hungry, "tribute banyu") == "lake.1"
 

@@ -220,7 +220,7 @@ def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
         needs = ", ".join(f"{cost[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
         has = ", ".join(f"{p.goods[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
         spared = ", a Priest spares 1" if has_discount(state, p, spirit) else ""
-        missing = int(missing_tokens(state, p, spirit))
+        missing = int(missing_tokens(state, p, spirit)) - int(has_discount(state, p, spirit))
         return Reason("lake.1", f"needs {needs}{spared}; you have {has}", {"missing": missing})
     return short_of("lake.1", FISH, cost[FISH], p.goods[FISH])
 
