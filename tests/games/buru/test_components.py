@@ -126,11 +126,18 @@ def test_a_game_without_continuing_islanders_loads() -> None:
         ("spaces", "V1", "tasks", "0", "at least 1"),
         ("regions", "lake", "turn", "1", "turns 1, 2, 3, 4"),
         ("regions", "lake", "totem", '"banyu"', "one has none"),
+        ("regions", "forest", "totem", '"banyu"', "one has none"),
+        ("spaces", "V1", "recruits", "1", "has no recruits"),
+        ("spaces", "L5", "cycle", "true", "has no cycle"),
+        ("spaces", "S2", "fish", "1", "recruits and a cycle only"),
+        ("islanders", "G1", "base", "2", "needs per"),
+        ("islanders", "P1", "points", "1", "needs per"),
         ("tributes", "manuk", "cost", "{ fish = 3 }", "at least 1 token"),
         ("decrees", "d1", "spirit", '"any"', "a Decree of a region has none"),
         ("decrees", "d9", "elder", "true", "goods only"),
         ("islanders", "P1", "pay", "{ fish = 1 }", "only effect task"),
         ("islanders", "G1", "effect", '"singer"', "needs one of"),
+        ("plots", "p1", "roles", '["noble", "noble", "artisan", "priest"]', "every role"),
         ("plots", "p1", "spirits", '["banyu", "banyu", "manuk"]', "every spirit once"),
         ("numbers", "rounds", "value", "7", "allowed are 1 to 6"),
         ("numbers", "forest_4", "value", "3", "allowed are 4 to 8"),
@@ -146,4 +153,21 @@ def test_a_wrong_row_is_named(table: str, row: str, field: str, value: str, word
     with pytest.raises(ComponentError) as caught:
         load_kit(owner(f'[[{table}]]\nid = "{row}"\nsource = "rulebook"\n{field} = {value}\n'))
     assert caught.value.file == "mine.toml" and caught.value.row == row
+    assert caught.value.field == ("spirit" if field == "effect" else field), "a Singer lacks its spirit"
     assert words in str(caught.value)
+
+
+def test_of_several_changed_rows_the_wrong_one_is_named() -> None:
+    region = '[[regions]]\nid = "forest"\nsource = "rulebook"\nname = "Jungle"\n'
+    wrong = '[[regions]]\nid = "village"\nsource = "rulebook"\n'
+    for field, value in (("totem", '"banyu"'), ("turn", "2")):
+        with pytest.raises(ComponentError) as caught:
+            load_kit(owner(f"{region}{wrong}{field} = {value}\n"))
+        assert (caught.value.row, caught.value.field) == ("village", field)
+
+
+def test_a_forest_without_cards_is_blamed_on_the_owners_rows() -> None:
+    rows = "".join(f'[[forest]]\nid = "f{n}"\nsource = "rulebook"\ncopies = {n // 10}\n' for n in range(1, 11))
+    with pytest.raises(ComponentError) as caught:
+        load_kit(owner(rows))
+    assert (caught.value.file, caught.value.row, caught.value.field) == ("mine.toml", "f1", "copies")
