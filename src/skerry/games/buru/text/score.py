@@ -1,6 +1,7 @@
-"""The score sheet."""
+"""The score sheet, and what statistics count."""
 
 from skerry.core.game import ScoreLine
+from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru.cards import ESTEEM
 from skerry.games.buru.state import Buru
@@ -23,3 +24,8 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
         ScoreLine("Totems", [int(p.from_totems) for p in players], "totem.2"),
         ScoreLine("Elders", elders, "score.2"),
     ]
+
+
+def taking(state: Buru, action: int) -> str | None:
+    """The Islander that is recruited."""
+    return state.kit.words.islander_names[action - A.RECRUIT] if A.RECRUIT <= action < A.CYCLE else None
