@@ -49,6 +49,10 @@ def test_a_fork_goes_its_own_way() -> None:
     assert [fork.word() for _ in range(3)] != [rng.word() for _ in range(3)]
 
 
+def test_a_set_of_one_is_right_beyond_32_members() -> None:
+    assert [bits.bit(n) for n in range(63)] == [2**n for n in range(63)]
+
+
 def test_bit_sets() -> None:
     for mask in (1, 0b1010, 1 << 61, (1 << 61) | (1 << 33) | 4, (1 << 62) - 1):
         assert bits.count(mask) == len(bits.members(mask))

@@ -20,8 +20,21 @@ def draw_section(section: Section, table: Table, console: Console) -> None:
     points = f"  {table.scores[section.seat]} points" if section.seat is not None else ""
     turn = "  ◂ to decide" if section.seat is not None and section.seat == table.to_move else ""
     console.print(f"[bold]{escape(section.title)}[/bold][dim]{points}[/dim][bold yellow]{turn}[/bold yellow]")
+    if section.seat is not None and section.seat == table.seat:
+        draw_grid(section, console)
+        return
     parts = [f"[dim]{escape(item.label)}[/dim] {escape(item.value)}{note(item.note)}" for item in section.items]
     console.print(Padding("  [dim]·[/dim]  ".join(parts), (0, 0, 0, 2), expand=False))
+
+
+def draw_grid(section: Section, console: Console) -> None:
+    """One's own things, a line each: they are looked at most."""
+    grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 1))
+    grid.add_column(style="dim")
+    grid.add_column()
+    for item in section.items:
+        grid.add_row(escape(item.label), f"{escape(item.value)}{note(item.note)}")
+    console.print(Padding(grid, (0, 0, 0, 2), expand=False))
 
 
 def note(words: str) -> str:

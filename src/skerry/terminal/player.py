@@ -10,12 +10,15 @@ from rich.markup import escape
 
 from skerry.bots import LEVELS, Bot, Observer, make_bot
 from skerry.core.game import Game
-from skerry.core.state import CHANCE
+from skerry.core.state import CHANCE, step_of
 from skerry.match import Match, MatchError, SeatPlan, save
 from skerry.match.table import Choice, Table, table
 from skerry.terminal.drawing import draw_choices, draw_end, draw_lines, draw_table, split
 
-KEYS = "a number or the words of an option · ? why and what · ? 2 about option 2 · l log · u undo · q save and quit"
+KEYS = (
+    "a number or the words of an option · ? why and what · ? 2 about option 2 · t table · l log · u undo · "
+    "q save and quit"
+)
 
 
 class Player:
@@ -28,6 +31,8 @@ class Player:
         }
         self.people = [number for number, seat in enumerate(match.seats) if not seat.bot]
         self.seat = self.people[0] if self.people else 0  # whose view is on the screen
+        # for whom and at which question the table was drawn; the questions inside a turn need no new picture
+        self.drawn: tuple[int, int] | None = None
         self.read = dict.fromkeys(range(len(match.seats)), 0)  # moves each seat has read of
 
     def run(self) -> None:
@@ -55,6 +60,7 @@ class Player:
         with self.console.status(f"{escape(self.match.seats[seat].name)} is thinking…"):
             action = self.bots[seat].choose(Observer(self.match.game, self.match.state, seat))
         self.match.play(seat, self.match.game.actions.text(action))
+        self.drawn = None
         self.keep()
 
     def news(self) -> None:
@@ -72,7 +78,10 @@ class Player:
         self.console.rule(style="dim")
         self.news()
         shown = table(self.match, viewer)
-        draw_table(shown, self.console)
+        step = int(step_of(self.match.state.ask_now()))
+        if self.drawn is None or self.drawn[0] != viewer or self.drawn[1] == step:
+            draw_table(shown, self.console)
+            self.drawn = (viewer, step)
         assert shown.question is not None
         self.console.print(f"\n[bold]{escape(shown.question.words)}[/bold] [dim]§{shown.question.rule}[/dim]")
         draw_choices(shown.choices, self.console)
@@ -117,6 +126,8 @@ class Player:
             self.console.print(f"[dim]{KEYS}[/dim]")
         elif typed.startswith("?"):
             self.explain(typed[1:].strip(), shown)
+        elif typed == "t":
+            draw_table(shown, self.console)
         elif typed == "l":
             draw_lines(table(self.match, self.seat).lines, self.console)
         elif typed == "u":

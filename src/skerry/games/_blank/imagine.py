@@ -21,8 +21,8 @@ def imagine(state: Blank, seat: i64, rng: Rng) -> Blank:
             p.hand = 0
             for _ in range(p.n_hand):
                 card = bits.nth(unknown, rng.below(bits.count(unknown)))
-                unknown &= ~(1 << card)
-                p.hand |= 1 << card
+                unknown &= ~bits.bit(card)
+                p.hand |= bits.bit(card)
             if p.pool != NO_POOL and not s.pools_shown:
                 p.pool = rng.below(N_POOLS)
     s.deck = unknown

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import EVERYBODY, Step, seat_of
 from skerry.games._blank import actions as A
 from skerry.games._blank.state import NOTE_POOL, Blank
@@ -24,7 +25,7 @@ class PoolChoice(Step[Blank]):
 
     def witnesses(self, state: Blank, ask: i64, action: i64) -> i64:
         seat = seat_of(ask)
-        return EVERYBODY if state.is_last_to_hide(seat) else 1 << seat
+        return EVERYBODY if state.is_last_to_hide(seat) else bits.bit(seat)
 
 
 @final

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of
 from skerry.games._blank import actions as A
 from skerry.games._blank.cards import TidepoolKit
@@ -58,10 +59,10 @@ class Deal(Step[Blank]):
         card = action - A.DEAL
         seat = arg_of(ask)
         p = state.players[seat]
-        state.deck &= ~(1 << card)
-        p.hand |= 1 << card
+        state.deck &= ~bits.bit(card)
+        p.hand |= bits.bit(card)
         p.n_hand += 1
         state.note(NOTE_DRAWN, seat, card)
 
     def witnesses(self, state: Blank, ask: i64, action: i64) -> i64:
-        return 1 << arg_of(ask)
+        return bits.bit(arg_of(ask))

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step, seat_of
 from skerry.games._blank import actions as A
 from skerry.games._blank.state import DEAL, Blank
@@ -51,8 +52,8 @@ class Turn(Step[Blank]):
         p = state.players[seat]
         card = state.kit.cards[number]
         state.pay_shells(seat, card.cost)
-        p.hand &= ~(1 << number)
+        p.hand &= ~bits.bit(number)
         p.n_hand -= 1
-        p.played |= 1 << number
+        p.played |= bits.bit(number)
         p.n_played += 1
         card.on_play(state, seat)
