@@ -1,0 +1,57 @@
+import { getContext, setContext } from "svelte";
+import type { Choice, Table } from "../../protocol";
+import { targets, type Targets } from "./targets";
+import type { CardView, ElderView, View } from "./view";
+
+/** What is told about a piece when one looks at it closely. */
+export interface Told {
+  piece: string;
+  title: string;
+  words?: string;
+  card?: CardView | undefined;
+  elder?: ElderView | undefined;
+  rule?: string | undefined;
+  choice?: Choice | undefined;
+}
+
+/** What every part of the board shares: the table, what can be done, and what is looked at. */
+export class Desk {
+  table: Table = $state.raw()!;
+  busy = $state(false);
+  play: (text: string) => void = $state.raw(() => {});
+  view: View = $derived(this.table.view as View);
+  seat: number = $derived(this.table.seat);
+  targets: Targets = $derived(targets(this.table.choices, this.view, this.seat));
+  /** The piece looked at, and where it is. */
+  told: Told | null = $state.raw(null);
+  spot: Element | null = $state.raw(null);
+  /** The harbor of another player that is shown large. */
+  visited: number | null = $state(null);
+
+  constructor(table: Table) {
+    this.table = table;
+  }
+
+  choice(piece: string): Choice | undefined {
+    return this.targets.at.get(piece);
+  }
+
+  take(choice: Choice): void {
+    if (this.busy || choice.reason) return;
+    this.tell(null, null);
+    this.play(choice.text);
+  }
+
+  tell(told: Told | null, spot: Element | null): void {
+    this.told = told;
+    this.spot = spot;
+  }
+
+  nameOf(seat: number): string {
+    return this.table.seats[seat]?.name ?? `seat ${seat + 1}`;
+  }
+}
+
+const KEY = Symbol("desk");
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const getDesk = (): Desk => getContext(KEY);
