@@ -25,6 +25,8 @@ export class Desk {
   /** The piece looked at, and where it is. */
   told: Told | null = $state.raw(null);
   spot: Element | null = $state.raw(null);
+  /** Who decided here goes on here, even if the piece is gone. */
+  keepsFocus = false;
   /** The harbor of another player that is shown large. */
   visited: number | null = $state(null);
 
@@ -38,6 +40,7 @@ export class Desk {
 
   take(choice: Choice): void {
     if (this.busy || choice.reason) return;
+    this.keepsFocus = true;
     this.tell(null, null);
     this.play(choice.text);
   }
