@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { countsOf, movesBetween } from "../src/games/nusfjord/counts";
+import { reuse } from "../src/games/nusfjord/reuse";
 import { withIcons } from "../src/games/nusfjord/signs";
 import { freeDoubles, pieceOf, targets } from "../src/games/nusfjord/targets";
 import type { CardView, CellView, ElderView, PlayerView, View } from "../src/games/nusfjord/view";
@@ -131,4 +132,14 @@ test("a Worker leaves home, a Building leaves the display, an Elder takes his se
 
 test("goods in words become drawings", () => {
   expect(withIcons("Gain 2 fish, 1 gold.")).toEqual([{ text: "Gain 2 " }, { icon: "fish" }, { text: ", 1 " }, { icon: "gold" }, { text: "." }]);
+});
+
+test("what has not changed stays the same object, what has changed does not", () => {
+  const old = aView();
+  expect(reuse(old, aView())).toBe(old);
+  const next = reuse(old, aView({ display_a: [aCard("103"), aCard("102")], round: 2 }));
+  expect(next).toEqual(aView({ display_a: [aCard("103"), aCard("102")], round: 2 }));
+  expect(next.display_a[1]).toBe(old.display_a[0]);
+  expect(next.players).toBe(old.players);
+  expect(reuse(old, aView({ plates: [] })).plates).toEqual([]);
 });

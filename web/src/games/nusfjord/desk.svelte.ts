@@ -1,5 +1,6 @@
-import { getContext, setContext } from "svelte";
+import { getContext, setContext, untrack } from "svelte";
 import type { Choice, Table } from "../../protocol";
+import { reuse } from "./reuse";
 import { targets, type Targets } from "./targets";
 import type { CardView, ElderView, View } from "./view";
 
@@ -17,11 +18,12 @@ export interface Told {
 /** What every part of the board shares: the table, what can be done, and what is looked at. */
 export class Desk {
   table: Table = $state.raw()!;
+  view: View = $state.raw()!;
+  private choices: Choice[] = $state.raw([]);
   busy = $state(false);
   play: (text: string) => void = $state.raw(() => {});
-  view: View = $derived(this.table.view as View);
   seat: number = $derived(this.table.seat);
-  targets: Targets = $derived(targets(this.table.choices, this.view, this.seat));
+  targets: Targets = $derived(targets(this.choices, this.view, this.seat));
   /** The piece looked at, and where it is. */
   told: Told | null = $state.raw(null);
   spot: Element | null = $state.raw(null);
@@ -31,7 +33,13 @@ export class Desk {
   visited: number | null = $state(null);
 
   constructor(table: Table) {
+    this.show(table);
+  }
+
+  show(table: Table): void {
     this.table = table;
+    this.view = reuse(untrack(() => this.view), table.view as View);
+    this.choices = reuse(untrack(() => this.choices), table.choices);
   }
 
   choice(piece: string): Choice | undefined {

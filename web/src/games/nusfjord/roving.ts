@@ -1,11 +1,14 @@
 /** One stop for the Tab key in each part of the board; the arrows go from piece to piece within it. */
 export function roving(box: HTMLElement): () => void {
-  const pieces = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>("[data-piece]")].filter((piece) => piece.offsetParent !== null);
+  const pieces = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>("[data-piece]")];
 
   function settle(): void {
     const all = pieces();
     const stop = all.find((piece) => piece === document.activeElement) ?? all.find((piece) => piece.dataset.possible === "yes") ?? all[0];
-    for (const piece of all) piece.tabIndex = piece === stop ? 0 : -1;
+    for (const piece of all) {
+      const index = piece === stop ? 0 : -1;
+      if (piece.tabIndex !== index || !piece.hasAttribute("tabindex")) piece.tabIndex = index;
+    }
   }
 
   function onkeydown(event: KeyboardEvent): void {
