@@ -27,6 +27,8 @@ export class Desk {
   /** The piece looked at, and where it is. */
   told: Told | null = $state.raw(null);
   spot: Element | null = $state.raw(null);
+  /** The seat that the log points at. */
+  marked: number | null = $state(null);
   /** Who decided here goes on here, even if the piece is gone. */
   keepsFocus = false;
   /** The harbor of another player that is shown large. */
