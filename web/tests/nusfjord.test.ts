@@ -1,4 +1,6 @@
+import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
+import Campaign from "../src/games/nusfjord/Campaign.svelte";
 import { countsOf, movesBetween } from "../src/games/nusfjord/counts";
 import { reuse } from "../src/games/nusfjord/reuse";
 import { withIcons } from "../src/games/nusfjord/signs";
@@ -142,4 +144,13 @@ test("what has not changed stays the same object, what has changed does not", ()
   expect(next.display_a[1]).toBe(old.display_a[0]);
   expect(next.players).toBe(old.players);
   expect(reuse(old, aView({ plates: [] })).plates).toEqual([]);
+});
+
+test("a campaign shows its rank, its games and how far it is to the goal", () => {
+  const target = document.createElement("div");
+  const standing = { games: 3, points: [34], goal: 100, rank: 7, words: "1 of 3 games played" };
+  const shown = mount(Campaign, { target, props: { standing, now: 12 } });
+  expect(target.textContent?.replace(/\s+/g, " ")).toContain("Rank 7 Game 1 34 Game 2 12… Game 3 –");
+  expect(target.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("34 of more than 100 points");
+  void unmount(shown);
 });
