@@ -150,7 +150,7 @@ test("a campaign shows its rank, its games and how far it is to the goal", () =>
   const target = document.createElement("div");
   const standing = { games: 3, points: [34], goal: 100, rank: 7, words: "1 of 3 games played" };
   const shown = mount(Campaign, { target, props: { standing, now: 12 } });
-  expect(target.textContent?.replace(/\s+/g, " ")).toContain("Rank 7 Game 1 34 Game 2 12… Game 3 –");
+  expect(target.textContent?.replace(/\s+/g, " ")).toContain("Rank 7 Game 1 34Game 2 12…Game 3 –");
   expect(target.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("34 of more than 100 points");
   void unmount(shown);
 });
