@@ -13,6 +13,7 @@ from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
 from skerry.match.luck import check as check_luck
+from skerry.terminal.arena import arena, balance
 
 app = typer.Typer(
     add_completion=False,
@@ -166,6 +167,10 @@ def serve(
     from skerry.server.serve import serve as run
 
     run(host, port, data, open_page)
+
+
+app.command()(arena)
+app.command()(balance)
 
 
 def main() -> None:

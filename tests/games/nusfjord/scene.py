@@ -5,7 +5,7 @@ scene.build("101")
 """
 
 from skerry.core import bits
-from skerry.games.nusfjord.cards import BUILT, SPECIAL
+from skerry.games.nusfjord.cards import BUILT, SPECIAL, Building
 from skerry.games.nusfjord.kit import ACTIONS, BASE
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import TURN, Nusfjord, Player
@@ -123,6 +123,9 @@ class Scene:
     def plates(self, filled: int) -> "Scene":
         self.state.plates = filled
         return self
+
+    def price(self, card: str) -> Building:
+        return self.state.deck.cards[self.slot(card)]
 
     # ---- play
     def play(self, *texts: str) -> "Scene":

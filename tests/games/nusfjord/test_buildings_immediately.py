@@ -39,10 +39,10 @@ GAINS = [
     # fish per free space, at most 6
     ("201", Scene("201"), {"fish": 4}),
     ("201", cleared("201"), {"fish": 6}),
-    # the Reserve doubled, by 5 at least and 9 at most
-    ("209", Scene("209"), {"reserve_fish": 5}),
+    # the Reserve doubled, by 6 at least and 10 at most
+    ("209", Scene("209"), {"reserve_fish": 6}),
     ("209", Scene("209").player(0, reserve_fish=7), {"reserve_fish": 14}),
-    ("209", Scene("209").player(0, reserve_fish=11), {"reserve_fish": 20}),
+    ("209", Scene("209").player(0, reserve_fish=11), {"reserve_fish": 21}),
     # gold up to 3
     ("221", Scene("221"), {"gold": 3}),
     ("221", Scene("221").player(0, gold=2), {"gold": 3}),
@@ -169,12 +169,14 @@ def test_boardwalk_builds_another_building_for_three_wood_less() -> None:
 
 
 def test_stilt_house_is_better_for_a_card_of_the_hand() -> None:
-    """§card.action"""
-    scene = Scene("228", round=4).player(0, wood=2, gold=1).display("232", "208").hand(0, "244")
-    scene.build("228", "yes")
-    assert scene.legal() == ["build 208", "build 244"]  # 3 - 1 wood; 4 - 3 wood and 1 gold; not 4 - 1 wood
-    scene.play("build 244", "on r1c0")
-    assert scene.goods() == {"wood": 1}
+    """§card.action: 1 wood less, 3 wood less from the hand"""
+    scene = Scene("228", round=4).display("232").hand(0, "244")
+    hand, shown = scene.price("244"), scene.price("232")
+    scene.player(0, wood=hand.wood - 3, gold=hand.gold).build("228", "yes")
+    assert scene.legal() == ["build 244"]
+    assert scene.play("build 244", "on r1c0").goods() == {}
+    scene = Scene("228", round=4).display("232").player(0, wood=shown.wood - 1).build("228", "yes")
+    assert scene.play("build 232", "on r1c0").goods() == {}
 
 
 def test_park_lodge_reforests_or_gives_wood() -> None:

@@ -90,8 +90,8 @@ ENDS = [
     ("250", fleet("250", cutters=1), 0),
     # Shares, and no unissued one
     ("251", shares("251", own=3), 3),
-    ("251", shares("251", own=5), 7),
-    ("251", shares("251", own=4, foreign=3), 5),
+    ("251", shares("251", own=5), 6),
+    ("251", shares("251", own=4, foreign=3), 4),
     # Forests by threes
     ("252", Scene("252"), 3),
     ("252", forests("252", r0c2=2, r1c2=2, r2c2=2), 6),
@@ -120,7 +120,7 @@ ENDS = [
     ("344", forests("344").own(0, "301", cell="r0c3").own(0, "302", cell="r0c2").own(0, "303", cell="r2c1"), 3),
     # types of Ship
     ("345", fleet("345", cutters=2), 1),
-    ("345", fleet("345", cutters=2, schooners=1), 3),
+    ("345", fleet("345", cutters=2, schooners=1), 4),
     ("345", fleet("345", 1, 1, 1), 7),
     # wood in the supply
     ("346", has("346", wood=5, reserve_wood=9), 2),

@@ -32,7 +32,7 @@ def test_wet_storage_serves_from_the_reserve() -> None:
 
 def test_wet_storage_reserve_fish_build_nothing() -> None:
     """§card.ability "112" """
-    assert "place build" not in Scene("112").own(0, "112").display("106").player(0, wood=9, reserve_fish=9).legal()
+    assert "place build" not in Scene("112").own(0, "112").display("117").player(0, wood=9, reserve_fish=9).legal()
 
 
 def test_wet_storage_and_cold_storage_hold_twelve_fish() -> None:
@@ -57,9 +57,10 @@ def test_reserve_depot_pays_the_fish_of_ships_and_buildings() -> None:
     """§card.ability "315" """
     scene = Scene("315").own(0, "315").player(0, wood=2, fish=1, reserve_fish=4).play("place build_ship", "ship sloop")
     assert scene.goods() == {"reserve_fish": 3}
-    scene = Scene("315").own(0, "315").display("326").player(0, wood=4, reserve_fish=3)
+    scene = Scene("315").own(0, "315").display("326")
+    scene.player(0, wood=scene.price("326").wood, reserve_fish=3)
     scene.play("place build", "build 326", "on r1c0")
-    assert scene.goods() == {"reserve_fish": 3 - 2 + 8}
+    assert scene.goods() == {"reserve_fish": 3 - scene.price("326").fish + 8}
     assert "place serve_fish" not in Scene("315").own(0, "315").player(0, reserve_fish=9).legal()
 
 

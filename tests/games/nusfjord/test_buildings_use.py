@@ -15,8 +15,8 @@ ANYTIME = [
     ("124", 2, {"gold": 1}, {"wood": 3}, "way 1"),
     ("124", 2, {"wood": 3}, {"gold": 1}, "way 2"),
     ("204", 1, {"fish": 2}, {"gold": 1}, ""),
-    ("230", 3, {"wood": 2}, {"fish": 1, "gold": 1}, ""),
-    ("310", 2, {"wood": 1, "fish": 1}, {"gold": 1}, ""),
+    ("230", 1, {"wood": 2}, {"fish": 1, "gold": 1}, ""),
+    ("310", 1, {"wood": 1, "fish": 1}, {"gold": 1}, ""),
     ("312", 3, {"wood": 2}, {"fish": 3}, "way 1"),
     ("312", 3, {"fish": 3}, {"wood": 2}, "way 2"),
     ("325", 2, {"reserve_fish": 3}, {"gold": 1}, ""),
@@ -96,16 +96,15 @@ def test_uses_come_back_with_the_next_round() -> None:
 
 
 def test_cards_can_be_used_once_more_before_scoring() -> None:
-    """§card.3, §card.4, R35: what is left of round 7"""
-    scene = (
-        Scene("310", round=7).own(0, "310").own(1, "329").player(0, wood=3, fish=3).player(1, wood=2).ships(1, sloops=1)
-    )
-    scene.play("use 310").state.depth = 0
+    """§card.3, §card.4, §end.2, R35: what is left of round 7"""
+    scene = Scene("325", round=7).own(0, "325").player(0, reserve_fish=9)
+    scene.own(1, "329").player(1, wood=2).ships(1, sloops=1)
+    scene.play("use 325").state.depth = 0
     scene.state.then(LAST_USES)
     scene.state.settle()
-    assert scene.legal() == ["use 310", "done"]
-    scene.play("use 310")
-    assert scene.goods() == {"wood": 1, "fish": 1, "gold": 2}
+    assert scene.legal() == ["use 325", "done"]
+    scene.play("use 325")
+    assert scene.goods() == {"reserve_fish": 3, "gold": 2}
     assert (scene.asks(), scene.legal()) == (1, ["use 329", "done"])
 
 

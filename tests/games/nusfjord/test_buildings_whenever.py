@@ -24,9 +24,9 @@ REACTIONS: list[tuple[str, dict[str, int], Answers, dict[str, int]]] = [
     ("109", {}, DEFOREST, {"wood": 5, "reserve_wood": 2}),
     ("109", {}, ON_STACK, {"wood": 5, "reserve_wood": 2}),
     # Sawmill
-    ("127", {}, ("place thin_out", "amount 1"), {"wood": 2, "gold": 2}),
+    ("127", {}, ("place thin_out", "amount 1"), {"gold": 2}),
     ("127", {}, ("place thin_out", "amount 0"), {"wood": 4}),
-    ("127", {}, (*DEFOREST, "amount 1"), {"wood": 3, "gold": 2}),
+    ("127", {}, (*DEFOREST, "amount 1"), {"wood": 1, "gold": 2}),
     # Seafaring Society
     ("128", {"wood": 2, "fish": 2}, SLOOP, {"fish": 3}),
     # Ship Holding Co.: 1 gold for the Share

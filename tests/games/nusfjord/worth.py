@@ -1,13 +1,15 @@
 """What a Building is worth by estimate, in VP: the budget check of the design.
 
-All figures are guesses by hand: what an average game holds when a card of this letter is built (A early, B in the
-middle, C late) or at the end, and how often an event still comes.  They only keep prices and effects in step.
+All figures are guesses, corrected by what searching bots do: what an average game holds when a card of this letter is
+built (A early, B in the middle, C late) or at the end, and how often an event still comes.  They only keep prices and
+effects in step.
 """
 
 from skerry.games.nusfjord import kit_effects as K
 from skerry.games.nusfjord.kit_effects import BuildingRow, Goods, Spec
 
 UNIT = {"wood": 0.5, "fish": 0.3, "gold": 1.0, "reserve_wood": 0.4, "reserve_fish": 0.17}
+IDLE = {"wood": 0.4, "fish": 0.25, "gold": 1.0, "reserve_wood": 0.3, "reserve_fish": 0.15}  # one exchanges the surplus
 ACTION = 2.0  # an action is worth this much, and so is building the card
 FILLED_SPACE = 1.0
 
@@ -15,7 +17,7 @@ FILLED_SPACE = 1.0
 THERE: dict[str, tuple[float, float, float, float]] = {
     "wood": (5, 5, 5, 6),
     "fish": (4, 5, 6, 8),
-    "gold": (3, 4, 5, 8),
+    "gold": (3, 5, 8, 10),
     "reserve_fish": (5, 5, 6, 8.5),
     "stored_wood": (5, 5, 6, 7),
     "stored_fish": (8, 9, 11, 14),
@@ -28,19 +30,19 @@ THERE: dict[str, tuple[float, float, float, float]] = {
     "elders": (1, 2, 2.5, 3),
     "fed_elders": (0.7, 1.4, 1.7, 1.9),
     "elder_fish": (1, 1.6, 2.2, 2.6),
-    "forests": (4, 4, 4, 4.5),
-    "woodlands": (3, 2.6, 2.4, 2.3),
-    "stacks": (1.2, 1.5, 1.8, 2),
+    "forests": (4, 4.5, 5.5, 6),
+    "woodlands": (3, 3, 3.2, 3.6),
+    "stacks": (1.2, 1.6, 2.2, 2.6),
     "free_spaces": (4, 3, 3, 1.5),
     "buildings": (2, 3.5, 5, 5.5),
     "a_buildings": (1.5, 2.5, 3.5, 3),
     "b_buildings": (0.3, 1, 1.6, 1.8),
     "whenever_buildings": (1, 2, 3, 3),
-    "full_rows": (1, 1.5, 2, 2.5),
+    "full_rows": (1, 1.5, 2, 2.6),
     "built_rows": (0, 0.5, 1, 1.5),
     "free_in_row": (2, 2, 2, 2),
     "in_line": (1, 2, 3, 4),
-    "shares": (2.5, 3.5, 4, 4.5),
+    "shares": (3.5, 4, 4.5, 5),
     "shares_away": (1, 2, 2.5, 2.5),
     "losses": (7, 5, 4, 3.2),
     "plates": (2, 2.5, 3, 3),
@@ -96,8 +98,8 @@ CHANGED = {  # a standing change of the rules
 }
 
 
-def goods(what: Goods) -> float:
-    return sum(unit * getattr(what, good) for good, unit in UNIT.items())
+def goods(what: Goods, units: dict[str, float] = UNIT) -> float:
+    return sum(unit * getattr(what, good) for good, unit in units.items())
 
 
 def cost(row: BuildingRow) -> float:
@@ -150,15 +152,15 @@ def worth(row: BuildingRow, spec: Spec) -> float:
         gained = per_time * min(times(row, spec), cap)
         return gained - 3.0 if "pass" in spec.when else gained  # a turn passed is an action not taken
     if isinstance(spec, K.ExchangeSpec):
-        profit = max(goods(spec.take) - goods(spec.pay), 0.0)
+        profit = max(goods(spec.take) - goods(spec.pay, IDLE), 0.0)
         if row.per_round:
             uses = {1: 0.85, 2: 1.6, 3: 2.4}[row.per_round] * ROUNDS[row.letter]
-            return profit * uses / len(row.effects) + 0.5 * (len(row.effects) - 1)
+            return profit * uses / len(row.effects) + 0.25 * (len(row.effects) - 1)
         most = counted(row, spec.per, 0, None, at_end=row.category == "Once") if spec.per else spec.times
         often = min(spec.times, most) * (0.82 if spec.times > 1 else 1.0)
         return profit * often * times(row, spec)
     if isinstance(spec, K.PointsSpec):
-        likely = 0.5 if spec.need or spec.unless else 1.0
+        likely = 0.85 if "unissued" in spec.unless else 0.15 if "unissued" in spec.need else 0.5 if spec.need else 1.0
         return likely * spec.vp * counted(row, spec.per, 0, spec.most, at_end=True)
     if isinstance(spec, K.StepsSpec):
         there = THERE[spec.of][3]

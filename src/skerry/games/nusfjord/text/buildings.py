@@ -148,7 +148,7 @@ def event_words(moment: str, spec: Spec) -> str:
         letters = [letter for number, letter in enumerate("ABC", 1) if number >= (least or 1) and number < (fewer or 9)]
         return f"you build another {' or '.join(letters)} Building"
     if moment == "ship" and least:
-        return f"{said} and have {least} of its type now"
+        return f"{said} and have {least} or more of its type then"
     if moment == "ship" and fewer:
         return f"{said}, the first of its type" if fewer == 2 else f"{said} and have fewer than {fewer} of its type"
     if moment == "forest_removed" and fewer == 1:
