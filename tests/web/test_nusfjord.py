@@ -18,6 +18,8 @@ def open_table(page: Page, house: House, seats: int) -> list[str]:
     """Anna against bots; returns what goes wrong in the page from now on."""
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
+    # A turn that must be confirmed would wait for a click beside the board.
+    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
     page.goto(house.url)
     bots = [{"name": name, "bot": "random"} for name in NAMES[1:seats]]
     made = page.request.post(f"{house.url}api/tables", data={"game": "nusfjord", "seats": [{"name": "Anna"}, *bots]})

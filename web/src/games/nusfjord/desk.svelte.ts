@@ -12,7 +12,8 @@ export interface Told {
   card?: CardView | undefined;
   elder?: ElderView | undefined;
   rule?: string | undefined;
-  choice?: Choice | undefined;
+  /** No option is meant by it. */
+  mute: boolean;
 }
 
 /** What every part of the board shares: the table, what can be done, and what is looked at. */
