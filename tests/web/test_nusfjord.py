@@ -33,6 +33,16 @@ def targets(page: Page) -> Locator:
     return page.locator(".nf [data-possible=yes], .nf .loose button")
 
 
+def options_and_targets(page: Page) -> tuple[int, int]:
+    """How many possible options the list has, and how many of them the board."""
+    return page.evaluate(
+        """() => [
+            document.querySelectorAll('[aria-label="Possible now"] button.option').length,
+            document.querySelectorAll('.nf [data-possible=yes], .nf .loose button').length,
+        ]"""
+    )
+
+
 def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
     """Click on what is highlighted so many times, or until the end; return how often."""
     chance = random.Random(seed)
@@ -42,6 +52,8 @@ def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
         expect(targets(page).or_(again).first).to_be_visible(timeout=WAIT)
         if again.is_visible():
             return taken
+        options, on_board = options_and_targets(page)
+        assert options == on_board
         before = log.text_content() or ""
         targets(page).nth(chance.randrange(targets(page).count())).click()
         expect(log).not_to_have_text(before, timeout=WAIT)

@@ -73,9 +73,9 @@ test("what is drawn bears its option, the rest stays loose", () => {
 });
 
 test("an option without a drawn piece is not lost", () => {
-  const { at, loose } = targets(choices("do copy", "take elder_1", "on r0c1"), aView(), 0);
+  const { at, loose } = targets(choices("do copy", "take elder_1", "on r0c1", "begin 0"), aView(), 0);
   expect(at.size).toBe(0);
-  expect(loose).toHaveLength(3);
+  expect(loose).toHaveLength(4);
 });
 
 test("of two options for one piece the possible one counts, and none is lost", () => {

@@ -46,7 +46,8 @@ export function piecesOn(view: View, seat: number): Set<string> {
     if (ship.gold_instead) pieces.add(`ship:${ship.id}_for_gold`);
   }
   for (const card of [...view.display_a, ...view.display_b, ...view.display_c]) pieces.add(`card:${card.id}`);
-  view.players.forEach((_, number) => pieces.add(`seat:${number}`));
+  // One's own seat is the whole lower half, no piece.
+  view.players.forEach((_, number) => number !== seat && pieces.add(`seat:${number}`));
   const own = view.players[seat];
   if (own) addOwn(pieces, own, view);
   return pieces;
