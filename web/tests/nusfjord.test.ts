@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import Campaign from "../src/games/nusfjord/Campaign.svelte";
 import { countsOf, movesBetween } from "../src/games/nusfjord/counts";
 import { reuse } from "../src/games/nusfjord/reuse";
-import { withIcons } from "../src/games/nusfjord/signs";
+import { offeredPrice, withIcons } from "../src/games/nusfjord/signs";
 import { freeDoubles, pieceOf, targets } from "../src/games/nusfjord/targets";
 import type { CardView, CellView, ElderView, PlayerView, View } from "../src/games/nusfjord/view";
 
@@ -153,4 +153,10 @@ test("a campaign shows its rank, its games and how far it is to the goal", () =>
   expect(target.textContent?.replace(/\s+/g, " ")).toContain("Rank 7 Game 1 34Game 2 12…Game 3 –");
   expect(target.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("34 of more than 100 points");
   void unmount(shown);
+});
+
+test("a card shows the price that is offered if it is not the printed one", () => {
+  expect(offeredPrice(aCard("102"), "Card 102 for 1 wood (A, 0 VP): Gain 1 gold (or 2 fish).")).toBeNull();
+  expect(offeredPrice(aCard("102"), "Card 102 for nothing (A, 0 VP): Gain 1 gold.")).toEqual({ wood: 0, fish: 0, gold: 0 });
+  expect(offeredPrice(aCard("102"), "Use Card 102: pay 3 wood for 1 gold.")).toBeNull();
 });

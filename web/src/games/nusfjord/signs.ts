@@ -40,8 +40,14 @@ export function withIcons(text: string): { text?: string; icon?: string }[] {
 /** `3 Forests`, `1 Forest` */
 export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
 
+export interface Goods {
+  wood: number;
+  fish: number;
+  gold: number;
+}
+
 /** What something costs, in words. */
-export function priceWords(price: { wood: number; fish: number; gold: number }): string {
+export function priceWords(price: Goods): string {
   const parts = (["wood", "fish", "gold"] as const).filter((good) => price[good] > 0).map((good) => `${price[good]} ${good}`);
   return parts.join(", ") || "nothing";
 }
@@ -64,6 +70,15 @@ export const RULES: Record<string, string> = {
   copy_middle: "copy.2",
   copy_right: "copy.2",
 };
+
+/** The price an option names, if it is another than the printed one. */
+export function offeredPrice(card: CardView, label: string): Goods | null {
+  const words = / for (.+?) \(/.exec(label)?.[1];
+  if (!words) return null;
+  const price: Goods = { wood: 0, fish: 0, gold: 0 };
+  for (const [, n, good] of words.matchAll(/(\d+) (wood|fish|gold)/g)) price[good as keyof Goods] = Number(n);
+  return price.wood === card.wood && price.fish === card.fish && price.gold === card.gold ? null : price;
+}
 
 /** Everything on a Building, for ears. */
 export function cardWords(card: CardView, isOwn = false): string {
