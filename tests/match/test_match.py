@@ -122,6 +122,17 @@ def test_undo_stops_where_something_hidden_came_to_light() -> None:
         match.undo(last)
 
 
+def test_when_the_match_is_over_nothing_is_taken_back() -> None:
+    """§undo.end"""
+    overlay = '[[numbers]]\nid = "tides"\nsource = "reported"\nvalue = 1\n'
+    match = a_match(1, overlay=Overlay("short.toml", overlay))
+    while not match.over:
+        match.play(0, match.game.actions.text(match.state.legal_actions()[-1]))
+    match.moves[-1].before.news = match.state.news  # as in a game whose last decision uncovers nothing
+    with pytest.raises(Refused, match=r"the match is over.*\(§undo\.end\)"):
+        match.undo(0)
+
+
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
     """§undo.start"""
     match = Match("_blank", [SeatPlan("Anna")], table=True)

@@ -23,10 +23,18 @@ export interface Play {
   seat: number;
   version: number;
   text: string;
+  hold?: boolean; // if this ends my turn, let nobody go on before I confirm it
 }
 
 export interface Undo {
   type: "undo";
+  seat: number;
+  version: number;
+}
+
+/** My turn is done: bots and the next person may go on. */
+export interface Confirm {
+  type: "confirm";
   seat: number;
   version: number;
 }
@@ -92,6 +100,7 @@ export interface Update {
   table: Table;
   seats: number[]; // the seats at this screen
   thinking: number | null; // the seat of a bot that is thinking
+  waiting: number | null; // the seat that looks over its turn before anybody goes on
 }
 
 /** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
@@ -183,6 +192,6 @@ export interface Problem {
   reason: Reason | null;
 }
 
-export type ClientMessage = Play | Undo;
+export type ClientMessage = Play | Undo | Confirm;
 
 export type ServerMessage = Update | Problem;

@@ -198,6 +198,8 @@ class Match:
             after = self.moves[number + 1].before if number + 1 < len(self.moves) else self.state
             if after.news != move.before.news:
                 return Reason("undo.news", "something hidden has come to light")
+            if not move.entry.forced and self.over and not self.table:
+                return Reason("undo.end", "the match is over, and the seed of its dice and draws is open")
             if not move.entry.forced:
                 return number
         return Reason("undo.start", "nothing has been decided yet")

@@ -28,6 +28,7 @@ from skerry.match import MatchError
 from skerry.server import shelf
 from skerry.server.guests import Guests, new_guest, read_secret
 from skerry.server.limits import Allowance
+from skerry.server.live import BUG, LiveTable, TableError
 from skerry.server.page import SecurityHeaders, page_file, page_folder
 from skerry.server.protocol import (
     MAX_BODY,
@@ -42,7 +43,7 @@ from skerry.server.protocol import (
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
 from skerry.server.store import Store, StoreError, telling
-from skerry.server.tables import BUG, LiveTable, TableError, Tables
+from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 
 log = logging.getLogger("skerry.server")
@@ -107,7 +108,7 @@ class House:
         home = Home(
             games=shelf.games(),
             bots=list(LEVELS),
-            tables=[shelf.table_info(record) for record in records],
+            tables=[shelf.table_info(record, self.tables.is_held(record.id)) for record in records],
             compiled=COMPILED,
             version=skerry.__version__,
         )

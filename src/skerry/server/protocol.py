@@ -89,6 +89,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     seat: int
     version: int
     text: Short
+    hold: bool = False  # if this ends my turn, let nobody go on before I confirm it
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
@@ -96,7 +97,15 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
     version: int
 
 
-ClientMessage = Play | Undo
+class Confirm(Struct, frozen=True, forbid_unknown_fields=True, tag="confirm"):
+    """My turn is done: bots and the next person may go on."""
+
+    seat: int
+    version: int
+
+
+Act = Play | Undo | Confirm
+ClientMessage = Act
 
 
 # ---- WebSocket, from the server
@@ -108,6 +117,7 @@ class Update(Struct, frozen=True, tag="update"):
     table: Table
     seats: list[int]  # the seats at this screen
     thinking: int | None  # the seat of a bot that is thinking
+    waiting: int | None  # the seat that looks over its turn before anybody goes on
 
 
 ServerMessage = Update | Problem
