@@ -125,12 +125,13 @@ def test_undo_stops_where_something_hidden_came_to_light() -> None:
 def test_when_the_match_is_over_nothing_is_taken_back() -> None:
     """§undo.end"""
     overlay = '[[numbers]]\nid = "tides"\nsource = "reported"\nvalue = 1\n'
-    match = a_match(1, overlay=Overlay("short.toml", overlay))
-    while not match.over:
-        match.play(0, match.game.actions.text(match.state.legal_actions()[-1]))
+    match = a_match(2, overlay=Overlay("short.toml", overlay))
+    for text in ["rest"] * 4 + ["hide rock", "hide sand"]:
+        last = first(match)
+        match.play(last, text)
     match.moves[-1].before.news = match.state.news  # as in a game whose last decision uncovers nothing
     with pytest.raises(Refused, match=r"the match is over.*\(§undo\.end\)"):
-        match.undo(0)
+        match.undo(last)
 
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
