@@ -39,6 +39,21 @@ export interface Confirm {
   version: number;
 }
 
+/** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
+export interface Look {
+  type: "look";
+  seat: number;
+  move: number;
+}
+
+/** What would a bot of this level do in my place? */
+export interface Ask {
+  type: "ask";
+  seat: number;
+  version: number;
+  level: string;
+}
+
 export interface Home {
   games: GameInfo[];
   bots: string[];
@@ -185,6 +200,28 @@ export interface Line {
   forced?: boolean;
 }
 
+/** The answer to Look; `table.move` says how far. */
+export interface Past {
+  type: "past";
+  table: Table;
+  moves: number; // how many there are
+}
+
+/** The answer to Ask, for the table of this version. */
+export interface Advice {
+  type: "advice";
+  version: number;
+  level: string;
+  options: Liking[]; // the best first
+}
+
+/** How much a bot likes an option: its share of all its thoughts, and what it expects of it. */
+export interface Liking {
+  text: string;
+  share: number; // 0 to 1; all shares together are 1
+  value: number | null; // None: the bot says only which option it takes
+}
+
 /** What went wrong and what to do; the body of every HTTP error, and a message on the socket. */
 export interface Problem {
   type: "problem";
@@ -192,6 +229,6 @@ export interface Problem {
   reason: Reason | null;
 }
 
-export type ClientMessage = Play | Undo | Confirm;
+export type ClientMessage = Play | Undo | Confirm | Look | Ask;
 
-export type ServerMessage = Update | Problem;
+export type ServerMessage = Update | Past | Advice | Problem;

@@ -4,14 +4,15 @@ import asyncio
 import logging
 from collections.abc import Callable
 
-from skerry.bots import Observer
+from skerry.bots import LEVELS, Observer
 from skerry.core.game import Reason
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused
 from skerry.match.match import Entry
-from skerry.match.table import reads_chance
+from skerry.match.save import encode
+from skerry.match.table import Line, may_look, past, reads_chance
 from skerry.server.pictures import bot_to_move, picture
-from skerry.server.protocol import Act, Confirm, Play, Problem, Undo
+from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Undo
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, Damaged, Record, Store, StoreError
 from skerry.server.thinking import Thinking
@@ -66,14 +67,26 @@ class LiveTable:
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
+        if socket.errand is not None:
+            socket.errand.cancel()
+
+    def close(self, farewell: str) -> None:
+        """The table is gone; whoever is there is told why."""
+        if self.bots is not None:
+            self.bots.cancel()
+        for socket in self.sockets:
+            socket.end(farewell)
 
     # ---- deciding
-    async def handle(self, socket: Socket, message: Act) -> None:
+    async def handle(self, socket: Socket, message: Act | Look) -> None:
         """Do as the browser asks, or tell it why not."""
         async with self.lock:
             try:
                 try:
-                    await self.decide(socket, message)
+                    if isinstance(message, Look):
+                        self.look(await self.current(), socket, message)
+                    else:
+                        await self.decide(socket, message)
                 except (Stale, Conflict):
                     socket.tell(Problem(MOVED_ON))
                     await self.show_again(socket)
@@ -170,6 +183,57 @@ class LiveTable:
             self.match = match
             self.held = None
         return self.match
+
+    # ---- looking back
+    def look(self, match: Match, socket: Socket, message: Look) -> None:
+        if not may_look(match, message.seat, socket.seats):
+            raise TableError("What this seat knows is open when the match is over.")
+        socket.tell(Past(past(match, message.seat, message.move), len(match.moves)))
+
+    async def saved(self) -> bytes | None:
+        """The match as a file; None before the end, for seed and hidden decisions are in it."""
+        async with self.lock:
+            match = await self.current()
+            return encode(match) if match.over else None
+
+    async def story(self, guest: str | None, seat: int) -> list[Line]:
+        """The log as this guest may read it through the eyes of the seat."""
+        async with self.lock:
+            match = await self.current()
+            seats = self.persons if guest == self.record.owner else []
+            if not may_look(match, seat, seats):
+                raise TableError("What this seat knows is open when the match is over.")
+            return past(match, seat, len(match.moves)).lines
+
+    # ---- hints
+    def ask(self, socket: Socket, message: Ask) -> None:
+        """Thinking takes a while; the line goes on listening."""
+        if socket.errand is not None and not socket.errand.done():
+            socket.tell(Problem("A bot is thinking about your last question still."))
+        else:
+            socket.errand = asyncio.create_task(self.advise(socket, message))
+
+    async def advise(self, socket: Socket, message: Ask) -> None:
+        try:
+            async with self.lock:
+                match = await self.current()
+                if message.version != len(match.log):
+                    raise TableError(MOVED_ON)
+                if message.seat not in socket.seats or message.seat != match.to_move:
+                    raise TableError("Hints are for the person who is to decide.")
+                if message.level not in LEVELS:
+                    raise TableError(f"there is no bot {message.level!r}; there are: {', '.join(LEVELS)}")
+                observer = Observer(match.game, match.state, message.seat)
+            rows = await self.thinking.advise(message.level, observer)
+            if rows is None:
+                raise TableError("The bot has come to no opinion in time; ask again or ask a quicker one.")
+            options = [Liking(match.game.actions.text(action), share, value) for action, share, value in rows]
+            socket.tell(Advice(message.version, message.level, options))
+        except (TableError, StoreError) as error:
+            socket.tell(Problem(str(error)))
+        except Exception:
+            log.exception("table %s: %r", self.id, message)
+            socket.tell(Problem(BUG))
 
     # ---- bots
     def wake_bots(self, match: Match) -> None:

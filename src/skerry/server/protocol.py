@@ -104,8 +104,23 @@ class Confirm(Struct, frozen=True, forbid_unknown_fields=True, tag="confirm"):
     version: int
 
 
+class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
+    """Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's)."""
+
+    seat: int
+    move: int
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
+    """What would a bot of this level do in my place?"""
+
+    seat: int
+    version: int
+    level: Short
+
+
 Act = Play | Undo | Confirm
-ClientMessage = Act
+ClientMessage = Act | Look | Ask
 
 
 # ---- WebSocket, from the server
@@ -120,7 +135,30 @@ class Update(Struct, frozen=True, tag="update"):
     waiting: int | None  # the seat that looks over its turn before anybody goes on
 
 
-ServerMessage = Update | Problem
+class Past(Struct, frozen=True, tag="past"):
+    """The answer to Look; `table.move` says how far."""
+
+    table: Table
+    moves: int  # how many there are
+
+
+class Liking(Struct, frozen=True):
+    """How much a bot likes an option: its share of all its thoughts, and what it expects of it."""
+
+    text: str
+    share: float  # 0 to 1; all shares together are 1
+    value: float | None  # None: the bot says only which option it takes
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """The answer to Ask, for the table of this version."""
+
+    version: int
+    level: str
+    options: list[Liking]  # the best first
+
+
+ServerMessage = Update | Past | Advice | Problem
 
 MAX_MESSAGE = 2_000  # bytes a browser may send at once
 MAX_BODY = 100_000  # bytes of an HTTP body

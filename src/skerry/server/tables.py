@@ -13,6 +13,7 @@ from skerry.server.store import Damaged, Store, record_of
 from skerry.server.thinking import Thinking
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is mistaken for another
+NO_TABLE = "There is no such table. Check the link, or start a new one."
 MAX_LIVE = 500  # tables kept in memory though nobody is there
 
 
@@ -43,13 +44,28 @@ class Tables:
         if id_ not in self.live:
             record = await asyncio.to_thread(self.store.record, id_)
             if record is None:
-                raise TableError("There is no such table. Check the link, or start a new one.")
+                raise TableError(NO_TABLE)
             self.put_away_idle()
             try:
                 self.live.setdefault(id_, LiveTable(record, self.store, self.thinking))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged: {error}") from error
         return self.live[id_]
+
+    async def delete(self, guest: str | None, id_: str) -> None:
+        """For good; only by the guest who made it."""
+        record = await asyncio.to_thread(self.store.record, id_)
+        if record is None:
+            raise TableError(NO_TABLE)
+        if guest != record.owner:
+            raise TableError("Only who made this table can delete it.")
+        live = self.live.pop(id_, None)
+        if live is None:
+            await asyncio.wrap_future(self.store.delete(id_))
+            return
+        async with live.lock:
+            live.close("This table was deleted.")
+            await asyncio.wrap_future(self.store.delete(id_))
 
     def is_held(self, id_: str) -> bool:
         return id_ in self.live and self.live[id_].held is not None
