@@ -229,6 +229,8 @@ export interface Problem {
   reason: Reason | null;
 }
 
+export type Act = Play | Undo | Confirm;
+
 export type ClientMessage = Play | Undo | Confirm | Look | Ask;
 
 export type ServerMessage = Update | Past | Advice | Problem;

@@ -31,5 +31,5 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     warnings: [],
     ...table,
   };
-  return { type: "update", table: whole, seats: [0], thinking: null, ...rest };
+  return { type: "update", table: whole, seats: [0], thinking: null, waiting: null, ...rest };
 }
