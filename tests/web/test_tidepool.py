@@ -23,12 +23,27 @@ def options(page: Page) -> Locator:
     return page.get_by_role("list", name="Possible now").get_by_role("button")
 
 
+def done(page: Page) -> Locator:
+    return page.get_by_role("button", name="Done")
+
+
 def decide_until(page: Page, decisions: int, key: str = "") -> int:
-    """Take the first option so many times, by mouse or key, or until the end; return how many were taken."""
+    """Take the first option so many times, by mouse or key, or until the end; return how many were taken.
+
+    A turn that is done is confirmed, the last one too.
+    """
     again = page.get_by_role("button", name="Play again")
-    for taken in range(decisions):
-        expect(options(page).or_(again).first).to_be_visible(timeout=WAIT)
-        if again.is_visible():
+    taken = 0
+    while True:
+        expect(options(page).or_(again).or_(done(page)).first).to_be_visible(timeout=WAIT)
+        if done(page).is_visible():
+            if key:
+                page.keyboard.press("Enter")
+            else:
+                done(page).click()
+            expect(done(page)).to_have_count(0, timeout=WAIT)
+            continue
+        if again.is_visible() or taken == decisions:
             return taken
         before = page.get_by_role("log").text_content() or ""
         if key:
@@ -36,7 +51,7 @@ def decide_until(page: Page, decisions: int, key: str = "") -> int:
         else:
             options(page).first.click()
         expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
-    return decisions
+        taken += 1
 
 
 def test_a_game_is_played_to_its_end_across_a_restart_of_the_server(page: Page, house: House) -> None:
@@ -65,6 +80,7 @@ def test_a_game_can_be_played_by_keyboard_alone(page: Page, house: House) -> Non
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
+    decide_until(page, 0, "1")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Four tides come and go")
     page.keyboard.press("Escape")
@@ -113,6 +129,7 @@ def test_around_one_screen_nobody_sees_the_others_hand(page: Page, house: House)
     if take_over.count():
         take_over.click()
     options(page).filter(has_text="Rest").click()
+    done(page).click(timeout=WAIT)
     expect(take_over).to_be_visible(timeout=WAIT)
     assert options(page).count() == 0
     take_over.click()

@@ -21,7 +21,7 @@ log = logging.getLogger("skerry.server")
 def games() -> list[GameInfo]:
     """A game that cannot be loaded is left out, and told of in the log; the others are played on."""
     found = []
-    for name in GAMES:
+    for name in sorted(GAMES, key=lambda name: name.startswith("_")):  # the example to copy comes last
         try:
             found.append(game_info(GAMES[name]))
         except Exception:

@@ -28,7 +28,7 @@ export function lastToDecide(table: Table): number | null {
 export function turnWords(update: Update): string {
   const { table, seats, thinking, waiting } = update;
   if (table.to_move === null) return winnerWords(table);
-  if (waiting !== null) return isMyConfirm(update) ? "Your turn is over: is it right so?" : `${nameOf(table.seats, waiting)} looks over the turn`;
+  if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(table.seats, waiting)} looks over the turn`;
   if (thinking !== null) return `${nameOf(table.seats, thinking)} is thinking`;
   if (table.choices.length > 0) {
     if (table.to_move === CHANCE) return "Type in what the dice or cards show";
@@ -58,10 +58,10 @@ export function ranking(table: Table): { seat: number; place: number; points: nu
   });
 }
 
-/** The own section first; the rest stays in the order of the game. */
-export function orderSections(sections: Section[], own: number): Section[] {
+/** The own section and the others, in the order of the game. */
+export function splitSections(sections: Section[], own: number): { mine: Section[]; rest: Section[] } {
   const isOwn = (section: Section) => own >= 0 && section.seat === own;
-  return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
+  return { mine: sections.filter(isOwn), rest: sections.filter((section) => !isOwn(section)) };
 }
 
 export function nameOf(seats: SeatPlan[], seat: number): string {
