@@ -3,55 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.house import House
-
-WAIT = 30_000  # milliseconds for a bot on a busy machine
-
-
-def start_against_bots(page: Page, house: House) -> None:
-    """Two clicks: the page, the game."""
-    page.goto(house.url)
-    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Tidepool"))
-    card.get_by_role("button", name=re.compile("^Play")).first.click()
-    expect(page).to_have_url(re.compile("/t/"), timeout=WAIT)
-    expect(options(page).first).to_be_visible(timeout=WAIT)
-
-
-def options(page: Page) -> Locator:
-    return page.get_by_role("list", name="Possible now").get_by_role("button")
-
-
-def done(page: Page) -> Locator:
-    return page.get_by_role("button", name="Done")
-
-
-def decide_until(page: Page, decisions: int, key: str = "") -> int:
-    """Take the first option so many times, by mouse or key, or until the end; return how many were taken.
-
-    A turn that is done is confirmed, the last one too.
-    """
-    again = page.get_by_role("button", name="Play again")
-    taken = 0
-    while True:
-        expect(options(page).or_(again).or_(done(page)).first).to_be_visible(timeout=WAIT)
-        if done(page).is_visible():
-            if key:
-                page.keyboard.press("Enter")
-            else:
-                done(page).click()
-            expect(done(page)).to_have_count(0, timeout=WAIT)
-            continue
-        if again.is_visible() or taken == decisions:
-            return taken
-        before = page.get_by_role("log").text_content() or ""
-        if key:
-            page.keyboard.press(key)
-        else:
-            options(page).first.click()
-        expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
-        taken += 1
+from tests.web.player import WAIT, decide_until, done, open_table, options, start_against_bots
 
 
 def test_a_game_is_played_to_its_end_across_a_restart_of_the_server(page: Page, house: House) -> None:
@@ -112,14 +67,6 @@ def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: Ho
     expect(undo).to_be_enabled(timeout=WAIT)
     page.keyboard.press("u")
     expect(page.get_by_role("log")).not_to_contain_text(": Gather")
-
-
-def open_table(page: Page, house: House, *names: str) -> None:
-    """A table for these persons at this screen, made through the server's own door."""
-    page.goto(house.url)
-    wish = {"game": "_blank", "seats": [{"name": name} for name in names]}
-    made = page.request.post(f"{house.url}api/tables", data=wish)
-    page.goto(f"{house.url}t/{made.json()['id']}")
 
 
 def test_around_one_screen_nobody_sees_the_others_hand(page: Page, house: House) -> None:
