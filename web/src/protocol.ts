@@ -54,6 +54,13 @@ export interface Ask {
   level: string;
 }
 
+/** Call me by another name at this table. */
+export interface Rename {
+  type: "rename";
+  seat: number;
+  name: string;
+}
+
 export interface Home {
   games: GameInfo[];
   bots: string[];
@@ -231,6 +238,6 @@ export interface Problem {
 
 export type Act = Play | Undo | Confirm;
 
-export type ClientMessage = Play | Undo | Confirm | Look | Ask;
+export type ClientMessage = Play | Undo | Confirm | Look | Ask | Rename;
 
 export type ServerMessage = Update | Past | Advice | Problem;

@@ -7,12 +7,12 @@ from collections.abc import Callable
 from skerry.bots import LEVELS, Observer
 from skerry.core.game import Reason
 from skerry.core.state import CHANCE
-from skerry.match import Match, MatchError, Refused
-from skerry.match.match import Entry
+from skerry.match import Match, MatchError, Refused, SeatPlan
+from skerry.match.match import Entry, check_seat
 from skerry.match.save import encode
 from skerry.match.table import Line, may_look, past, reads_chance
 from skerry.server.pictures import bot_to_move, picture
-from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Undo
+from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Rename, Undo
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, Damaged, Record, Store, StoreError
 from skerry.server.thinking import Thinking
@@ -78,13 +78,15 @@ class LiveTable:
             socket.end(farewell)
 
     # ---- deciding
-    async def handle(self, socket: Socket, message: Act | Look) -> None:
+    async def handle(self, socket: Socket, message: Act | Look | Rename) -> None:
         """Do as the browser asks, or tell it why not."""
         async with self.lock:
             try:
                 try:
                     if isinstance(message, Look):
                         self.look(await self.current(), socket, message)
+                    elif isinstance(message, Rename):
+                        await self.rename(await self.current(), socket, message)
                     else:
                         await self.decide(socket, message)
                 except (Stale, Conflict):
@@ -110,8 +112,7 @@ class LiveTable:
         if isinstance(message, Play) and match.table and match.to_move == CHANCE:
             await self.read_in(match, socket, message)
             return
-        if message.seat not in socket.seats:
-            raise TableError(f"{match.seat_name(message.seat)} does not sit at your screen.")
+        self.check_seat(match, socket, message.seat)
         if isinstance(message, Play):
             holds = message.seat if message.hold else None
             await self.change(match, lambda: match.play(message.seat, message.text), holds, len(socket.seats) > 1)
@@ -119,6 +120,18 @@ class LiveTable:
             await self.change(match, lambda: match.undo(message.seat))
         else:
             self.confirm(match, message)
+
+    def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
+        if seat not in socket.seats:
+            raise TableError(f"{match.seat_name(seat)} does not sit at your screen.")
+
+    async def rename(self, match: Match, socket: Socket, message: Rename) -> None:
+        self.check_seat(match, socket, message.seat)
+        plans = list(match.seats)
+        plans[message.seat] = check_seat(SeatPlan(message.name))
+        await asyncio.wrap_future(self.store.rename(self.id, plans))
+        match.seats = plans
+        self.show_all(match)
 
     def confirm(self, match: Match, message: Confirm) -> None:
         if self.held == message.seat:

@@ -119,8 +119,15 @@ class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
     level: Short
 
 
+class Rename(Struct, frozen=True, forbid_unknown_fields=True, tag="rename"):
+    """Call me by another name at this table."""
+
+    seat: int
+    name: Name
+
+
 Act = Play | Undo | Confirm
-ClientMessage = Act | Look | Ask
+ClientMessage = Act | Look | Ask | Rename
 
 
 # ---- WebSocket, from the server

@@ -111,6 +111,10 @@ export class TableLink {
     if (!this.isAsking) this.isAsking = this.send({ type: "ask", seat, version: this.version, level });
   }
 
+  rename(seat: number, name: string): void {
+    this.send({ type: "rename", seat, name });
+  }
+
   tell(words: string, reason: Reason | null = null): void {
     const others = this.notices.filter((notice) => notice.words !== words);
     this.notices = [...others, { id: ++this.lastNotice, words, reason }].slice(-3);
