@@ -71,6 +71,17 @@ def states(game: Game[Any], seats: int, seed: int, options: Mapping[str, str]) -
     raise AssertionError(f"{game.name}: no end after {MAX_DECISIONS} decisions")
 
 
+def some_states(
+    game: Game[Any], seats: int, seed: int, options: Mapping[str, str], most: int
+) -> list[tuple[State, int]]:
+    """At most so many states of a random game, spread over all of it; which ones depends on the seed."""
+    every = list(states(game, seats, seed, options))
+    if len(every) <= most:
+        return every
+    rng = Rng(seed + 1)
+    return [every[at * len(every) // most + int(rng.below(len(every) // most))] for at in range(most)]
+
+
 def seats_and_spectator(state: State) -> list[int]:
     return [SPECTATOR, *range(state.seats)]
 

@@ -155,6 +155,16 @@ class Game(ABC, Generic[S]):
     def problems(self, state: S) -> list[str]:
         """What is wrong with this state: goods gone or doubled, counters off.  Empty if all is well."""
 
+    # ---- for statistics on cards and tiles; a game that names none has none
+    def taking(self, state: S, action: int) -> str | None:
+        """The card or tile, by name, that the open question's seat takes with this action; None for all others."""
+        return None
+
+    def offered(self, state: S) -> list[str]:
+        """The cards or tiles that could be taken at the open question."""
+        names = (self.taking(state, action) for action in state.legal_actions())
+        return [name for name in names if name is not None]
+
     # ---- the same for every game
     @cached_property
     def rules(self) -> dict[str, Paragraph]:

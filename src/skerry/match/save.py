@@ -132,11 +132,15 @@ def load(path: Path) -> Match:
 
 
 def save(match: Match, path: Path) -> None:
+    write_whole(path, encode(match))
+
+
+def write_whole(path: Path, data: bytes) -> None:
     """Write the whole file or nothing: a crash leaves the old one."""
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(encode(match))
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         os.replace(name, path)

@@ -78,7 +78,8 @@ def draw_end(table: Table, console: Console) -> None:
     console.print(grid)
     names = [table.seats[seat].name for seat in table.winners]
     if len(table.seats) == 1:
-        console.print(f"[bold]{table.scores[0]} points.[/bold]")
+        lost = "" if table.winners else " Not enough to win."
+        console.print(f"[bold]{table.scores[0]} points.{lost}[/bold]")
     elif names:
         console.print(
             f"[bold]{escape(' and '.join(names))} {'wins' if len(names) == 1 else 'share the victory'}.[/bold]"

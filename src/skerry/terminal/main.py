@@ -13,6 +13,7 @@ from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
 from skerry.match.luck import check as check_luck
+from skerry.terminal.arena import arena, balance
 
 app = typer.Typer(
     add_completion=False,
@@ -69,6 +70,35 @@ def play(
         match.begin()
         path = save or free_path(Path(), game)
     Player(match, path, console).run()
+
+
+@app.command()
+def series(
+    game: GameName,
+    kind: Annotated[str, typer.Argument(help="The series, for instance campaign or rematch.", metavar="SERIES")],
+    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, random, search, …")] = "",
+    components: Annotated[Path | None, typer.Option(help="Your own component values (TOML).")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A variant: name=value. May be given several times.")] = None,
+    file: Annotated[Path | None, typer.Option(help="Where results and rank are kept.")] = None,
+) -> None:
+    """Play the next game of a series; its results and your rank are kept between the games."""
+    from skerry.match.series import open_series
+    from skerry.terminal.player import Player, seat_plans
+
+    path = file or Path(f"{game.strip('_')}-{kind}.json")
+    book = open_series(path, game, kind, pairs(option) if option else None)
+    for warning in book.warnings:
+        console.print(f"Note: {warning}")
+    console.print(f"{book.kind.title}. {book.standing}.")
+    running = path.with_name(f"{path.stem}-match.json")
+    match = load(running) if running.exists() else None
+    if match is None or match.commitment in book.book.played:
+        plans = seat_plans(seats, book.kind.seats, GAMES[game])
+        match = book.next_match(plans, Overlay.read(components) if components else None)
+        match.begin()
+    Player(match, running, console).run()
+    if match.over:
+        console.print(f"{book.record(match)}.")
 
 
 def pairs(options: list[str]) -> dict[str, str]:
@@ -137,6 +167,10 @@ def serve(
     from skerry.server.serve import serve as run
 
     run(host, port, data, open_page)
+
+
+app.command()(arena)
+app.command()(balance)
 
 
 def main() -> None:

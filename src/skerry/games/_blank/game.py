@@ -64,3 +64,6 @@ class Tidepool(Game[Blank]):
 
     def problems(self, state: Blank) -> list[str]:
         return problems(state)
+
+    def taking(self, state: Blank, action: int) -> str | None:
+        return text.taking(state, action)

@@ -129,3 +129,8 @@ def breakdown(state: Blank) -> list[ScoreLine]:
         ScoreLine("Cards", [scoring.card_points(state.kit, p) for p in players], "score.2"),
         ScoreLine("Collections", [scoring.bonus_points(state.kit, p) for p in players], "card.collect"),
     ]
+
+
+def taking(state: Blank, action: int) -> str | None:
+    """Playing a card is what statistics count."""
+    return state.kit.names[action - A.PLAY] if A.PLAY <= action < A.PLAY + A.N_CARDS else None

@@ -1,0 +1,27 @@
+"""Bots against bots: the same deals for all, every bot in every seat; on one machine or on a Ray cluster.
+
+A `Plan` is a list of jobs, a job is one game; `run` plays those that are not yet in the results file; `summary` and
+`balance` make figures of the results, `report` a page.
+"""
+
+from skerry.arena.balance import Balance, balance
+from skerry.arena.job import ArenaError, Entrant, Job, Result, Setting
+from skerry.arena.plan import Plan, make_plan, read_budget
+from skerry.arena.run import Run
+from skerry.arena.summary import Summary, summarise
+
+__all__ = [
+    "ArenaError",
+    "Balance",
+    "Entrant",
+    "Job",
+    "Plan",
+    "Result",
+    "Run",
+    "Setting",
+    "Summary",
+    "balance",
+    "make_plan",
+    "read_budget",
+    "summarise",
+]

@@ -1,0 +1,83 @@
+"""Is the game fair?  Seats and cards, from games of strong bots."""
+
+from statistics import fmean
+
+from msgspec import Struct
+
+from skerry.arena.intervals import CONFIDENCE, Clusters, Estimate, difference, share
+from skerry.arena.job import Result
+from skerry.arena.plan import Plan
+from skerry.arena.summary import SeatLine, Summary, by_deal, summarise
+
+
+class CardLine(Struct, frozen=True):
+    """One card or tile.  A player counts once a game."""
+
+    name: str
+    offered: int  # players who could have taken it at some time
+    taken: int
+    rate: float  # taken when available
+    wins_with: Estimate | None  # share of victory of those who took it, and of all others
+    wins_without: Estimate | None
+    points_with: float | None
+    points_without: float | None
+    lift: Estimate | None  # the difference of the shares, sure enough for as many cards as there are
+    stands_out: bool
+
+
+class Balance(Struct, frozen=True):
+    summary: Summary
+    seats: list[SeatLine]
+    seat_matters: bool
+    cards: list[CardLine]  # those with the greatest lift first
+
+
+def balance(plan: Plan, results: list[Result]) -> Balance:
+    summary = summarise(plan, results)
+    names = sorted({name for result in results for seat in (*result.offered, *result.taken) for name in seat})
+    # With many cards some look special by chance: the bounds are as wide as all of them together ask for.
+    confidence = 1 - (1 - CONFIDENCE) / max(1, len(names))
+    cards = [card_line(name, results, confidence) for name in names]
+    cards.sort(key=lambda card: (-card.lift.value if card.lift else 0.0, card.name))
+    even = 1 / plan.setting.players
+    matters = any(seat.wins and not seat.wins.low <= even <= seat.wins.high for seat in summary.seats)
+    return Balance(summary, summary.seats, matters, cards)
+
+
+def card_line(name: str, results: list[Result], confidence: float) -> CardLine:
+    offered = sum(name in seat for result in results for seat in result.offered)
+    taken = sum(name in seat for result in results for seat in result.taken)
+    solo = len(results[0].bots) == 1
+    ones, others = victories(name, results, True), victories(name, results, False)
+    lift = None if solo else difference(ones, others, confidence)
+    return CardLine(
+        name=name,
+        offered=offered,
+        taken=taken,
+        rate=taken / max(1, offered),
+        wins_with=None if solo else share(ones),
+        wins_without=None if solo else share(others),
+        points_with=mean_points(name, results, True),
+        points_without=mean_points(name, results, False),
+        lift=lift,
+        stands_out=lift is not None and not lift.low <= 0 <= lift.high,
+    )
+
+
+def victories(name: str, results: list[Result], with_it: bool) -> Clusters:
+    """By deal: the parts of the victory of the players with, or without, the card."""
+
+    def parts(result: Result) -> list[float]:
+        return [won for won, taken in zip(result.won, result.taken, strict=True) if (name in taken) == with_it]
+
+    return by_deal(results, parts)
+
+
+def mean_points(name: str, results: list[Result], with_it: bool) -> float | None:
+    found = [
+        score
+        for result in results
+        for score, taken in zip(result.scores, result.taken, strict=True)
+        if (name in taken) == with_it
+    ]
+    return fmean(found) if found else None

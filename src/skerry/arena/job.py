@@ -1,0 +1,161 @@
+"""One game between bots: what is to be played, and what came out.  Runs anywhere: here, in a process, on a cluster."""
+
+import hashlib
+import time
+from functools import cache
+from pathlib import Path
+
+from msgspec import Struct
+
+import skerry
+from skerry.bots import Bot, Budget, Observer, make_bot
+from skerry.core.components import Overlay
+from skerry.core.game import Game
+from skerry.core.state import CHANCE, SPECTATOR
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, SeatPlan
+from skerry.match.save import line_of
+
+
+class ArenaError(MatchError):
+    """A tournament that cannot be played, or results that cannot be read; one clear line."""
+
+
+class Entrant(Struct, frozen=True):
+    """A bot of the field: its name in tables, its level, how long it may think."""
+
+    name: str
+    level: str
+    budget: Budget
+
+
+class Setting(Struct, frozen=True):
+    """What all games of a tournament have in common."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    overlay: Overlay | None
+    components: str  # hash of the components and of the code: results of other rules or bots are never mixed in
+    code: str
+    logs: bool = True  # keep the decisions, so that every game can be opened in the replay
+
+
+class Job(Struct, frozen=True):
+    """One game.  Its key says all that its outcome depends on."""
+
+    key: str
+    deal: int
+    seating: int
+    seed: str  # of the dice and draws; the same for all seatings of a deal
+    seats: tuple[Entrant, ...]
+
+
+class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What came out of a job; lists go by seat."""
+
+    key: str
+    deal: int
+    seating: int
+    seed: str
+    bots: list[str]
+    scores: list[int]
+    won: list[float]  # the part of the victory: 1, or ½ each for two who share it
+    points: dict[str, list[int]]  # by category of the score
+    first: int  # the seat that made the first decision
+    times: list[list[float]]  # milliseconds of every decision
+    offered: list[list[str]] = []  # cards and tiles the seat could have taken at some time, and those it took
+    taken: list[list[str]] = []
+    log: list[str] = []
+
+
+def play_all(setting: Setting, jobs: list[Job]) -> list[Result]:
+    """A task: what one process or one machine is given at a time."""
+    return [play(setting, job) for job in jobs]
+
+
+def play(setting: Setting, job: Job) -> Result:
+    seats = seat_plans([bot.name for bot in job.seats])
+    match = Match(setting.game, seats, options=setting.options, overlay=setting.overlay, seed=job.seed)
+    if (match.kit.hash, code_of(setting.game)) != (setting.components, setting.code):
+        raise ArenaError("a worker has another version of Skerry than this machine; install the same one there")
+    bots = [make_bot(bot.level, setting.game, bot_seed(job, seat), bot.budget) for seat, bot in enumerate(job.seats)]
+    try:
+        times = decide_all(match, bots)
+    except Exception as error:
+        error.add_note(f"in deal {job.deal + 1}, seating {job.seating + 1}: {', '.join(b.name for b in job.seats)}")
+        raise
+    return result_of(match, setting, job, times)
+
+
+def decide_all(match: Match, bots: list[Bot]) -> list[list[float]]:
+    """Play to the end; return the milliseconds of every decision by seat."""
+    times: list[list[float]] = [[] for _ in bots]
+    match.begin()
+    while (seat := match.to_move) is not None:
+        observer = Observer(match.game, match.state, seat)
+        begin = time.perf_counter()
+        action = bots[seat].choose(observer)
+        times[seat].append(round((time.perf_counter() - begin) * 1000, 2))
+        match.play(seat, match.game.actions.text(action))
+    return times
+
+
+def result_of(match: Match, setting: Setting, job: Job, times: list[list[float]]) -> Result:
+    state = match.state
+    winners = [bool(state.winners() >> seat & 1) for seat in range(setting.players)]
+    points: dict[str, list[int]] = {}
+    for line in match.game.breakdown(state, SPECTATOR):
+        before = points.get(line.label, [0] * setting.players)
+        points[line.label] = [a + b for a, b in zip(before, line.points, strict=True)]
+    offered, taken = takings(match)
+    return Result(
+        key=job.key,
+        deal=job.deal,
+        seating=job.seating,
+        seed=job.seed,
+        bots=[bot.name for bot in job.seats],
+        scores=state.scores(),
+        won=[won / max(1, sum(winners)) for won in winners],
+        points=points,
+        first=next((move.entry.seat for move in match.moves if move.entry.seat != CHANCE), 0),
+        times=times,
+        offered=offered,
+        taken=taken,
+        log=[line_of(entry) for entry in match.log] if setting.logs else [],
+    )
+
+
+def takings(match: Match) -> tuple[list[list[str]], list[list[str]]]:
+    """The cards and tiles that each seat could have taken at some time, and those it took."""
+    if type(match.game).taking is Game.taking:
+        return [], []
+    offered: list[set[str]] = [set() for _ in match.seats]
+    taken: list[set[str]] = [set() for _ in match.seats]
+    for move in match.moves:
+        if move.entry.seat != CHANCE:
+            offered[move.entry.seat].update(match.game.offered(move.before))
+            name = match.game.taking(move.before, move.action)
+            if name is not None:
+                taken[move.entry.seat].add(name)
+    return [sorted(names) for names in offered], [sorted(names) for names in taken]
+
+
+def seat_plans(bots: list[str]) -> list[SeatPlan]:
+    return [SeatPlan(f"{name.capitalize()} {number}", name.partition("@")[0]) for number, name in enumerate(bots, 1)]
+
+
+def bot_seed(job: Job, seat: int) -> int:
+    """A bot's own randomness: the same whenever the job is played."""
+    digest = hashlib.sha256(f"{job.key}:{seat}".encode()).digest()
+    return int.from_bytes(digest[:4], "big") >> 1
+
+
+@cache
+def code_of(game: str) -> str:
+    """A hash of all that decides how bots play this game; the same for both builds."""
+    package = Path(skerry.__file__).parent
+    folders = [package / "core", package / "bots", GAMES[game].folder]
+    files = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    text = b"".join(path.read_bytes() for path in files)
+    return hashlib.sha256(text).hexdigest()[:16]

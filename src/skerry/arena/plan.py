@@ -1,0 +1,134 @@
+"""Who plays whom, how often, with which deals."""
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+import msgspec
+from msgspec import Struct
+
+from skerry.arena.job import ArenaError, Entrant, Job, Setting, code_of
+from skerry.bots import LEVELS, Budget
+from skerry.core.components import Overlay
+from skerry.core.rng import Rng
+from skerry.games import GAMES
+
+MAX_GAMES = 10_000_000
+NAME = 32  # characters of a bot's name, so that a seat's name still fits a match
+
+
+class Plan(Struct, frozen=True):
+    """A tournament.  A deal is played once for each bot: then every bot has sat in every seat once."""
+
+    setting: Setting
+    bots: tuple[Entrant, ...]
+    deals: int
+    seed: str
+
+    @property
+    def games(self) -> int:
+        return self.deals * len(self.bots)
+
+    @property
+    def name(self) -> str:
+        """The same for the same tournament, however many games of it are asked for."""
+        short = re.sub(r"\W", "", self.setting.game).strip("_")
+        return f"{short}-{self.setting.players}p-{digest(self.setting_key(), self.bots, self.seed)[:8]}"
+
+    def jobs(self) -> list[Job]:
+        return [job for deal in range(self.deals) for job in self.deal(deal)]
+
+    def deal(self, number: int) -> list[Job]:
+        """All seatings of one deal.  Neighbours change from deal to deal, for the order is drawn anew."""
+        order, rng = list(self.bots), Rng(int(digest(self.seed, number)[:15], 16))
+        for place in range(len(order) - 1, 0, -1):
+            other = int(rng.below(place + 1))
+            order[place], order[other] = order[other], order[place]
+        found = []
+        for turn in range(len(order)):
+            seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.setting.players))
+            seed = f"{self.seed}:{number + 1}"
+            key = digest(self.setting_key(), seats, seed)[:20]
+            found.append(Job(key, number, turn, seed, seats))
+        return found
+
+    def setting_key(self) -> tuple[object, ...]:
+        """What of the setting decides the outcome of a game."""
+        s = self.setting
+        return s.game, s.players, sorted(s.options.items()), s.components, s.code
+
+
+def digest(*parts: object) -> str:
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def make_plan(
+    game: str,
+    bots: str,
+    games: int,
+    *,
+    players: int = 0,
+    seed: str = "1",
+    budget: str = "",
+    at_most: str = "",
+    options: Mapping[str, str] | None = None,
+    overlay: Overlay | None = None,
+    logs: bool = True,
+) -> Plan:
+    """A checked plan from what a person types; `games` is rounded up to whole deals."""
+    if game not in GAMES:
+        raise ArenaError(f"there is no game {game[:40]!r}; there are: {', '.join(GAMES)}")
+    rules = GAMES[game]
+    field = read_bots(bots, read_budget(budget) if budget else None, read_budget(at_most) if at_most else None)
+    players = players or min(max(len(field), 2, rules.seats[0]), rules.seats[-1])
+    rules.check_seats(players)
+    if not 1 <= games <= MAX_GAMES:
+        raise ArenaError(f"--games {games}: 1 to {MAX_GAMES:,} games can be played")
+    setting = Setting(
+        game=game,
+        players=players,
+        options=rules.complete_options(options or {}),
+        overlay=overlay,
+        components=rules.load_kit(overlay).hash,
+        code=code_of(game),
+        logs=logs,
+    )
+    return Plan(setting, field, -(-games // len(field)), seed)
+
+
+def read_bots(words: str, budget: Budget | None = None, at_most: Budget | None = None) -> tuple[Entrant, ...]:
+    """`hard,medium,hard@200sims`: levels, each with a budget of its own if one is given."""
+    field: dict[str, Entrant] = {}
+    for word in (word.strip() for word in words.split(",") if word.strip()):
+        level, _, own = word.partition("@")
+        if level not in LEVELS:
+            raise ArenaError(f"there is no bot {level[:40]!r}; there are: {', '.join(LEVELS)}")
+        if word in field:
+            raise ArenaError(f"{word} is named twice; for a bot against itself name it once")
+        if len(word) > NAME:
+            raise ArenaError(f"{word[:40]!r} is too long for a bot's name")
+        field[word] = Entrant(word, level, read_budget(own) if own else budget or own_budget(level, at_most))
+    if not field:
+        raise ArenaError(f"name the bots: --bots {','.join(list(LEVELS)[-2:])}")
+    return tuple(field.values())
+
+
+def own_budget(level: str, at_most: Budget | None) -> Budget:
+    """What the level takes by itself, cut down to the limit."""
+    own = LEVELS[level].budget
+    if at_most is None:
+        return own
+    if at_most.seconds is None:
+        raise ArenaError("--at-most is a time, for instance 50ms")
+    return at_most if own.seconds is not None and own.seconds > at_most.seconds else own
+
+
+def read_budget(words: str) -> Budget:
+    """`50ms`, `2s`, `200sims`"""
+    found = re.fullmatch(r"(\d{1,9}(?:\.\d{1,6})?)(ms|s|sims)", words.strip())
+    amount = float(found[1]) if found else 0.0
+    if not found or amount <= 0 or (found[2] == "sims" and amount != int(amount)):
+        raise ArenaError(f"a budget is a time or a number of simulations, like 50ms, 2s or 200sims, not {words[:40]!r}")
+    if found[2] == "sims":
+        return Budget(simulations=int(amount))
+    return Budget(seconds=amount / 1000 if found[2] == "ms" else amount)

@@ -1,0 +1,45 @@
+"""The ladder: a rating for every bot from the places at all tables (openskill, Plackett–Luce)."""
+
+from collections.abc import Iterable
+from statistics import fmean
+
+from msgspec import Struct
+from openskill.models import PlackettLuce
+
+from skerry.arena.job import Result
+
+
+class Rating(Struct, frozen=True):
+    """Strength and how unsure it is (one standard deviation); everybody starts at 25 ± 8.3."""
+
+    strength: float
+    unsure: float
+
+
+def places(result: Result) -> list[int]:
+    """The place of each seat, best 0: winners first (a tie-break may have decided), then by points."""
+    order = [(-won, -score) if won else (0.0, -score) for won, score in zip(result.won, result.scores, strict=True)]
+    return [sum(other < own for other in order) for own in order]
+
+
+def ratings(results: Iterable[Result], bots: list[str]) -> tuple[dict[str, Rating], list[dict[str, float]]]:
+    """The ratings after all games, and the strengths after each deal.
+
+    A bot with several seats at a table is rated by each; the changes are averaged.
+    """
+    model = PlackettLuce()
+    current = {name: model.rating(name=name) for name in bots}
+    path: list[dict[str, float]] = []
+    deal = -1
+    for result in results:
+        teams = [[model.rating(mu=current[name].mu, sigma=current[name].sigma)] for name in result.bots]
+        rated = model.rate(teams, ranks=[float(place) for place in places(result)])
+        for name in set(result.bots):
+            own = [team[0] for team, sitting in zip(rated, result.bots, strict=True) if sitting == name]
+            current[name].mu = fmean(rating.mu for rating in own)
+            current[name].sigma = fmean(rating.sigma for rating in own)
+        if result.deal != deal:
+            path.append({})
+            deal = result.deal
+        path[-1] = {name: rating.mu for name, rating in current.items()}
+    return {name: Rating(rating.mu, rating.sigma) for name, rating in current.items()}, path

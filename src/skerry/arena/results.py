@@ -1,0 +1,60 @@
+"""The results on disk, a line for each game: a run that was broken off goes on where it stopped."""
+
+from pathlib import Path
+from types import TracebackType
+
+import msgspec
+
+from skerry.arena.job import ArenaError, Result
+
+
+class ResultsFile:
+    """Every key is counted once, whoever delivers it how often."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.results: dict[str, Result] = {}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self.read()
+            self.file = path.open("ab")
+        except OSError as error:
+            raise ArenaError(f"{error.filename or path}: cannot be used for the results: {error.strerror}") from error
+
+    def read(self) -> None:
+        """What is there; a last line that was not finished is cut off."""
+        if not self.path.exists():
+            return
+        data = self.path.read_bytes()
+        whole = data.rfind(b"\n") + 1
+        for number, line in enumerate(data[:whole].splitlines(), 1):
+            try:
+                result = msgspec.json.decode(line, type=Result)
+            except msgspec.DecodeError as error:
+                raise ArenaError(
+                    f"{self.path}: line {number} is damaged ({error}); delete that line and its game is played again"
+                ) from error
+            self.results.setdefault(result.key, result)
+        if whole < len(data):
+            with self.path.open("r+b") as file:
+                file.truncate(whole)
+
+    def add(self, result: Result) -> bool:
+        """False if its key is there already."""
+        if result.key in self.results:
+            return False
+        try:
+            self.file.write(msgspec.json.encode(result) + b"\n")
+            self.file.flush()
+        except OSError as error:
+            raise ArenaError(f"{self.path}: cannot be written: {error.strerror}") from error
+        self.results[result.key] = result
+        return True
+
+    def __enter__(self) -> "ResultsFile":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.file.close()

@@ -1,0 +1,37 @@
+"""Games of a tournament as files that `skerry replay` and `skerry check` open."""
+
+from pathlib import Path
+
+from skerry.arena.job import ArenaError, Result, Setting, seat_plans
+from skerry.match import Match
+from skerry.match.save import encode, entry_of
+
+
+class Saves:
+    def __init__(self, setting: Setting, folder: Path) -> None:
+        self.folder = folder
+        self.setting = setting
+        self.match: Match | None = None
+
+    def write(self, result: Result) -> None:
+        """Nothing for a result without its decisions."""
+        if not result.log:
+            return
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            (self.folder / file_name(result)).write_bytes(self.text(result))
+        except OSError as error:
+            raise ArenaError(f"{self.folder}: a game cannot be saved: {error.strerror}") from error
+
+    def text(self, result: Result) -> bytes:
+        """One match lends its frame to all: the components need not be loaded again for each."""
+        setting, match = self.setting, self.match
+        seats = seat_plans(result.bots)
+        if match is None:
+            match = self.match = Match(setting.game, seats, options=setting.options, overlay=setting.overlay)
+        match.seats, match.seed, match.log = seats, result.seed, [entry_of(line) for line in result.log]
+        return encode(match)
+
+
+def file_name(result: Result) -> str:
+    return f"deal{result.deal + 1:04}-{result.seating + 1}.json"

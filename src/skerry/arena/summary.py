@@ -1,0 +1,207 @@
+"""The figures of a tournament: shares of wins, points by category, decision times, the ladder."""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from functools import partial
+from itertools import groupby
+from statistics import fmean
+
+from msgspec import Struct
+
+from skerry.arena.intervals import Clusters, Estimate, mean, share
+from skerry.arena.job import Result
+from skerry.arena.plan import Plan
+from skerry.arena.rating import Rating, places, ratings
+from skerry.arena.saves import file_name
+from skerry.games import GAMES
+
+
+class Times(Struct, frozen=True):
+    """Milliseconds a decision."""
+
+    decisions: int
+    mean: float
+    most: float  # nineteen of twenty are quicker
+    slowest: float
+
+
+class BotLine(Struct, frozen=True):
+    """One bot.  Shares are of the games it sat in; one of the seats is the even share."""
+
+    name: str
+    games: int
+    rating: Rating | None  # nobody is rated for playing alone
+    wins: Estimate | None
+    points: Estimate
+    categories: dict[str, float]
+    times: Times
+    ahead: dict[str, Estimate]  # how often its place is before that of another at the same table; a tie is half
+
+
+class SeatLine(Struct, frozen=True):
+    """A place in the order of play, counted from whoever decides first."""
+
+    place: int
+    wins: Estimate | None
+    points: Estimate
+
+
+class Highlight(Struct, frozen=True):
+    """A game worth looking at."""
+
+    what: str
+    bots: list[str]
+    scores: list[int]
+    file: str
+
+
+class Summary(Struct, frozen=True):
+    game: str
+    title: str
+    players: int
+    options: dict[str, str]  # that are not the usual ones
+    seed: str
+    deals: int
+    games: int
+    bots: list[BotLine]  # the best first
+    seats: list[SeatLine]
+    highlights: list[Highlight]
+    path: list[dict[str, float]]  # strengths after each deal
+
+    @property
+    def field(self) -> str:
+        """Who played."""
+        options = "".join(f", {name} {value}" for name, value in self.options.items())
+        names = ", ".join(bot.name for bot in self.bots) + (" against itself" if self.is_selfplay else "")
+        return f"{count(self.players, 'player')}{options}: {names}"
+
+    @property
+    def extent(self) -> str:
+        """How much was played."""
+        deals = f"{count(self.deals, 'deal')} × {count(self.games // self.deals, 'seating')}"
+        return f"{deals} = {count(self.games, 'game')}, seed {self.seed}"
+
+    @property
+    def is_selfplay(self) -> bool:
+        return len(self.bots) == 1 < self.players
+
+
+def count(number: int, thing: str) -> str:
+    return f"{number:,} {thing}" if number == 1 else f"{number:,} {thing}s"
+
+
+def summarise(plan: Plan, results: list[Result]) -> Summary:
+    names = [bot.name for bot in plan.bots]
+    solo = plan.setting.players == 1
+    rated, path = ({}, []) if solo or len(names) == 1 else ratings(results, names)
+    lines = [bot_line(name, names, results, rated.get(name)) for name in names]
+    lines.sort(key=lambda line: (line.rating.strength if line.rating else 0.0, line.points.value), reverse=True)
+    return Summary(
+        game=plan.setting.game,
+        title=GAMES[plan.setting.game].title,
+        players=plan.setting.players,
+        options=chosen_options(plan),
+        seed=plan.seed,
+        deals=plan.deals,
+        games=len(results),
+        bots=lines,
+        seats=seat_lines(plan.setting.players, results),
+        highlights=highlights(results),
+        path=path,
+    )
+
+
+def chosen_options(plan: Plan) -> dict[str, str]:
+    """The variants that are not the usual ones."""
+    usual = {option.name: option.default for option in GAMES[plan.setting.game].options}
+    return {name: value for name, value in plan.setting.options.items() if usual.get(name) != value}
+
+
+def by_deal(results: Iterable[Result], measure: Callable[[Result], Iterable[float]]) -> Clusters:
+    """For each deal the sum and the number of what is measured in its games."""
+    clusters = []
+    for _, games in groupby(results, key=lambda result: result.deal):
+        values = [value for game in games for value in measure(game)]
+        clusters.append((sum(values), len(values)))
+    return clusters
+
+
+def seats_of(name: str, result: Result) -> list[int]:
+    return [seat for seat, sitting in enumerate(result.bots) if sitting == name]
+
+
+def bot_line(name: str, names: list[str], results: list[Result], rating: Rating | None) -> BotLine:
+    def won(result: Result) -> Iterable[float]:
+        return (result.won[seat] for seat in seats_of(name, result))
+
+    def scores(result: Result) -> Iterable[float]:
+        return (result.scores[seat] for seat in seats_of(name, result))
+
+    points = mean(by_deal(results, scores))
+    assert points is not None  # everybody sits in every seat
+    categories: dict[str, list[int]] = defaultdict(list)
+    for result in results:
+        for label, column in result.points.items():
+            categories[label] += [column[seat] for seat in seats_of(name, result)]
+    games = sum(len(seats_of(name, result)) for result in results)
+    solo = len(results[0].bots) == 1
+    return BotLine(
+        name=name,
+        games=games,
+        rating=rating,
+        wins=None if solo else share(by_deal(results, won)),
+        points=points,
+        categories={label: sum(column) / games for label, column in categories.items()},
+        times=times_of([ms for result in results for seat in seats_of(name, result) for ms in result.times[seat]]),
+        ahead={} if solo else aheads(name, names, results),
+    )
+
+
+def aheads(name: str, names: list[str], results: list[Result]) -> dict[str, Estimate]:
+    estimates = {other: share(by_deal(results, partial(duels, name, other))) for other in names if other != name}
+    return {other: estimate for other, estimate in estimates.items() if estimate is not None}
+
+
+def duels(name: str, other: str, result: Result) -> Iterable[float]:
+    """1 for each seat of the other that one's own seat is ahead of, ½ for a tie."""
+    place = places(result)
+    for own in seats_of(name, result):
+        for seat in seats_of(other, result):
+            yield 1.0 if place[own] < place[seat] else 0.5 if place[own] == place[seat] else 0.0
+
+
+def times_of(times: list[float]) -> Times:
+    times = sorted(times) or [0.0]
+    return Times(len(times), fmean(times), times[min(len(times) - 1, len(times) * 19 // 20)], times[-1])
+
+
+def seat_lines(players: int, results: list[Result]) -> list[SeatLine]:
+    lines = []
+    for place in range(players if players > 1 else 0):
+        points = mean(by_deal(results, partial(score_at, place)))
+        assert points is not None
+        lines.append(SeatLine(place + 1, share(by_deal(results, partial(won_at, place))), points))
+    return lines
+
+
+def score_at(place: int, result: Result) -> list[float]:
+    return [result.scores[(result.first + place) % len(result.bots)]]
+
+
+def won_at(place: int, result: Result) -> list[float]:
+    return [result.won[(result.first + place) % len(result.bots)]]
+
+
+def highlights(results: list[Result]) -> list[Highlight]:
+    def margin(result: Result) -> int:
+        best = sorted(result.scores)
+        return best[-1] - best[-2]
+
+    chosen = [("Most points", max(results, key=lambda result: max(result.scores)))]
+    if len(results[0].bots) > 1:
+        chosen += [
+            ("Clearest victory", max(results, key=margin)),
+            ("Closest finish", min(results, key=lambda result: (margin(result), -max(result.scores)))),
+        ]
+    chosen.append(("Fewest points", min(results, key=lambda result: max(result.scores))))
+    return [Highlight(what, game.bots, game.scores, file_name(game) if game.log else "") for what, game in chosen]

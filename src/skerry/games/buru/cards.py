@@ -1,0 +1,235 @@
+"""Islanders, Elders and the Kit.  A subclass per effect word overrides its hooks; the rows are in components/."""
+
+from typing import TYPE_CHECKING, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from skerry.core.state import Kit, zeros
+
+if TYPE_CHECKING:
+    from skerry.games.buru.state import Buru, Player
+
+# goods, in the order of every vec of goods
+FISH: Final = 0
+PALM: Final = 1  # the tokens are PALM + 0, 1, 2
+CLAY: Final = 2
+EBONY: Final = 3
+ESTEEM: Final = 4
+N_GOODS: Final = 5
+
+# what a Tally counts
+NOTHING: Final = 0
+SPIRIT: Final = 1  # tribute cards of one spirit
+TRIBUTE_SET: Final = 2
+ROLE: Final = 3  # Islanders of one role
+ROLE_SET: Final = 4
+FISHES: Final = 5
+TOKENS: Final = 6
+DECREES: Final = 7
+MARKER: Final = 8
+TOTEMS: Final = 9
+
+NO_MOST: Final = 1000
+
+GIVE: Final = 13  # the question which token the Dyer takes; state.py lists all questions
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Tally:
+    """Esteem for what a player has: base + points for every `each` of it, at most `most`."""
+
+    def __init__(
+        self,
+        what: i64 = NOTHING,
+        arg: i64 = 0,
+        points: i64 = 0,
+        each: i64 = 1,
+        most: i64 = NO_MOST,
+        base: i64 = 0,
+        round_up: bool = False,
+    ) -> None:
+        self.what: i64 = what
+        self.arg: i64 = arg  # which spirit or role
+        self.points: i64 = points
+        self.each: i64 = each
+        self.most: i64 = most
+        self.base: i64 = base
+        self.rest: i64 = each - 1 if round_up else 0
+
+    def worth(self, state: "Buru", number: i64) -> i64:
+        """§score.2, §islander.count"""
+        if self.what == NOTHING:
+            return self.base
+        points = (state.count_of(number, self.what, self.arg) * self.points + self.rest) // self.each
+        if points > self.most:
+            points = self.most
+        return self.base + points
+
+
+@mypyc_attr(acyclic=True)
+class Islander:
+    """An Islander that cannot be tasked; the hooks do nothing."""
+
+    def __init__(self) -> None:
+        self.index: i64 = 0
+        self.role: i64 = 0
+        self.price: i64 = 0
+        self.spirit: i64 = 0
+        self.pay: vec[i64] = zeros(N_GOODS)
+        self.gain: vec[i64] = zeros(N_GOODS)
+        self.tally: Tally = NO_TALLY
+        self.draw: i64 = 0  # Elders
+
+    def can_task(self, p: "Player") -> bool:
+        """Has it a task icon, and can its owner pay for the task?"""
+        return False
+
+    def on_task(self, state: "Buru", number: i64) -> None:
+        pass
+
+    def work_on(self, state: "Buru", number: i64) -> None:
+        """What it brings its owner."""
+        state.gain_all(number, self.gain)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Worker(Islander):
+    """Goods for goods.  §islander.goods, §islander.count"""
+
+    def can_task(self, p: "Player") -> bool:
+        for kind in range(i64(ESTEEM)):
+            if p.goods[kind] < self.pay[kind]:
+                return False
+        return True
+
+    def on_task(self, state: "Buru", number: i64) -> None:
+        p = state.players[number]
+        for kind in range(i64(ESTEEM)):
+            p.goods[kind] -= self.pay[kind]
+        self.work_on(state, number)
+        if self.tally.what != NOTHING:
+            state.gain(number, ESTEEM, self.tally.worth(state, number))
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Dyer(Islander):
+    """A token for one of another kind, both chosen.  §islander.dye"""
+
+    def can_task(self, p: "Player") -> bool:
+        return p.goods[PALM] + p.goods[CLAY] + p.goods[EBONY] > 0
+
+    def on_task(self, state: "Buru", number: i64) -> None:
+        state.ask(GIVE, number, self.index)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class DreamReader(Islander):
+    """Draws Elders.  §islander.elder"""
+
+    def can_task(self, p: "Player") -> bool:
+        return True
+
+    def on_task(self, state: "Buru", number: i64) -> None:
+        self.work_on(state, number)
+        state.draw_elders(number, self.draw)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Words:
+    """The components in words, for people; the rules never read them."""
+
+    def __init__(self) -> None:
+        self.regions: list[str] = []
+        self.spirits: list[str] = []
+        self.roles: list[str] = []
+        self.forest: list[str] = []
+        self.decrees: list[str] = []
+        self.spaces: list[str] = []
+        self.tributes: list[str] = []
+        self.islander_names: list[str] = []
+        self.islanders: list[str] = []
+        self.elder_names: list[str] = []
+        self.elders: list[str] = []
+        self.plots: list[str] = []
+        self.reconstructed: list[str] = []  # tables with reconstructed rows, and how many
+
+
+@final
+@mypyc_attr(acyclic=True)
+class BuruKit(Kit):
+    """The components: cards, boards and the numbers of the setup."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.words: Words = NO_WORDS
+        # Islanders and Elders, with the sets of those that react
+        self.islanders: list[Islander] = []
+        self.elders: list[Tally] = []
+        self.can_be_tasked: i64 = 0
+        self.of_role: vec[i64] = zeros(4)
+        self.discounts: vec[i64] = zeros(3)  # by spirit
+        self.singers: vec[i64] = zeros(3)  # by spirit
+        self.lake_keepers: i64 = 0
+        self.mediums: i64 = 0
+        # Forest cards
+        self.forest_gain: list[vec[i64]] = []
+        self.forest_deck: i64 = 0  # copies, four bits a row
+        self.forest_rank: vec[i64] = vec[i64]()  # how a Lawan likes the card
+        self.forest_size: vec[i64] = zeros(5)  # by participants
+        # Decrees
+        self.decree_gain: list[vec[i64]] = []
+        self.decree_elder: i64 = 0
+        self.decrees_at: vec[i64] = zeros(4)  # by region
+        self.altar_decrees: vec[i64] = zeros(3)  # by spirit, those for any spirit included
+        # boards
+        self.region_order: vec[i64] = zeros(4)
+        self.totem_home: vec[i64] = zeros(3)  # region by spirit
+        self.spaces_at: vec[i64] = zeros(4)  # by region, as sets
+        self.space_region: vec[i64] = vec[i64]()
+        self.space_parts: vec[i64] = vec[i64]()  # recruits, tasks or tributes
+        self.space_cycle: i64 = 0
+        self.space_fish: vec[i64] = vec[i64]()
+        self.space_elder: i64 = 0
+        self.space_marker: i64 = 0
+        # tributes and Explorers
+        self.tribute_cost: list[vec[i64]] = []
+        self.tribute_tokens: vec[i64] = zeros(3)  # how many tokens each costs
+        self.tribute_esteem: vec[i64] = zeros(3)
+        self.power: vec[i64] = zeros(5)
+        self.power_of: vec[i64] = zeros(32)  # of a set of Explorers
+        # the Lawan
+        self.plots_with: vec[i64] = zeros(16)  # Plot cards by place of the list and region, as sets
+        self.plot_roles: vec[i64] = vec[i64]()  # rank of each role, by plot and role
+        self.plot_spirits: vec[i64] = vec[i64]()  # spirits in order, by plot and place
+        self.role_tokens: vec[i64] = zeros(4)
+        self.role_fish: vec[i64] = zeros(4)
+        self.role_esteem: vec[i64] = zeros(4)
+        self.role_totem_esteem: vec[i64] = zeros(4)
+        self.level_discount: vec[i64] = zeros(4)
+        self.level_noon_tokens: vec[i64] = zeros(4)
+        self.level_tribute_esteem: vec[i64] = zeros(4)
+        self.level_elder_esteem: vec[i64] = zeros(4)
+        # numbers
+        self.rounds: i64 = 5
+        self.decrees_per_round: i64 = 2
+        self.elders_drawn: i64 = 2
+        self.fish_limit: i64 = 20
+        self.row_size: i64 = 5
+        self.totem_esteem: i64 = 1
+        self.start_fish: vec[i64] = zeros(4)  # the Emissary first, then clockwise
+        # settings
+        self.emissary_last: bool = False
+        self.totems_return: bool = False
+        self.forest_fresh: bool = False
+        self.row_waits: bool = False
+        self.ties_shared: bool = False
+
+
+NO_TALLY: Final = Tally()
+NO_WORDS: Final = Words()

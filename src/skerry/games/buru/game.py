@@ -1,0 +1,115 @@
+"""Buru as the rest of the house sees it: every method hands on to the file that does it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from skerry.core.components import Overlay
+from skerry.core.game import (
+    Event,
+    Game,
+    Option,
+    OptionError,
+    Question,
+    Reason,
+    ScoreLine,
+    Section,
+)
+from skerry.core.rng import Rng
+from skerry.core.state import Kit
+from skerry.games.buru import imagine, kit, reasons, steps, text, view
+from skerry.games.buru.actions import MAX_PLAYERS
+from skerry.games.buru.cards import BuruKit
+from skerry.games.buru.problems import problems
+from skerry.games.buru.rows import LEVELS
+from skerry.games.buru.state import Buru
+from skerry.games.buru.view import View
+
+__all__ = ["BuruGame"]
+
+
+class BuruGame(Game[Buru]):
+    name = "buru"
+    title = "Buru"
+    tagline = "Send your Explorers out face down, win regions and totems, and pay tribute to the spirits of the island."
+    seats = range(1, MAX_PLAYERS + 1)
+    version = 1
+    options = (
+        Option(
+            "lawan",
+            "A Lawan joins",
+            ("no", "yes"),
+            "no",
+            "A Lawan takes an extra seat beside 2 or 3 people. Solo has two.",
+        ),
+        Option("level", "Level of the Lawan", LEVELS, "normal"),
+        Option(
+            "cycle",
+            "Cycling at the Shore",
+            ("optional", "forced"),
+            "optional",
+            "Forced: a space with a cycle must use it.",
+        ),
+        Option(
+            "order",
+            "Parts of a space",
+            ("printed", "free"),
+            "printed",
+            "Free: fish, Elder or marker may be taken before tasks and tributes.",
+        ),
+        Option(
+            "marker",
+            "The Emissary marker at Dusk",
+            ("stays", "passes"),
+            "stays",
+            "Passes: to the left, unless it was taken at the Lake. Good with two players.",
+        ),
+    )
+    actions = kit.ACTIONS
+    folder = Path(__file__).parent
+
+    def load_kit(self, overlay: Overlay | None = None) -> BuruKit:
+        return kit.load_kit(overlay)
+
+    def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Buru:
+        assert isinstance(kit, BuruKit)
+        lawan = 2 if seats == 1 else int(options["lawan"] == "yes")
+        if seats + lawan > MAX_PLAYERS:
+            raise OptionError(f"Buru has room for {MAX_PLAYERS} with the Lawan; {seats} people play without one")
+        state = steps.new_state(kit, seats, lawan, LEVELS.index(options["level"]))
+        state.cycle_forced = options["cycle"] == "forced"
+        state.free_order = options["order"] == "free"
+        state.marker_passes = options["marker"] == "passes"
+        return state
+
+    def view(self, state: Buru, seat: int) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, state: Buru, seat: int, rng: Rng) -> Buru:
+        return imagine.imagine(state, seat, rng)
+
+    def candidates(self, state: Buru) -> list[int]:
+        return reasons.candidates(state)
+
+    def reason(self, state: Buru, action: int) -> Reason | None:
+        return reasons.reason(state, action)
+
+    def question(self, state: Buru) -> Question:
+        return text.question(state)
+
+    def label(self, state: Buru, action: int) -> str:
+        return text.label(state, action)
+
+    def label_unseen(self, state: Buru) -> str:
+        return text.label_unseen(state)
+
+    def event(self, state: Buru, note: tuple[int, int, int, int]) -> Event:
+        return text.event(state, note)
+
+    def outline(self, view: View) -> list[Section]:
+        return text.outline(view)
+
+    def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:
+        return text.breakdown(state, seat)
+
+    def problems(self, state: Buru) -> list[str]:
+        return problems(state)

@@ -1,0 +1,327 @@
+"""Loads and checks the components into an immutable Kit."""
+
+from pathlib import Path
+from typing import NoReturn
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core.actions import ActionTable
+from skerry.core.components import Overlay, Tables, load
+from skerry.core.state import zeros
+from skerry.games.buru import actions as A
+from skerry.games.buru import cards as C
+from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally, Worker
+from skerry.games.buru.rows import (
+    GOODS,
+    KINDS,
+    REGIONS,
+    ROLES,
+    SPIRITS,
+    Cost,
+    DecreeRow,
+    ElderRow,
+    ExplorerRow,
+    ForestRow,
+    Gain,
+    IslanderRow,
+    LevelRow,
+    PlotRow,
+    RegionRow,
+    RoleRow,
+    SettingRow,
+    SpaceRow,
+    TallyRow,
+    TributeRow,
+)
+from skerry.games.buru.words import all_words
+
+FOLDER = Path(__file__).parent / "components"
+
+EFFECTS: dict[str, type[Islander]] = {"task": Worker, "dye": Dyer, "elder": DreamReader}
+COUNTABLES = {
+    "tribute_set": C.TRIBUTE_SET,
+    "role_set": C.ROLE_SET,
+    "fish": C.FISHES,
+    "token": C.TOKENS,
+    "decree": C.DECREES,
+    "marker": C.MARKER,
+    "totem": C.TOTEMS,
+}
+SETTINGS = {
+    "ties": ("emissary_first", "emissary_last"),
+    "totems_at_dusk": ("stay", "return"),
+    "forest_refill": ("top_up", "fresh"),
+    "row_refill": ("at_once", "after_action"),
+    "final_tie": ("broken", "shared"),
+}
+
+
+def load_kit(overlay: Overlay | None = None) -> BuruKit:
+    tables = load(FOLDER, KINDS, overlay)
+    kit = BuruKit()
+    kit.hash = tables.hash
+    kit.words = all_words(tables)
+    load_islanders(kit, tables)
+    kit.elders = [tally_of(row) for row in tables.all("elders", ElderRow)]
+    load_forest(kit, tables)
+    load_decrees(kit, tables)
+    load_regions(kit, tables)
+    load_spaces(kit, tables)
+    load_tributes(kit, tables)
+    load_explorers(kit, tables)
+    load_lawan(kit, tables)
+    load_numbers(kit, tables)
+    return kit
+
+
+def fail_all(tables: Tables, table: str, field: str, words: str) -> NoReturn:
+    """A rule over all rows of a table is broken: name the owner's row, if there is one."""
+    rows = list(tables.rows[table])
+    own = {path.name for path in FOLDER.glob("*.toml")}
+    changed = [id_ for id_ in rows if tables.origin[table, id_] not in own]
+    tables.fail(table, changed[0] if changed else rows[-1], field, words)
+
+
+def goods_of(row: Cost | Gain) -> vec[i64]:
+    return vec[i64]([getattr(row, kind, 0) for kind in GOODS])
+
+
+def members(rows: list[bool]) -> int:
+    """The places of the true ones, as a set."""
+    return sum(1 << place for place, here in enumerate(rows) if here)
+
+
+def tally_of(row: TallyRow) -> Tally:
+    what, arg = C.NOTHING, 0
+    if row.per in SPIRITS:
+        what, arg = C.SPIRIT, SPIRITS.index(row.per)
+    elif row.per in ROLES:
+        what, arg = C.ROLE, ROLES.index(row.per)
+    elif row.per is not None:
+        what = COUNTABLES[row.per]
+    return Tally(what, arg, row.points, row.each, row.most or C.NO_MOST, row.base, row.round_up)
+
+
+def load_islanders(kit: BuruKit, tables: Tables) -> None:
+    rows = tables.all("islanders", IslanderRow)
+    for index, row in enumerate(rows):
+        if row.effect in ("discount", "singer") and row.spirit is None:
+            tables.fail(
+                "islanders",
+                row.id,
+                "spirit",
+                f"effect {row.effect} needs one of {', '.join(SPIRITS)}",
+            )
+        if row.effect != "task" and (row.pay != Cost() or row.per is not None):
+            field = "per" if row.per is not None else "pay"
+            tables.fail(
+                "islanders",
+                row.id,
+                field,
+                f"only effect task has it, this one is {row.effect}",
+            )
+        islander = EFFECTS.get(row.effect, Islander)()
+        islander.index = index
+        islander.role = ROLES.index(row.role)
+        islander.price = row.price
+        islander.spirit = SPIRITS.index(row.spirit) if row.spirit else 0
+        islander.pay = goods_of(row.pay)
+        islander.gain = goods_of(row.gain)
+        islander.tally = tally_of(row)
+        islander.draw = row.draw
+        kit.islanders.append(islander)
+    kit.can_be_tasked = members([row.effect in EFFECTS for row in rows])
+    kit.lake_keepers = members([row.effect == "lake" for row in rows])
+    kit.mediums = members([row.effect == "medium" for row in rows])
+    kit.of_role = vec[i64]([members([row.role == role for row in rows]) for role in ROLES])
+    for effect, by_spirit in (("discount", kit.discounts), ("singer", kit.singers)):
+        for number, spirit in enumerate(SPIRITS):
+            by_spirit[number] = members([row.effect == effect and row.spirit == spirit for row in rows])
+
+
+def load_forest(kit: BuruKit, tables: Tables) -> None:
+    rows = tables.all("forest", ForestRow)
+    sizes = [tables.number(f"forest_{n}", n, 8) for n in (2, 3, A.MAX_PLAYERS)]
+    kit.forest_size = vec[i64]([0, 0, *sizes])
+    if sum(row.copies for row in rows) < max(sizes):
+        last = rows[-1].id
+        tables.fail(
+            "forest",
+            last,
+            "copies",
+            f"all rows together must have at least {max(sizes)} cards",
+        )
+    kit.forest_deck = sum(row.copies << (4 * place) for place, row in enumerate(rows))
+    kit.forest_gain = [goods_of(row.gain) for row in rows]
+    tokens = [row.gain.palm + row.gain.clay + row.gain.ebony for row in rows]
+    kit.forest_rank = vec[i64](
+        [((n * 100 + r.gain.ebony) * 100 + r.gain.clay) * 100 + r.gain.fish for n, r in zip(tokens, rows, strict=True)]
+    )
+
+
+def load_decrees(kit: BuruKit, tables: Tables) -> None:
+    rows = tables.all("decrees", DecreeRow)
+    for row in rows:
+        if (row.place == "altar") != (row.spirit is not None):
+            tables.fail(
+                "decrees",
+                row.id,
+                "spirit",
+                "a Decree of an altar has one, a Decree of a region has none",
+            )
+        if row.place == "altar" and row.elder:
+            tables.fail("decrees", row.id, "elder", "a Decree of an altar gives goods only")
+    kit.decree_gain = [goods_of(row.gain) for row in rows]
+    kit.decree_elder = members([row.elder for row in rows])
+    kit.decrees_at = vec[i64]([members([row.place == region for row in rows]) for region in REGIONS])
+    kit.altar_decrees = vec[i64]([members([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS])
+
+
+def load_regions(kit: BuruKit, tables: Tables) -> None:
+    rows = tables.all("regions", RegionRow)
+    if sorted(row.turn for row in rows) != [1, 2, 3, 4]:
+        fail_all(tables, "regions", "turn", "the four regions take the turns 1, 2, 3, 4")
+    totems = [row.totem for row in rows]
+    if sorted(totems) != ["banyu", "gunung", "manuk", "none"]:
+        tables.fail(
+            "regions",
+            rows[-1].id,
+            "totem",
+            "each of banyu, gunung, manuk lies in one region, one has none",
+        )
+    kit.region_order = vec[i64](sorted(range(A.N_REGIONS), key=lambda place: rows[place].turn))
+    kit.totem_home = vec[i64]([totems.index(spirit) for spirit in SPIRITS])
+
+
+def load_spaces(kit: BuruKit, tables: Tables) -> None:
+    rows = tables.all("spaces", SpaceRow)
+    for region in REGIONS[1:]:
+        here = [row for row in rows if row.region == region]
+        if len(here) < A.MAX_PLAYERS:
+            words = f"{region} would have {len(here)} spaces, every region needs at least {A.MAX_PLAYERS}"
+            fail_all(tables, "spaces", "region", words)
+    parts = {"shore": "recruits", "village": "tasks", "lake": "tributes"}
+    for row in rows:
+        if getattr(row, parts[row.region]) == 0:
+            tables.fail("spaces", row.id, parts[row.region], "must be at least 1 in this region")
+        if row.region == "shore" and (row.fish or row.elder or row.marker):
+            tables.fail(
+                "spaces",
+                row.id,
+                "",
+                "a space of the Shore has recruits and a cycle only",
+            )
+    kit.spaces_at = vec[i64]([members([row.region == region for row in rows]) for region in REGIONS])
+    kit.space_region = vec[i64]([REGIONS.index(row.region) for row in rows])
+    kit.space_parts = vec[i64]([getattr(row, parts[row.region]) for row in rows])
+    kit.space_cycle = members([row.cycle and row.region == "shore" for row in rows])
+    kit.space_fish = vec[i64]([row.fish for row in rows])
+    kit.space_elder = members([row.elder for row in rows])
+    kit.space_marker = members([row.marker for row in rows])
+
+
+def load_tributes(kit: BuruKit, tables: Tables) -> None:
+    rows = tables.all("tributes", TributeRow)
+    for row in rows:
+        if row.cost.palm + row.cost.clay + row.cost.ebony == 0:
+            tables.fail("tributes", row.id, "cost", "a tribute costs at least 1 token")
+    kit.tribute_cost = [goods_of(row.cost) for row in rows]
+    kit.tribute_tokens = vec[i64]([row.cost.palm + row.cost.clay + row.cost.ebony for row in rows])
+    kit.tribute_esteem = vec[i64]([row.esteem for row in rows])
+
+
+def load_explorers(kit: BuruKit, tables: Tables) -> None:
+    powers = [row.power for row in tables.all("explorers", ExplorerRow)]
+    kit.power = vec[i64](powers)
+    kit.power_of = vec[i64]([sum(p for bit, p in enumerate(powers) if mask >> bit & 1) for mask in range(32)])
+
+
+def load_lawan(kit: BuruKit, tables: Tables) -> None:
+    plots = tables.all("plots", PlotRow)
+    for row in plots:
+        if len(set(row.roles)) < A.N_ROLES or len(set(row.spirits)) < A.N_SPIRITS:
+            tables.fail(
+                "plots",
+                row.id,
+                "roles",
+                "a Plot card names every role and every spirit once",
+            )
+    kit.plots_with = vec[i64](
+        [members([row.regions[place] == region for row in plots]) for place in range(4) for region in REGIONS]
+    )
+    kit.plot_roles = vec[i64]([row.roles.index(role) for row in plots for role in ROLES])
+    kit.plot_spirits = vec[i64]([SPIRITS.index(spirit) for row in plots for spirit in row.spirits])
+    roles = tables.all("roles", RoleRow)
+    kit.role_tokens = vec[i64]([row.lawan_tokens for row in roles])
+    kit.role_fish = vec[i64]([row.lawan_fish for row in roles])
+    kit.role_esteem = vec[i64]([row.lawan_esteem for row in roles])
+    kit.role_totem_esteem = vec[i64]([row.lawan_totem_esteem for row in roles])
+    levels = tables.all("levels", LevelRow)
+    kit.level_discount = vec[i64]([row.tribute_discount for row in levels])
+    kit.level_noon_tokens = vec[i64]([row.noon_tokens for row in levels])
+    kit.level_tribute_esteem = vec[i64]([row.tribute_esteem for row in levels])
+    kit.level_elder_esteem = vec[i64]([row.elder_esteem for row in levels])
+
+
+def load_numbers(kit: BuruKit, tables: Tables) -> None:
+    kit.decrees_per_round = tables.number("decrees_per_round", 0, 4)
+    most_rounds = min(6, A.N_DECREES // max(1, kit.decrees_per_round))  # six rounds use all Plot cards of two Lawan
+    kit.rounds = tables.number("rounds", 1, most_rounds)
+    kit.elders_drawn = tables.number("elders_drawn", 1, 5)
+    kit.fish_limit = tables.number("fish_limit", 5, 100)
+    kit.row_size = tables.number("row_size", 1, 8)
+    kit.totem_esteem = tables.number("totem_esteem", 0, 10)
+    kit.start_fish = zeros(A.MAX_PLAYERS)
+    for place in range(A.MAX_PLAYERS):
+        kit.start_fish[place] = tables.number(f"start_fish_{place + 1}", 0, int(kit.fish_limit))
+    chosen = {row.id: setting(tables, row) for row in tables.all("settings", SettingRow)}
+    kit.emissary_last = chosen["ties"]
+    kit.totems_return = chosen["totems_at_dusk"]
+    kit.forest_fresh = chosen["forest_refill"]
+    kit.row_waits = chosen["row_refill"]
+    kit.ties_shared = chosen["final_tie"]
+
+
+def setting(tables: Tables, row: SettingRow) -> bool:
+    """Is it the second of the two values allowed?"""
+    if row.value not in SETTINGS[row.id]:
+        words = f"{row.value!r} is not allowed; allowed are {' and '.join(SETTINGS[row.id])}"
+        tables.fail("settings", row.id, "value", words)
+    return row.value == SETTINGS[row.id][1]
+
+
+def ids(table: str) -> list[str]:
+    return list(load(FOLDER, KINDS).rows[table])
+
+
+TOKENS = GOODS[C.PALM : C.ESTEEM]
+SEATS = [str(seat) for seat in range(A.MAX_PLAYERS)]
+
+ACTIONS = ActionTable(
+    A.N_ACTIONS,
+    (A.EMISSARY, "emissary", SEATS),
+    (A.DECREE, "decree", ids("decrees")),
+    (A.GROW, "grow", ids("forest")),
+    (A.ARRIVE, "arrive", ids("islanders")),
+    (A.ELDER, "elder", ids("elders")),
+    (A.SCHEME, "scheme", REGIONS),
+    (A.PLOT, "plot", ids("plots")),
+    (A.POWER, "power", ids("explorers")),
+    (A.GO, "go", REGIONS),
+    (A.LAY, "lay", ids("explorers")),
+    (A.TAKE, "take", ids("forest")),
+    (A.SPACE, "space", ids("spaces")),
+    (A.RECRUIT, "recruit", ids("islanders")),
+    (A.CYCLE, "cycle", None),
+    (A.TASK, "task", ids("islanders")),
+    (A.GIVE, "give", TOKENS),
+    (A.GET, "get", TOKENS),
+    (A.TRIBUTE, "tribute", ids("tributes")),
+    (A.SPARE, "spare", TOKENS),
+    (A.DISCARD, "discard", ids("elders")),
+    (A.SIDE, "side", None),
+    (A.DONE, "done", None),
+    (A.REVEAL, "reveal", None),
+    (A.COUNT, "count", None),
+)

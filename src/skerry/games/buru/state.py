@@ -1,0 +1,399 @@
+"""The position: data and queries, no rules."""
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from skerry.core import bits
+from skerry.core.state import State, Step, step_of
+from skerry.games.buru import scoring
+from skerry.games.buru.actions import (
+    N_DECREES,
+    N_ELDERS,
+    N_ISLANDERS,
+    N_PLOTS,
+    N_SPIRITS,
+)
+from skerry.games.buru.cards import (
+    CLAY,
+    DECREES,
+    EBONY,
+    FISH,
+    FISHES,
+    MARKER,
+    N_GOODS,
+    PALM,
+    ROLE,
+    ROLE_SET,
+    SPIRIT,
+    TOKENS,
+    TOTEMS,
+    TRIBUTE_SET,
+    BuruKit,
+)
+
+# the questions
+EMISSARY: Final = 0
+DECREE: Final = 1
+GROW: Final = 2
+ARRIVE: Final = 3
+ELDER: Final = 4
+SCHEME: Final = 5
+PLOT: Final = 6
+POWER: Final = 7
+GO: Final = 8
+LAY: Final = 9
+TAKE: Final = 10
+SPACE: Final = 11
+SHORE: Final = 12
+GIVE: Final = 13
+GET: Final = 14
+VILLAGE: Final = 15
+LAKE: Final = 16
+SPARE: Final = 17
+DISCARD: Final = 18
+NOON: Final = 19
+COUNT: Final = 20
+# the steps that run by themselves
+DAWN: Final = 21
+MORNING: Final = 22
+REGION: Final = 23
+RESOLVE: Final = 24
+SIDE_GAINS: Final = 25
+ELDERS: Final = 26
+DUSK: Final = 27
+LAWAN_ACTS: Final = 28
+LAWAN_RECRUITS: Final = 29
+
+# what the log is told
+NOTE_ROUND: Final = 0  # (round)
+NOTE_PLOT_DRAWN: Final = 1
+NOTE_KEPT: Final = 2  # (Power)
+NOTE_FLIP: Final = 3  # (Explorers as a set, region)
+NOTE_NOBODY: Final = 4  # (region)
+NOTE_TRIUMPH: Final = 5  # (region, total)
+NOTE_TOTEM: Final = 6  # (spirit, who had it + 1)
+NOTE_DECREE: Final = 7  # (decree)
+NOTE_GAIN: Final = 8  # (goods: eight bits a kind)
+NOTE_SPILT: Final = 9  # (fish beyond the limit)
+NOTE_PAID: Final = 10  # (spirit, token spared or -1)
+NOTE_ALTAR: Final = 11  # (spirit)
+NOTE_TOTEM_POINT: Final = 12  # (spirit, Esteem)
+NOTE_CONTINUING: Final = 13  # (Islander)
+NOTE_MARKER: Final = 14
+NOTE_MARKER_PASSES: Final = 15
+NOTE_ELDERS_RESHUFFLED: Final = 16
+NOTE_NO_ELDER: Final = 17
+NOTE_ROW_RESHUFFLED: Final = 18
+NOTE_FOREST_RESHUFFLED: Final = 19
+NOTE_DUSK: Final = 20  # (Decrees boxed)
+NOTE_LAWAN_TAKES: Final = 21  # (Forest card)
+NOTE_LAWAN_SPACE: Final = 22  # (space)
+NOTE_LAWAN_RECRUITS: Final = 23  # (Islander)
+NOTE_LAWAN_TASKS: Final = 24  # (Islander)
+NOTE_LAWAN_ELDER: Final = 25
+NOTE_LAWAN_IDLE: Final = 26
+NOTE_END: Final = 27
+NOTE_FINAL: Final = 28  # (Esteem)
+
+# the phases
+SETUP: Final = 0
+AT_DAWN: Final = 1
+AT_MORNING: Final = 2
+AT_NOON: Final = 3
+AT_AFTERNOON: Final = 4
+AT_DUSK: Final = 5
+
+FOREST: Final = 0
+SHORE_REGION: Final = 1
+VILLAGE_REGION: Final = 2
+LAKE_REGION: Final = 3
+
+ALL_EXPLORERS: Final = 31
+NONE: Final = -1
+
+STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+NO_HIRING: Final[vec[i64]] = vec[i64]()
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Player:
+    """A person or a Lawan."""
+
+    def __init__(self) -> None:
+        self.goods: vec[i64] = NO_HIRING
+        self.tributes: vec[i64] = NO_HIRING  # cards by spirit
+        self.islanders: i64 = 0  # as a set
+        self.tasked: i64 = 0
+        self.decrees: i64 = 0  # collected
+        self.elders: i64 = 0  # as a set; a Lawan's are only counted
+        self.n_elders: i64 = 0
+        self.elders_out: i64 = 0  # those this player has discarded, face down
+        self.elders_back: i64 = 0  # of those, which the last reshuffle took into the deck
+        self.elders_new: i64 = 0  # drawn since the last reshuffle
+        self.mat: i64 = ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
+        self.placed: i64 = 0  # Explorers in the regions: five bits for each
+        self.n_placed: i64 = 0  # how many: four bits for each region
+        self.kept: i64 = NONE  # the Explorer turned up at Noon
+        self.fits: i64 = 0  # of a Lawan: the Plot cards that it may have this round
+        self.plot: i64 = NONE  # of a Lawan, from Noon on
+        self.from_decrees: i64 = 0  # Esteem by origin, for the score sheet
+        self.from_totems: i64 = 0
+
+    def clone(self) -> "Player":
+        p = Player()
+        p.goods = self.goods[:]
+        p.tributes = self.tributes[:]
+        p.islanders = self.islanders
+        p.tasked = self.tasked
+        p.decrees = self.decrees
+        p.elders = self.elders
+        p.n_elders = self.n_elders
+        p.elders_out = self.elders_out
+        p.elders_back = self.elders_back
+        p.elders_new = self.elders_new
+        p.mat = self.mat
+        p.placed = self.placed
+        p.n_placed = self.n_placed
+        p.kept = self.kept
+        p.fits = self.fits
+        p.plot = self.plot
+        p.from_decrees = self.from_decrees
+        p.from_totems = self.from_totems
+        return p
+
+    # ---- queries
+    def explorers_in(self, region: i64) -> i64:
+        """As a set; of a Lawan only those turned up."""
+        return (self.placed >> (5 * region)) & ALL_EXPLORERS
+
+    def how_many_in(self, region: i64) -> i64:
+        return (self.n_placed >> (4 * region)) & 15
+
+    def how_many_placed(self) -> i64:
+        n = self.n_placed
+        return (n & 15) + ((n >> 4) & 15) + ((n >> 8) & 15) + ((n >> 12) & 15)
+
+    def tokens(self) -> i64:
+        return self.goods[PALM] + self.goods[CLAY] + self.goods[EBONY]
+
+    def tribute_cards(self) -> i64:
+        return self.tributes[0] + self.tributes[1] + self.tributes[2]
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Buru(State):
+    def __init__(self, seats: i64 = 2) -> None:
+        super().__init__(seats)
+        self.kit: BuruKit = NO_KIT
+        self.players: list[Player] = []  # people first, then Lawan, clockwise
+        self.n: i64 = seats  # people and Lawan
+        self.level: i64 = 0  # of the Lawan
+        self.cycle_forced: bool = False
+        self.free_order: bool = False
+        self.marker_passes: bool = False
+        # the round
+        self.round: i64 = 0
+        self.phase: i64 = SETUP
+        self.region: i64 = NONE  # being resolved
+        self.flipped: i64 = 0  # regions, as a set
+        self.order: i64 = 0  # who acts in this region, first to last: four bits each, player + 1
+        self.stood: i64 = 0  # who stands on each space: four bits each, player + 1
+        self.side_open: bool = False  # side gains of the present space still to come
+        # the marker and the totems
+        self.emissary: i64 = 0
+        self.marker_taken: bool = False  # in this round
+        self.totems: vec[i64] = NO_HIRING  # holder by spirit, or NONE
+        # cards; undrawn ones are sets: they have no order
+        self.decree_deck: i64 = (1 << N_DECREES) - 1
+        self.decrees: i64 = 0  # face up on the board
+        self.decree_box: i64 = 0
+        self.forest_deck: i64 = 0  # copies of each row: four bits each
+        self.forest_gone: i64 = 0  # discarded, the same way
+        self.forest: i64 = 0  # shown, from left to right: four bits each
+        self.n_forest: i64 = 0
+        self.islander_deck: i64 = (1 << N_ISLANDERS) - 1
+        self.islanders_gone: i64 = 0
+        self.row: i64 = 0  # from left to right: six bits each
+        self.n_row: i64 = 0
+        self.elder_deck: i64 = (1 << N_ELDERS) - 1  # with the cards that Lawan took from it unseen
+        self.elders_unseen: i64 = 0  # how many these are
+        self.elders_lawan: i64 = 0  # cards the Lawan took before the last reshuffle
+        self.plot_deck: i64 = (1 << N_PLOTS) - 1
+        self.hired: i64 = 0  # Islanders recruited by Lawan so far, and when each was
+        self.hired_at: vec[i64] = NO_HIRING
+
+    def step_at(self, ask: i64) -> Step[Any]:
+        return STEPS[step_of(ask)]
+
+    def clone(self) -> "Buru":
+        s = Buru(self.seats)
+        self.copy_base(s)
+        s.kit = self.kit
+        s.players = [p.clone() for p in self.players]
+        s.n = self.n
+        s.level = self.level
+        s.cycle_forced = self.cycle_forced
+        s.free_order = self.free_order
+        s.marker_passes = self.marker_passes
+        s.round = self.round
+        s.phase = self.phase
+        s.region = self.region
+        s.flipped = self.flipped
+        s.order = self.order
+        s.stood = self.stood
+        s.side_open = self.side_open
+        s.emissary = self.emissary
+        s.marker_taken = self.marker_taken
+        s.totems = self.totems[:]
+        s.decree_deck = self.decree_deck
+        s.decrees = self.decrees
+        s.decree_box = self.decree_box
+        s.forest_deck = self.forest_deck
+        s.forest_gone = self.forest_gone
+        s.forest = self.forest
+        s.n_forest = self.n_forest
+        s.islander_deck = self.islander_deck
+        s.islanders_gone = self.islanders_gone
+        s.row = self.row
+        s.n_row = self.n_row
+        s.elder_deck = self.elder_deck
+        s.elders_unseen = self.elders_unseen
+        s.elders_lawan = self.elders_lawan
+        s.plot_deck = self.plot_deck
+        s.hired = self.hired
+        s.hired_at = self.hired_at[:] if self.n > self.seats else NO_HIRING
+        return s
+
+    # ---- points
+    def score(self, seat: i64) -> i64:
+        return scoring.points(self, seat)
+
+    def winners(self) -> i64:
+        return scoring.winners(self)
+
+    # ---- queries
+    def is_lawan(self, number: i64) -> bool:
+        return number >= self.seats
+
+    def speaker(self) -> i64:
+        """The seat that says what nobody has to decide: the Emissary if a person."""
+        return self.emissary if self.emissary < self.seats else 0
+
+    def forest_card(self, place: i64) -> i64:
+        return (self.forest >> (4 * place)) & 15
+
+    def row_card(self, place: i64) -> i64:
+        return (self.row >> (6 * place)) & 63
+
+    def who_stands_on(self, space: i64) -> i64:
+        """The player, or NONE."""
+        return ((self.stood >> (4 * space)) & 15) - 1
+
+    def free_spaces(self, region: i64) -> i64:
+        """As a set."""
+        free: i64 = 0
+        mask = self.kit.spaces_at[region]
+        while mask != 0:
+            space = bits.lowest(mask)
+            mask &= mask - 1
+            if (self.stood >> (4 * space)) & 15 == 0:
+                free |= 1 << space
+        return free
+
+    def elders_left(self) -> i64:
+        """Cards in the Elder deck."""
+        return bits.count(self.elder_deck) - self.elders_unseen
+
+    def elders_discarded(self) -> i64:
+        """The face-down discards, as a set."""
+        pile: i64 = 0
+        for seat in range(self.seats):
+            pile |= self.players[seat].elders_out
+        return pile
+
+    def totems_of(self, number: i64) -> i64:
+        n: i64 = 0
+        for spirit in range(i64(N_SPIRITS)):
+            if self.totems[spirit] == number:
+                n += 1
+        return n
+
+    def count_of(self, number: i64, what: i64, arg: i64) -> i64:
+        """What Elders and some Islanders count.  §score.2, §islander.count"""
+        p = self.players[number]
+        if what == SPIRIT:
+            return p.tributes[arg]
+        if what == TRIBUTE_SET:
+            return min(p.tributes[0], p.tributes[1], p.tributes[2])
+        if what == ROLE:
+            return bits.count(p.islanders & self.kit.of_role[arg])
+        if what == ROLE_SET:
+            return self.role_sets(p)
+        if what == FISHES:
+            return p.goods[FISH]
+        if what == TOKENS:
+            return p.tokens()
+        if what == DECREES:
+            return bits.count(p.decrees)
+        if what == MARKER:
+            return 1 if self.emissary == number else 0
+        if what == TOTEMS:
+            return self.totems_of(number)
+        return 0
+
+    def role_sets(self, p: Player) -> i64:
+        least: i64 = 36
+        for role in range(i64(4)):
+            least = min(least, bits.count(p.islanders & self.kit.of_role[role]))
+        return least
+
+    # ---- moves of goods and cards
+    def gain(self, number: i64, kind: i64, amount: i64) -> None:
+        self.tell_gains(number, self.add(number, kind, amount))
+
+    def gain_all(self, number: i64, gains: vec[i64]) -> None:
+        told: i64 = 0
+        for kind in range(i64(N_GOODS)):
+            if gains[kind] > 0:
+                told += self.add(number, kind, gains[kind])
+        self.tell_gains(number, told)
+
+    def add(self, number: i64, kind: i64, amount: i64) -> i64:
+        """Fish only up to the limit; return what came, packed for the log: eight bits a kind.  §limit.1"""
+        p = self.players[number]
+        if kind == FISH and p.goods[FISH] + amount > self.kit.fish_limit:
+            room = self.kit.fish_limit - p.goods[FISH]
+            self.note(NOTE_SPILT, number, amount - room)
+            amount = room
+        p.goods[kind] += amount
+        return amount << (8 * kind)
+
+    def tell_gains(self, number: i64, told: i64) -> None:
+        if told > 0:
+            self.note(NOTE_GAIN, number, told)
+
+    def draw_elders(self, number: i64, cards: i64) -> None:
+        """Draw, then discard one.  §elder.1"""
+        self.then(ELDERS, number | (cards << 4))
+
+    def leave_row(self, place: i64) -> i64:
+        """Take the card at this place; those to its right move up."""
+        card = self.row_card(place)
+        low = bits.bit(6 * place) - 1
+        self.row = (self.row & low) | ((self.row >> 6) & ~low)
+        self.n_row -= 1
+        return card
+
+    def leave_forest(self, place: i64) -> i64:
+        card = self.forest_card(place)
+        low = bits.bit(4 * place) - 1
+        self.forest = (self.forest & low) | ((self.forest >> 4) & ~low)
+        self.n_forest -= 1
+        return card
+
+
+NO_KIT: Final = BuruKit()

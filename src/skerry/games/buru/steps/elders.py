@@ -1,0 +1,114 @@
+"""Elders: draw, then discard one."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.core.state import CHANCE, Step, arg_of, seat_of
+from skerry.games.buru import actions as A
+from skerry.games.buru.state import (
+    DISCARD,
+    ELDER,
+    ELDERS,
+    NOTE_ELDERS_RESHUFFLED,
+    NOTE_LAWAN_ELDER,
+    NOTE_NO_ELDER,
+    Buru,
+)
+
+
+@final
+class Elders(Step[Buru]):
+    """The argument: the player, cards still to draw, cards drawn.  §elder.1, §elder.2"""
+
+    def run(self, state: Buru, ask: i64) -> None:
+        arg = arg_of(ask)
+        number = arg & 15
+        left = (arg >> 4) & 15
+        drawn = arg >> 8
+        if left > 0 and has_elders(state):
+            state.then(ELDERS, number | ((left - 1) << 4) | ((drawn + 1) << 8))
+            state.ask(ELDER, CHANCE, number)
+        elif drawn > 0:
+            state.ask(DISCARD, number)
+        else:
+            state.note(NOTE_NO_ELDER, number)
+
+
+def has_elders(state: Buru) -> bool:
+    """An empty deck is made from the discards.  §elder.2"""
+    if state.elders_left() > 0:
+        return True
+    state.elders_lawan |= state.elder_deck  # what is left of the set are the cards the Lawan took
+    state.elders_unseen = 0
+    state.elder_deck = 0
+    for seat in range(state.seats):
+        p = state.players[seat]
+        state.elder_deck |= p.elders_out
+        p.elders_back = p.elders_out
+        p.elders_out = 0
+        p.elders_new = 0
+    if state.elder_deck == 0:
+        return False
+    state.note(NOTE_ELDERS_RESHUFFLED)
+    return True
+
+
+@final
+class ElderCard(Step[Buru]):
+    """A card for the seat in the argument, which alone sees it.  §elder.1"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        n: i64 = 0
+        for card in range(i64(A.N_ELDERS)):
+            if (state.elder_deck >> card) & 1:
+                out[n] = A.ELDER + card
+                n += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        bit: i64 = 1 << (action - A.ELDER)
+        p = state.players[arg_of(ask)]
+        state.elder_deck &= ~bit
+        p.elders |= bit
+        p.n_elders += 1
+        p.elders_new += 1
+
+    def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
+        return 1 << arg_of(ask)
+
+
+@final
+class ElderDiscard(Step[Buru]):
+    """Any one of the hand, face down.  §elder.1"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        mask = state.players[seat_of(ask)].elders
+        n: i64 = 0
+        while mask != 0:
+            out[n] = A.DISCARD + bits.lowest(mask)
+            mask &= mask - 1
+            n += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        bit: i64 = 1 << (action - A.DISCARD)
+        p = state.players[seat_of(ask)]
+        p.elders &= ~bit
+        p.n_elders -= 1
+        p.elders_out |= bit
+
+    def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
+        return 1 << seat_of(ask)
+
+
+def lawan_keeps_elder(state: Buru, number: i64) -> None:
+    """The top card, unseen: nobody knows which, so it stays in the set of unseen cards.  §lawan.elders"""
+    if has_elders(state):
+        state.elders_unseen += 1
+        state.players[number].n_elders += 1
+        state.note(NOTE_LAWAN_ELDER, number)
+    else:
+        state.note(NOTE_NO_ELDER, number)

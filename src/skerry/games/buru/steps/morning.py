@@ -1,0 +1,64 @@
+"""Morning: Explorers go into the regions face down, one at a time."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core.state import CHANCE, Step, arg_of, seat_of
+from skerry.games.buru import actions as A
+from skerry.games.buru.state import AT_MORNING, GO, LAY, NOON, SCHEME, Buru
+
+
+@final
+class Morning(Step[Buru]):
+    """Lays out all turns, the last one first.  §morning.1"""
+
+    def run(self, state: Buru, ask: i64) -> None:
+        state.phase = AT_MORNING
+        state.ask(NOON, state.speaker())
+        turns = state.n * (A.N_EXPLORERS - 1)
+        for back in range(turns):
+            number = (state.emissary + turns - 1 - back) % state.n
+            if state.is_lawan(number):
+                state.ask(SCHEME, CHANCE, number)
+            else:
+                state.ask(GO, number)
+
+
+@final
+class Go(Step[Buru]):
+    """The region, which everybody sees.  §morning.1"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        for region in range(i64(A.N_REGIONS)):
+            out[region] = A.GO + region
+        return A.N_REGIONS
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        state.ask(LAY, seat_of(ask), action - A.GO)
+
+
+@final
+class Lay(Step[Buru]):
+    """The Explorer, which only its owner sees.  §morning.2"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        mat = state.players[seat_of(ask)].mat
+        n: i64 = 0
+        for explorer in range(i64(A.N_EXPLORERS)):
+            if (mat >> explorer) & 1:
+                out[n] = A.LAY + explorer
+                n += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        p = state.players[seat_of(ask)]
+        region = arg_of(ask)
+        bit: i64 = 1 << (action - A.LAY)
+        p.mat &= ~bit
+        p.placed |= bit << (5 * region)
+        p.n_placed += 1 << (4 * region)
+
+    def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
+        return 1 << seat_of(ask)

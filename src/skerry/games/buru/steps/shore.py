@@ -1,0 +1,109 @@
+"""The Shore: recruiting and cycling, in the order one likes."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.core.state import CHANCE, Step, arg_of, seat_of
+from skerry.games.buru import actions as A
+from skerry.games.buru.cards import FISH
+from skerry.games.buru.state import ARRIVE, NOTE_ROW_RESHUFFLED, SHORE, Buru
+
+
+@final
+class Shore(Step[Buru]):
+    """The argument: recruits left, bit 3 whether a cycle is left, then the space.  §shore.1, §shore.2"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        arg = arg_of(ask)
+        n: i64 = 0
+        if arg & 7 > 0:
+            fish = state.players[seat_of(ask)].goods[FISH]
+            offered: i64 = 0
+            for place in range(state.n_row):
+                offered |= bits.bit(state.row_card(place))
+            card: i64 = 0
+            while offered != 0:
+                if offered & 1 and state.kit.islanders[card].price <= fish:
+                    out[n] = A.RECRUIT + card
+                    n += 1
+                offered >>= 1
+                card += 1
+        if arg & 8:
+            out[n] = A.CYCLE
+            n += 1
+        if arg & 8 == 0 or not state.cycle_forced:
+            out[n] = A.DONE
+            n += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        left = arg_of(ask)
+        if action == A.DONE:
+            return
+        if action == A.CYCLE:
+            left &= ~8
+            for place in range(state.n_row):
+                state.islanders_gone |= bits.bit(state.row_card(place))
+            state.row = 0
+            state.n_row = 0
+        else:
+            left -= 1
+            place = 0
+            while state.row_card(place) != action - A.RECRUIT:
+                place += 1
+            recruit(state, seat, place)
+        if left & 15 != 0:
+            state.ask(SHORE, seat, left)
+        if action == A.CYCLE or not state.kit.row_waits:
+            fill_row(state)
+
+
+def recruit(state: Buru, number: i64, place: i64) -> None:
+    """§shore.1"""
+    p = state.players[number]
+    card = state.leave_row(place)
+    p.goods[FISH] -= state.kit.islanders[card].price
+    p.islanders |= bits.bit(card)
+    if state.is_lawan(number):
+        state.hired += 1
+        state.hired_at[card] = state.hired
+
+
+def fill_row(state: Buru) -> None:
+    """From the deck, then from the shuffled discards; a shorter row if both are empty.  §shore.3"""
+    if state.n_row >= state.kit.row_size:
+        return
+    if state.islander_deck == 0 and state.islanders_gone != 0:
+        state.islander_deck = state.islanders_gone
+        state.islanders_gone = 0
+        state.note(NOTE_ROW_RESHUFFLED)
+    if state.islander_deck != 0:
+        state.ask(ARRIVE, CHANCE)
+
+
+@final
+class RowCard(Step[Buru]):
+    """§shore.3"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        mask = state.islander_deck
+        card: i64 = 0
+        n: i64 = 0
+        while mask != 0:
+            if mask & 1:
+                out[n] = A.ARRIVE + card
+                n += 1
+            mask >>= 1
+            card += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        card = action - A.ARRIVE
+        state.islander_deck &= ~bits.bit(card)
+        state.row |= card << (6 * state.n_row)
+        state.n_row += 1
+        fill_row(state)

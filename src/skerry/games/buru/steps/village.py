@@ -1,0 +1,89 @@
+"""The Village: Islanders are tasked, one after another."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.core.state import Step, arg_of, seat_of
+from skerry.games.buru import actions as A
+from skerry.games.buru.cards import PALM
+from skerry.games.buru.state import GET, VILLAGE, Buru
+from skerry.games.buru.steps.afternoon import has_side_gains, side_gains
+
+
+@final
+class Village(Step[Buru]):
+    """The argument: tasks left, then the space.  §village.1, §village.2, §village.3"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        p = state.players[seat_of(ask)]
+        rested = p.islanders & ~p.tasked & state.kit.can_be_tasked
+        card: i64 = 0
+        n: i64 = 0
+        while rested != 0:
+            if rested & 1 and state.kit.islanders[card].can_task(p):
+                out[n] = A.TASK + card
+                n += 1
+            rested >>= 1
+            card += 1
+        if state.free_order and state.side_open and has_side_gains(state, arg_of(ask) >> 4):
+            out[n] = A.SIDE
+            n += 1
+        out[n] = A.DONE
+        return n + 1
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        arg = arg_of(ask)
+        if action == A.DONE:
+            return
+        if action == A.SIDE:
+            state.ask(VILLAGE, seat, arg)
+            side_gains(state, seat, arg >> 4)
+            return
+        card = action - A.TASK
+        state.players[seat].tasked |= bits.bit(card)
+        if arg & 7 > 1:
+            state.ask(VILLAGE, seat, arg - 1)
+        state.kit.islanders[card].on_task(state, seat)
+
+
+@final
+class Give(Step[Buru]):
+    """The token that the Dyer takes.  §islander.dye"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        p = state.players[seat_of(ask)]
+        n: i64 = 0
+        for token in range(i64(A.N_TOKENS)):
+            if p.goods[PALM + token] > 0:
+                out[n] = A.GIVE + token
+                n += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        token = action - A.GIVE
+        state.players[seat].goods[PALM + token] -= 1
+        state.ask(GET, seat, token | (arg_of(ask) << 2))
+
+
+@final
+class Get(Step[Buru]):
+    """The token of another kind that the Dyer returns.  §islander.dye"""
+
+    def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
+        given = arg_of(ask) & 3
+        n: i64 = 0
+        for token in range(i64(A.N_TOKENS)):
+            if token != given:
+                out[n] = A.GET + token
+                n += 1
+        return n
+
+    def apply(self, state: Buru, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        state.gain(seat, PALM + action - A.GET, 1)
+        state.kit.islanders[arg_of(ask) >> 2].work_on(state, seat)

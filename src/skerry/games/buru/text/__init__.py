@@ -1,0 +1,8 @@
+"""Words: questions, actions, log lines, the outline, the score sheet."""
+
+from skerry.games.buru.text.events import event
+from skerry.games.buru.text.outline import outline
+from skerry.games.buru.text.questions import label, label_unseen, question
+from skerry.games.buru.text.score import breakdown
+
+__all__ = ["breakdown", "event", "label", "label_unseen", "outline", "question"]

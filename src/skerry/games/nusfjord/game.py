@@ -1,0 +1,96 @@
+"""Nusfjord as the rest of the house sees it: every method hands on to the file that does it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from skerry.core.components import Overlay
+from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
+from skerry.core.rng import Rng
+from skerry.core.state import Kit
+from skerry.games.nusfjord import imagine, kit, reasons, series, steps, view
+from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.problems import problems
+from skerry.games.nusfjord.state import Nusfjord as State
+from skerry.games.nusfjord.text import log, outline, questions
+from skerry.games.nusfjord.view import View
+
+DECKS = ("herring", "mackerel", "cod")
+
+
+class Nusfjord(Game[State]):
+    name = "nusfjord"
+    title = "Nusfjord"
+    tagline = "A fishing company on the Lofoten islands: ships, forests, buildings, shares and the village's elders."
+    seats = range(1, 6)
+    version = 1
+    options = (
+        Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "For a first game: Herring."),
+        Option("later", "Mixed decks: later cards from", DECKS, "herring", "Only with mixed decks."),
+        Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player."),
+        Option(
+            "series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."
+        ),
+    )
+    actions = kit.ACTIONS
+    folder = Path(__file__).parent
+    series = series.SERIES  # for skerry.match.series
+
+    def load_kit(self, overlay: Overlay | None = None) -> NusfjordKit:
+        return kit.load_kit(overlay)
+
+    def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
+        """The option `series` may also hold what series.py writes there."""
+        rest = {name: value for name, value in chosen.items() if name != "series"}
+        told = chosen.get("series", "none")
+        if told != "none":
+            series.read(told)
+        return super().complete_options(rest) | {"series": told}
+
+    def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> State:
+        assert isinstance(kit, NusfjordKit)
+        if seats > 1 and options["solo"] == "advanced":
+            raise OptionError("the advanced solo game is for one player")
+        mixed = options["deck"] == "mixed"
+        if options["later"] != "herring" and not mixed:
+            raise OptionError("the option later is for mixed decks")
+        deck = DECKS.index(options["later"] if mixed else options["deck"])
+        terms = series.read(options["series"])
+        if mixed and terms != series.NONE:
+            raise OptionError("a series is played with one deck")
+        if terms.starter >= seats:
+            raise OptionError(f"seat {terms.starter} cannot begin with {seats} players")
+        advanced = options["solo"] == "advanced"
+        return steps.new_state(kit, seats, deck, mixed, advanced, terms.mask(deck), terms.starter)
+
+    def view(self, state: State, seat: int) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, state: State, seat: int, rng: Rng) -> State:
+        return imagine.imagine(state, seat, rng)
+
+    def candidates(self, state: State) -> list[int]:
+        return reasons.candidates(state)
+
+    def reason(self, state: State, action: int) -> Reason | None:
+        return reasons.reason(state, action)
+
+    def question(self, state: State) -> Question:
+        return questions.question(state)
+
+    def label(self, state: State, action: int) -> str:
+        return questions.label(state, action)
+
+    def label_unseen(self, state: State) -> str:
+        return questions.label_unseen(state)
+
+    def event(self, state: State, note: tuple[int, int, int, int]) -> Event:
+        return log.event(state, note)
+
+    def outline(self, view: View) -> list[Section]:
+        return outline.outline(view)
+
+    def breakdown(self, state: State, seat: int) -> list[ScoreLine]:
+        return outline.breakdown(state)
+
+    def problems(self, state: State) -> list[str]:
+        return problems(state)

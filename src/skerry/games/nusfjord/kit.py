@@ -1,0 +1,354 @@
+"""Loads and checks the components into an immutable Kit."""
+
+from pathlib import Path
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core.actions import ActionTable
+from skerry.core.components import NumberRow, Overlay, Row, Tables, load
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord import kit_buildings
+from skerry.games.nusfjord.effects import elders as E
+from skerry.games.nusfjord.effects.box import Deck, Elder, NusfjordKit
+from skerry.games.nusfjord.kit_rows import (
+    DoubleRow,
+    ElderRow,
+    HarborRow,
+    PlateRow,
+    PlayersRow,
+    ShipRow,
+    SpaceRow,
+    TrackRow,
+)
+from skerry.games.nusfjord.text.buildings import words as building_words
+from skerry.games.nusfjord.text.elders import elder_words
+
+FOLDER = Path(__file__).parent / "components"
+
+ELDERS: dict[str, type[Elder]] = {
+    "build": E.Build,
+    "buy": E.Buy,
+    "clear_and_build": E.ClearAndBuild,
+    "copy": E.Copy,
+    "deforest": E.Deforest,
+    "exchange": E.Exchange,
+    "gain": E.Gain,
+    "grow_and_thin_out": E.GrowAndThinOut,
+    "issue": E.Issue,
+    "serve": E.Serve,
+    "ship": E.Ship,
+    "ship_or_building": E.ShipOrBuilding,
+    "thin_out_or_reforest": E.ThinOutOrReforest,
+    "transfer": E.Transfer,
+    "upgrade_ship": E.UpgradeShip,
+}
+
+
+KINDS: dict[str, type[Row]] = {
+    "spaces": SpaceRow,
+    "ships": ShipRow,
+    "track": TrackRow,
+    "plates": PlateRow,
+    "harbor": HarborRow,
+    "doubles": DoubleRow,
+    "players": PlayersRow,
+    "elders": ElderRow,
+    "numbers": NumberRow,
+    **kit_buildings.KINDS,
+}
+
+
+def load_kit(overlay: Overlay | None = None) -> NusfjordKit:
+    tables = load(FOLDER, KINDS, overlay)
+    kit = NusfjordKit()
+    kit.hash = tables.hash
+    load_numbers(kit, tables)
+    load_board(kit, tables)
+    load_ships(kit, tables)
+    load_track(kit, tables)
+    load_plates(kit, tables)
+    load_harbor(kit, tables)
+    load_players(kit, tables)
+    load_elders(kit, tables)
+    load_buildings(kit, tables)
+    return kit
+
+
+def culprit(tables: Tables, table: str, *rows: str) -> str:
+    """Of rows that do not fit together, the one an owner has written."""
+    ours = {path.name for path in FOLDER.glob("*.toml")}
+    return next((row for row in rows if tables.origin[table, row] not in ours), rows[0])
+
+
+def load_numbers(kit: NusfjordKit, tables: Tables) -> None:
+    kit.wood_limit = tables.number("wood_limit", 1, 60)
+    kit.reserve_limit = tables.number("reserve_limit", 0, 60)
+    kit.council_seats = tables.number("council_seats", 1, 18)
+    kit.open_a = tables.number("open_a", 1, 18)
+    kit.open_b = tables.number("open_b", 1, 12)
+    kit.shares = tables.number("shares", 1, 7)
+    kit.start_issued = tables.number("start_issued", 0, kit.shares)
+    kit.start_wood = tables.number("start_wood", 0, kit.wood_limit)
+    kit.start_fish = tables.number("start_fish", 0, 60)
+    kit.start_gold = tables.number("start_gold", 0, 60)
+    kit.space_gold = tables.number("space_gold", 1, 15)
+    kit.serve_gold = tables.number("serve_gold", 0, 15)
+    kit.issue_gold = tables.number("issue_gold", 0, 15)
+    kit.share_price = tables.number("share_price", 0, 15)
+    early, late = tables.number("share_off_round_4", 0, 15), tables.number("share_off_round_6", 0, 15)
+    kit.share_off = vec[i64]([0, 0, 0, 0, early, early, late, late])
+    kit.deforest_wood = tables.number("deforest_wood", 1, 15)
+    kit.reforest_forests = tables.number("reforest_forests", 1, 2)
+    kit.elder_fish = tables.number("elder_fish", 2, 4)
+    kit.elder_return = tables.number("elder_return", 0, kit.elder_fish)
+    kit.mixed_a = tables.number("mixed_a", 1, 3)
+    kit.mixed_b = tables.number("mixed_b", 1, 2)
+    kit.stack_limit = tables.number("stack_limit", 2, 5)
+
+
+def load_board(kit: NusfjordKit, tables: Tables) -> None:
+    rows = tables.all("spaces", SpaceRow)
+    kit.space_names = [row.name for row in rows]
+    kit.capacity = vec[i64]([row.workers_1_2 for row in rows] + [row.workers_3_5 for row in rows])
+    columns = ["left", "middle", "right", "any"]
+    kit.column = vec[i64]([columns.index(row.column) for row in rows])
+    for number, row in enumerate(rows):
+        if (row.column == "any") != (number == A.S_COPY):
+            words = "only the space `copy` belongs to any column; allowed for the others are left, middle, right"
+            tables.fail("spaces", row.id, "column", words)
+        if number < A.N_BOARD and number > 0 and columns.index(row.column) < kit.column[number - 1]:
+            before = rows[number - 1].id
+            words = f"the spaces run through the columns from left to right; {before} is in a later one than {row.id}"
+            tables.fail("spaces", culprit(tables, "spaces", row.id, before), "column", words)
+    if rows[A.S_ISSUE].column != rows[A.S_BUY].column:
+        row_id = culprit(tables, "spaces", "buy_shares", "issue_share")
+        tables.fail("spaces", row_id, "column", "issue_share and buy_shares must be in the same column")
+    if rows[A.S_SERVE].column != "left":
+        tables.fail("spaces", "serve_fish", "column", "must be left: it lies beside the Banquet Table")
+
+
+def load_ships(kit: NusfjordKit, tables: Tables) -> None:
+    rows = tables.all("ships", ShipRow)
+    kit.ship_names = [row.name for row in rows]
+    kit.ship_size = vec[i64]([row.size for row in rows])
+    kit.ship_points = vec[i64]([row.points for row in rows])
+    for row in rows[: A.SCHOONER]:
+        if row.gold_instead:
+            tables.fail("ships", row.id, "gold_instead", "only the schooner has a second price; allowed is 0")
+    schooner = rows[A.SCHOONER]
+    if not schooner.gold_instead:
+        tables.fail("ships", schooner.id, "gold_instead", "the schooner has a second price; allowed are 1 to 15")
+    kit.ship_wood = vec[i64]([row.wood for row in rows] + [0])
+    kit.ship_fish = vec[i64]([row.fish for row in rows] + [0])
+    kit.ship_gold = vec[i64]([row.gold for row in rows] + [schooner.gold_instead])
+    points = [row.points for row in rows]
+    fleets = (
+        sum(points[ship] for ship in (a, b, c)) + extra
+        for a in range(3)
+        for b in range(a, 3)
+        for c in range(b, 3)
+        for extra in (0, *points[c:])
+    )
+    if 7 not in fleets:
+        words = "no fleet of three or four Ships scores 7 points, as the rulebook's example has it"
+        tables.fail("ships", culprit(tables, "ships", *(row.id for row in rows)), "points", words)
+
+
+def load_track(kit: NusfjordKit, tables: Tables) -> None:
+    rows = tables.all("track", TrackRow)
+    hauls = [row.haul for row in rows]
+    length = len(hauls)
+    while length > 1 and hauls[length - 1] == 0:
+        length -= 1
+    kit.track = length - 1
+    kit.haul = vec[i64](hauls)
+    for covered, haul in ((0, 3), (4, 6)):
+        if hauls[covered] != haul:
+            tables.fail("track", f"covered_{covered}", "haul", f"{hauls[covered]} is not allowed; it must be {haul}")
+    for covered in range(1, length):
+        if hauls[covered] < hauls[covered - 1]:
+            words = f"{hauls[covered]} is less than {hauls[covered - 1]} before it; the haul never decreases"
+            tables.fail("track", f"covered_{covered}", "haul", words)
+    smallest = min(kit.ship_size[ship] for ship in range(A.N_SHIPS))
+    if hauls[kit.track] != 12 or kit.track - hauls.index(12) >= smallest:
+        words = "the last space must give 12, and with a haul of 12 no Ship may fit any more"
+        tables.fail("track", culprit(tables, "track", *(row.id for row in rows)), "haul", words)
+
+
+def load_plates(kit: NusfjordKit, tables: Tables) -> None:
+    prices = [row.price for row in tables.all("plates", PlateRow)]
+    while prices and prices[-1] == 0:
+        prices.pop()
+    for number, price in enumerate(prices, 1):
+        if number > 1 and price < prices[number - 2]:
+            tables.fail("plates", f"plate_{number}", "price", "a plate never costs less than the one before it")
+    for number, price in ((3, 3), (4, 3), (5, 4)):
+        if len(prices) < number or prices[number - 1] != price:
+            tables.fail("plates", f"plate_{number}", "price", f"the rulebook's example has {price} here")
+    if prices[0] == 0:
+        tables.fail("plates", "plate_1", "price", "allowed are 1 to 15")
+    kit.plates = vec[i64](prices)
+    kit.n_plates = len(prices)
+
+
+def load_harbor(kit: NusfjordKit, tables: Tables) -> None:
+    cells = tables.all("harbor", HarborRow)
+    kit.spaces = sum(1 << cell for cell, row in enumerate(cells) if row.kind == "building")
+    reserves = [cell for cell, row in enumerate(cells) if row.kind == "reserve"]
+    if reserves != [0]:
+        tables.fail("harbor", cells[reserves[-1] if reserves else 0].id, "kind", "the Reserve is r0c0, at the top left")
+    kit.row = vec[i64]([kit.spaces & 15 << (4 * row) for row in range(3)])
+    any_pair = tables.number("any_pair", 0, 1)
+    free = kit.spaces
+    pairs = []
+    for double, row in enumerate(tables.all("doubles", DoubleRow)):
+        pair = 3 << (4 * (double // 3) + double % 3)
+        pairs.append(pair)
+        fits = pair & kit.spaces == pair
+        if row.active and not fits:
+            tables.fail("doubles", row.id, "active", "both cells must be Building spaces; allowed is false")
+        if fits and (row.active or any_pair):
+            kit.doubles |= 1 << double
+            kit.left_cells |= pair & ~(pair << 1)
+        if row.forests:
+            if not row.active or pair & free != pair:
+                tables.fail("doubles", row.id, "forests", "Forests lie on active double spaces that do not overlap")
+            free &= ~pair
+            kit.start_forests |= row.forests << (3 * double)
+            kit.n_start_forests += row.forests
+        if double % 3 == 2 and not row.active:
+            tables.fail("doubles", row.id, "active", "the right half has a double space in each row; allowed is true")
+    if kit.n_start_forests != 4:
+        words = f"{kit.n_start_forests} Forests at the start; there must be 4"
+        rows = [row.id for row in tables.all("doubles", DoubleRow)]
+        tables.fail("doubles", culprit(tables, "doubles", *rows), "forests", words)
+    kit.pair = vec[i64](pairs)
+    kit.start_free = free
+
+
+def load_players(kit: NusfjordKit, tables: Tables) -> None:
+    rows = {row.id: row for row in tables.all("players", PlayersRow)}
+    by_number = [rows["1"], *(rows[str(n)] for n in range(1, 6))]
+    for row in rows.values():
+        if row.elders > 12 and (row.id != "5" or row.elders != 18):
+            tables.fail("players", row.id, "elders", "allowed are 6 to 12, and 18 with 5 players")
+        if row.plates > kit.n_plates:
+            tables.fail("players", row.id, "plates", f"there are {kit.n_plates} plates")
+        for ship in tables.all("ships", ShipRow):
+            if row.ships > ship.tiles:
+                tables.fail("players", row.id, "ships", f"there are {ship.tiles} tiles of the {ship.name}")
+    for n in range(1, 6):
+        if rows[str(n)].round_4_c * n > 14:
+            tables.fail("players", str(n), "round_4_c", f"14 C Buildings are enough for {14 // n} each")
+    kit.side = vec[i64]([0 if row.side == "1_2" else 1 for row in by_number])
+    kit.start_plates = vec[i64]([row.plates for row in by_number])
+    kit.ships_of_type = vec[i64]([row.ships for row in by_number])
+    kit.n_elders = vec[i64]([row.elders for row in by_number])
+    kit.copy_spaces = vec[i64]([row.copy_spaces for row in by_number] + [rows["1_advanced"].copy_spaces])
+    kit.add_a = vec[i64]([row.round_3_a for row in by_number])
+    kit.draw_c = vec[i64]([row.round_4_c for row in by_number])
+    kit.add_b = vec[i64]([row.round_5_b for row in by_number])
+    kit.add_c = vec[i64]([row.round_6_c for row in by_number])
+
+
+def load_elders(kit: NusfjordKit, tables: Tables) -> None:
+    rows = tables.all("elders", ElderRow)
+    for place, name in ((0, "Contractor"), (6, "Builder")):
+        if rows[place].name != name:
+            tables.fail("elders", rows[place].id, "name", f"the rulebook calls this Elder {name}")
+    if "Forest Manager" not in [row.name for row in rows]:
+        tables.fail("elders", "elder_3", "name", "one of the Elders must be the Forest Manager")
+    for row in rows:
+        check_amounts(row, tables)
+    kit.elders = [
+        ELDERS[row.effect](row.wood, row.fish, row.gold, row.pay_wood, row.pay_fish, row.pay_gold, row.more)
+        for row in rows
+    ]
+    kit.elder_names = [row.name for row in rows]
+    kit.elder_words = [elder_words(row.effect, elder) for row, elder in zip(rows, kit.elders, strict=True)]
+    kit.elder_sources = [row.source for row in rows]
+
+
+AMOUNTS = {
+    "build": ("wood",),
+    "buy": ("gold",),
+    "clear_and_build": ("wood",),
+    "copy": (),
+    "deforest": ("fish",),
+    "exchange": ("wood", "fish", "gold", "pay_wood", "pay_fish", "pay_gold"),
+    "gain": ("wood", "fish", "gold"),
+    "grow_and_thin_out": (),
+    "issue": ("gold",),
+    "serve": ("wood", "fish"),
+    "ship": ("wood", "gold"),
+    "ship_or_building": (),
+    "thin_out_or_reforest": ("wood", "more"),
+    "transfer": ("fish",),
+    "upgrade_ship": ("pay_wood", "pay_gold"),
+}
+
+
+def check_amounts(row: ElderRow, tables: Tables) -> None:
+    """An amount that the effect does not use would be lost without a word."""
+    for field in ("wood", "fish", "gold", "pay_wood", "pay_fish", "pay_gold", "more"):
+        if getattr(row, field) and field not in AMOUNTS[row.effect]:
+            used = ", ".join(AMOUNTS[row.effect]) or "none"
+            tables.fail("elders", row.id, field, f"the effect {row.effect} does not use it; its amounts are: {used}")
+    if row.effect == "clear_and_build" and not row.wood:
+        tables.fail("elders", row.id, "wood", "0 is not allowed; allowed are 1 to 15")
+
+
+def load_buildings(kit: NusfjordKit, tables: Tables) -> None:
+    found = kit_buildings.load_buildings(tables)
+    kit.card_ids = [row.id for row in found.rows]
+    kit.card_names = [row.name for row in found.rows]
+    kit.card_sources = [row.source for row in found.rows]
+    kit.card_categories = [row.category for row in found.rows]
+    kit.card_words = [building_words(row, specs) for row, specs in zip(found.rows, found.specs, strict=True)]
+    for number in range(A.N_DECKS):
+        deck = Deck()
+        deck.hash = f"{kit.hash} deck {number}"
+        first = number * A.DECK_SIZE
+        for slot in range(A.DECK_SIZE):
+            deck.put(slot, first + slot, found.cards[first + slot])
+        kit.decks.append(deck)
+
+
+BASE = load_kit()
+SEATS = [str(seat) for seat in range(A.MAX_SEATS)]
+ELDER_IDS = [f"elder_{number}" for number in range(1, A.N_ELDERS + 1)]
+SPACES = [row.id for row in load(FOLDER, KINDS).all("spaces", SpaceRow)]
+DOUBLES = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
+ACTION_NAMES = [SPACES[kind if kind < 4 else kind + 1] for kind in range(A.N_KINDS)] + ["copy"]
+
+ACTIONS = ActionTable(
+    A.N_ACTIONS,
+    (A.BEGIN, "begin", SEATS),
+    (A.REVEAL, "reveal", BASE.card_ids),
+    (A.DRAW, "draw", BASE.card_ids),
+    (A.TURN_UP, "turn_up", ELDER_IDS),
+    (A.HUNGRY, "hungry", ELDER_IDS),
+    (A.FEED, "feed_share", SEATS),
+    (A.PLACE, "place", SPACES),
+    (A.WORK, "place", ELDER_IDS),
+    (A.PASS, "pass", None),
+    (A.USE, "use", BASE.card_ids),
+    (A.BUILD, "build", BASE.card_ids),
+    (A.LOT, "on", BASE.cell_names),
+    (A.SHIP, "ship", ["sloop", "cutter", "schooner", "schooner_for_gold"]),
+    (A.SERVE, "serve", [str(plates) for plates in range(1, A.MAX_PLATES + 1)]),
+    (A.DOUBLE, "double", DOUBLES),
+    (A.TAKE, "take", ELDER_IDS),
+    (A.COPY, "copy", SPACES[: A.N_BOARD]),
+    (A.DO, "do", ACTION_NAMES),
+    (A.YES, "yes", None),
+    (A.NO, "no", None),
+    (A.DONE, "done", None),
+    (A.AMOUNT, "amount", [str(amount) for amount in range(A.MAX_AMOUNT + 1)]),
+    (A.GOOD, "good", ["wood", "fish", "gold"]),
+    (A.ELDER, "elder", ELDER_IDS),
+    (A.SEAT, "player", SEATS),
+    (A.PICK, "pick", BASE.card_ids),
+    (A.WAY, "way", [str(way) for way in range(1, A.MAX_WAYS + 1)]),
+)

@@ -1,0 +1,96 @@
+"""Why an action of the board is not possible now, for the printed action or with an Elder's twist."""
+
+from skerry.core.game import Reason
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.state import FISH_FROM_RESERVE, Nusfjord, Player
+from skerry.games.nusfjord.steps.actions import can_do
+from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
+from skerry.games.nusfjord.steps.building import wood_price
+from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
+
+
+def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reason | None:
+    """None if the action is possible."""
+    if can_do(state, seat, kind, twist):
+        return None
+    p, kit = state.players[seat], state.kit
+    if kind == A.K_TRANSFER:
+        return Reason("transfer.2", "your Reserve is empty")
+    if kind == A.K_SERVE:
+        if state.plates == kit.n_plates:
+            return Reason("serve.3", f"all {kit.n_plates} plates are full")
+        return short("serve.3", [(plate_price(state, p, state.plates, twist), fish_to_serve(p), "fish")])
+    if kind == A.K_BUILDING:
+        if p.n_free == 0:
+            return Reason("building.4", "you have no free Building space")
+        return Reason("building.4", f"you can pay for no Building with {p.wood} wood, {p.fish} fish, {p.gold} gold")
+    if kind == A.K_ISSUE:
+        return Reason("issue.2", "you have no unissued Share left")
+    if kind == A.K_BUY:
+        if state.n_market == 0:
+            return Reason("buy.3", "no Share lies on the Action board")
+        return short("buy.3", [(state.share_cost(seat, twist), p.gold, "gold")])
+    if kind == A.K_DEFOREST:
+        return Reason("deforest.2", "you have no Forest")
+    if kind == A.K_REFOREST:
+        return Reason("reforest.2", "you have no free double space")
+    if kind == A.K_THIN_OUT:
+        if p.n_forests == 0:
+            return Reason("thin_out.2", "you have no Forest")
+        return Reason("thin_out.2", f"you have {p.wood} wood already, the most your supply holds", {"wood": p.wood})
+    if kind == A.K_SHIP:
+        return ship_action_reason(state, p, twist)
+    if kind == A.K_ELDER:
+        if p.n_elders >= kit.council_seats:
+            return Reason("elder.3", f"your council is full: {p.n_elders} Elders", {"elders": p.n_elders})
+        return Reason("elder.3", "no Elder is left")
+    return Reason("copy.3", "no space is blocked whose action you can carry out")
+
+
+def ship_action_reason(state: Nusfjord, p: Player, twist: int) -> Reason:
+    reasons = [ship_reason(state, p, way, twist) for way in range(4)]
+    found = [reason for reason in reasons if reason is not None]
+    if all(reason.rule == "ship.2" for reason in found):
+        return found[0]
+    return Reason("ship.4", f"you can pay for no Ship with {p.wood} wood, {p.fish} fish, {p.gold} gold")
+
+
+def ship_reason(state: Nusfjord, p: Player, way: int, twist: int) -> Reason | None:
+    """Why this Ship, paid this way, is not possible."""
+    kit = state.kit
+    ship = min(way, A.SCHOONER)
+    name, size = kit.ship_names[ship], kit.ship_size[ship]
+    if state.stock_of(ship) == 0:
+        return Reason("ship.4", f"no {name} is left")
+    room = kit.track - p.track
+    if size > room:
+        return Reason("ship.2", f"a {name} covers {size} track spaces, you have {room} left", {"left": room})
+    fish = p.fish + p.reserve_fish if p.can(FISH_FROM_RESERVE) else p.fish
+    needs = [
+        (ship_wood(state, p, way, twist), p.wood, "wood"),
+        (kit.ship_fish[way], fish, "fish"),
+        (ship_gold(state, way, twist), p.gold, "gold"),
+    ]
+    return short("ship.3", needs)
+
+
+def card_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | None:
+    """Why this Building, on offer, cannot be paid."""
+    p, card = state.players[seat], state.deck.cards[slot]
+    fish = p.fish + p.reserve_fish if p.can(FISH_FROM_RESERVE) else p.fish
+    needs = [
+        (wood_price(p, card, slot, twist), p.wood, "wood"),
+        (card.fish, fish, "fish"),
+        (card.gold, p.gold, "gold"),
+    ]
+    return short("building.2", needs)
+
+
+def short(rule: str, needs: list[tuple[int, int, str]]) -> Reason | None:
+    """`needs 2 fish, you have 1`; None if everything is there."""
+    missing = [(need, has, good) for need, has, good in needs if need > has]
+    if not missing:
+        return None
+    words = "; ".join(f"needs {need} {good}, you have {has}" for need, has, good in missing)
+    numbers = {f"needs_{good}": need for need, _, good in missing} | {f"has_{good}": has for _, has, good in missing}
+    return Reason(rule, words, numbers)

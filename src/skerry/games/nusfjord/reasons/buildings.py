@@ -1,0 +1,103 @@
+"""Why an answer to a card's question, or the use of a card, is not possible now."""
+
+from skerry.core import bits
+from skerry.core.game import Reason
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.cards import ANYTIME, ONCE, Effect
+from skerry.games.nusfjord.effects import action as act
+from skerry.games.nusfjord.effects import single, trade
+from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.text.cards import asked, asking, made
+from skerry.games.nusfjord.text.goods import many
+
+
+def candidates(state: Nusfjord) -> list[int]:
+    """What one could think of at the open question of a card, ascending."""
+    seat, slot, effect, extra = asking(state)
+    return sorted({*thinkable(state, seat, slot, effect, extra), *state.legal_actions()})
+
+
+def thinkable(state: Nusfjord, seat: int, slot: int, effect: Effect | None, extra: int) -> list[int]:
+    p = state.players[seat]
+    doubles = [A.DOUBLE + double for double in bits.members(state.kit.doubles)]
+    if isinstance(effect, act.Action | act.KeepShare | single.PaidTransfer):
+        return [A.YES, A.NO]
+    if isinstance(effect, act.Plant | single.Clear | single.MoveForest):
+        return doubles
+    if isinstance(effect, trade.Exchange):
+        return [A.AMOUNT + times for times in range(extra, effect.times + 1)]
+    if isinstance(effect, trade.Upgrade):
+        return [A.SHIP + A.CUTTER, A.SHIP + A.SCHOONER]
+    if isinstance(effect, single.Retire):
+        return [A.ELDER + elder for elder in bits.members(p.elders)]
+    if isinstance(effect, single.TakePlates):
+        return [A.AMOUNT + fish for fish in range(effect.fish + 1)]
+    if isinstance(effect, single.Repeat):
+        return [A.PICK + state.deck.ids[other] for other in bits.members(p.built) if other != slot]
+    if effect is None:
+        return [A.WAY + way for way in range(len(state.deck.cards[slot].effects))]
+    return []
+
+
+def reason(state: Nusfjord, action: int) -> Reason | None:
+    """Why this candidate is not legal now; None if it is."""
+    if action in state.legal_actions():
+        return None
+    seat, slot, effect, extra = asking(state)
+    rule = asked(effect, extra)[1]
+    p = state.players[seat]
+    if isinstance(effect, trade.Exchange):
+        possible = int(effect.possible(state, seat, slot))
+        words = f"each time costs {made(effect.pay)}, you can do it {many(possible, 'time')}"
+        return Reason(rule, words, {"possible": possible})
+    if isinstance(effect, trade.Upgrade):
+        return Reason(rule, upgrade_words(state, seat, effect, action - A.SHIP - 1))
+    if isinstance(effect, act.Plant):
+        forests = p.forests_on(action - A.DOUBLE)
+        return Reason(rule, f"there must be exactly 1 Forest, here are {forests}", {"forests": forests})
+    if isinstance(effect, single.Clear) or (isinstance(effect, single.MoveForest) and extra == 0):
+        return Reason(rule, "there is no Forest")
+    if isinstance(effect, single.MoveForest):
+        return Reason(rule, "a Forest moves to another double space that is free or holds exactly 1 Forest")
+    if isinstance(effect, single.Retire):
+        return Reason(rule, "a Worker lies on this Elder")
+    if isinstance(effect, single.TakePlates):
+        return Reason(rule, f"only {many(state.plates, 'fish', 'fish')} on the table", {"plates": state.plates})
+    if isinstance(effect, single.Repeat):
+        return Reason(rule, "it has no Immediately effect of an A or B Building, and is no used Once Building")
+    return Reason(rule, "this is not possible now")
+
+
+def upgrade_words(state: Nusfjord, seat: int, effect: trade.Upgrade, ship: int) -> str:
+    names = state.kit.ship_names
+    if state.players[seat].ships_of(ship) == 0:
+        return f"you have no {names[ship]}"
+    if state.stock_of(ship + 1) == 0:
+        return f"no {names[ship + 1]} is left"
+    price = effect.sloop if ship == A.SLOOP else effect.cutter
+    if trade.affordable(state, seat, price) == 0:
+        return f"it costs {made(price)}"
+    return "your Fishing track has no room for a larger Ship"
+
+
+def use_reason(state: Nusfjord, seat: int, slot: int) -> Reason | None:
+    """Why a Building with an effect to use cannot be used now; None if it can."""
+    card = state.deck.cards[slot]
+    if card.can_use(state, seat, slot):
+        return None
+    p = state.players[seat]
+    if card.category == ONCE and p.turned >> slot & 1:
+        return Reason("card.4", "you have used this Building already")
+    if card.category == ANYTIME and p.uses(slot) >= card.uses:
+        words = f"you have used it {many(p.uses(slot), 'time')} this round, more is not allowed"
+        return Reason("card.3", words, {"uses": p.uses(slot), "most": card.uses})
+    for effect in card.effects:
+        if isinstance(effect, trade.Exchange):
+            return Reason("card.exchange", f"it costs {made(effect.pay)}" + others(card.effects))
+    return Reason("card.3", "using it would change nothing now")
+
+
+def others(effects: list[Effect]) -> str:
+    """The prices of the other ways."""
+    prices = [made(effect.pay) for effect in effects[1:] if isinstance(effect, trade.Exchange)]
+    return "".join(f" or {price}" for price in prices)

@@ -1,0 +1,134 @@
+"""Why an answer to one of the game's own questions is not possible now."""
+
+from skerry.core.game import Reason
+from skerry.core.state import CHANCE, arg_of, seat_of, step_of
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord import state as S
+from skerry.games.nusfjord.effects import elders as E
+from skerry.games.nusfjord.reasons.actions import action_reason, card_reason, ship_reason, short
+from skerry.games.nusfjord.reasons.buildings import use_reason
+from skerry.games.nusfjord.state import OWN_ELDER_FISH, Nusfjord
+from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
+from skerry.games.nusfjord.text.questions import question
+
+
+def not_asked(state: Nusfjord) -> Reason:
+    return Reason(question(state).rule, "this is not what is asked now")
+
+
+def reason(state: Nusfjord, action: int) -> Reason:
+    """For a candidate that is not legal."""
+    ask = state.ask_now()
+    step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
+    found: Reason | None = None
+    if seat == CHANCE:
+        found = Reason(question(state).rule, "it has come to light already")
+    elif A.PLACE <= action < A.WORK:
+        found = place_reason(state, seat, action - A.PLACE)
+    elif A.WORK <= action < A.PASS:
+        found = elder_reason(state, seat, action - A.WORK, True)
+    elif A.ELDER <= action < A.SEAT:
+        found = elder_reason(state, seat, action - A.ELDER, False)
+    elif A.USE <= action < A.BUILD:
+        found = use_reason(state, seat, state.deck.slot_of(action - A.USE))
+    elif A.BUILD <= action < A.LOT:
+        found = build_reason(state, seat, state.deck.slot_of(action - A.BUILD), arg)
+    elif A.LOT <= action < A.SHIP:
+        found = lot_reason(state, seat, action - A.LOT)
+    elif step == S.UPGRADE:
+        found = upgrade_reason(state, seat, action - A.SHIP - 1, arg)
+    elif A.SHIP <= action < A.SERVE:
+        found = ship_reason(state, state.players[seat], action - A.SHIP, arg)
+    elif A.SERVE <= action < A.DOUBLE:
+        found = serve_reason(state, seat, action - A.SERVE + 1, arg)
+    elif A.DOUBLE <= action < A.TAKE:
+        found = double_reason(state, seat, step, action - A.DOUBLE)
+    elif A.TAKE <= action < A.COPY:
+        above = state.kit.elder_names[action - A.TAKE + A.N_STACKS]
+        found = Reason("setup.4", f"{above} lies on top of him")
+    elif A.COPY <= action < A.DO:
+        found = copy_reason(state, seat, action - A.COPY, arg)
+    return found or not_asked(state)
+
+
+def place_reason(state: Nusfjord, seat: int, space: int) -> Reason | None:
+    if state.is_blocked(space):
+        return Reason("work.3", f"blocked: {workers(state.workers_on(space))} there", {"room": state.caps[space]})
+    if space == A.S_COPY:
+        return Reason("copy.3", "no space is blocked whose action you can carry out")
+    if space > A.S_COPY:
+        return Reason("copy.2", "in its column no space is blocked whose action you can carry out")
+    return action_reason(state, seat, space if space < 4 else space - 1)
+
+
+def workers(count: int) -> str:
+    return "1 Worker stands" if count == 1 else f"{count} Workers stand"
+
+
+def elder_reason(state: Nusfjord, seat: int, elder: int, with_worker: bool) -> Reason:
+    p = state.players[seat]
+    if with_worker and p.elder_workers >> elder & 1:
+        return Reason("elder.4", "a Worker stands on him already")
+    if state.plates == 0 and not (p.can(OWN_ELDER_FISH) and p.fish):
+        return Reason("elder.7", "no fish is left on the Banquet Table")
+    acts = state.kit.elders[elder]
+    why = action_reason(state, seat, acts.kind(), acts.twist()) if isinstance(acts, E.Action) else None
+    if isinstance(acts, E.Exchange):
+        needs = [(acts.pay_wood, p.wood, "wood"), (acts.pay_fish, p.fish, "fish"), (acts.pay_gold, p.gold, "gold")]
+        why = short("elder.7", needs)
+    words = why.words if why else "his action would change nothing now"
+    return Reason("elder.7", words, why.numbers if why else {})
+
+
+def build_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | None:
+    if state.players[seat].hand >> slot & 1 and state.round < 4:
+        return Reason("building.1", "cards of your hand can be built from round 4 on")
+    return card_reason(state, seat, slot, twist)
+
+
+def lot_reason(state: Nusfjord, seat: int, cell: int) -> Reason:
+    slot = state.players[seat].building_at(cell)
+    if slot >= 0:
+        return Reason("building.3", f"{state.kit.card_names[state.deck.ids[slot]]} stands there")
+    return Reason("building.3", "a Forest stands there")
+
+
+def upgrade_reason(state: Nusfjord, seat: int, ship: int, prices: int) -> Reason | None:
+    p, names = state.players[seat], state.kit.ship_names
+    if p.ships_of(ship) == 0:
+        return Reason("elders.2", f"you have no {names[ship]}")
+    if state.stock_of(ship + 1) == 0:
+        return Reason("elders.2", f"no {names[ship + 1]} is left")
+    if p.track + state.kit.ship_size[ship + 1] - state.kit.ship_size[ship] > state.kit.track:
+        return Reason("elders.2", "your Fishing track has no room for it")
+    if ship == A.SLOOP:
+        return short("elders.2", [(prices & 15, p.wood, "wood")])
+    return short("elders.2", [(prices >> 4 & 15, p.gold, "gold")])
+
+
+def serve_reason(state: Nusfjord, seat: int, plates: int, twist: int) -> Reason | None:
+    p = state.players[seat]
+    most = twist >> 12 & 15
+    if most and plates > most:
+        return Reason("card.action", f"at most {most} plates this time", {"most": most})
+    price = sum(plate_price(state, p, plate, twist) for plate in range(state.plates, state.plates + plates))
+    return short("serve.2", [(price, fish_to_serve(p), "fish")])
+
+
+def double_reason(state: Nusfjord, seat: int, step: int, double: int) -> Reason:
+    forests = state.players[seat].forests_on(double)
+    if step == S.REFOREST:
+        words = f"{forests} Forests stand there" if forests > 1 else "a Forest stands there"
+        return Reason("reforest.1", words if forests else "a Building or Forest stands on one of its spaces")
+    if step == S.GROW and forests:
+        return Reason("elders.13", f"{forests} Forests stand there, the most there may be", {"forests": forests})
+    return Reason("elders.13" if step == S.GROW else "deforest.3", "no Forest stands there")
+
+
+def copy_reason(state: Nusfjord, seat: int, space: int, column: int) -> Reason | None:
+    if column and state.kit.column[space] != column - 1:
+        return Reason("copy.2", "it is in another column")
+    if not state.is_blocked(space):
+        here, room = state.workers_on(space), state.caps[space]
+        return Reason("copy.3", f"it is not blocked: {here} of {room} Workers", {"workers": here, "room": room})
+    return action_reason(state, seat, space if space < 4 else space - 1)

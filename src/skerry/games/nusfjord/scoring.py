@@ -1,0 +1,39 @@
+"""Points by category."""
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.games.nusfjord.actions import N_SHIPS
+from skerry.games.nusfjord.cards import SCORING
+
+if TYPE_CHECKING:
+    from skerry.games.nusfjord.state import Nusfjord
+
+
+def ship_points(state: "Nusfjord", seat: i64) -> i64:
+    """§score.1"""
+    p = state.players[seat]
+    points: i64 = 0
+    for ship in range(i64(N_SHIPS)):
+        points += p.ships_of(ship) * state.kit.ship_points[ship]
+    return points
+
+
+def condition_points(state: "Nusfjord", seat: i64) -> i64:
+    """What Buildings score by their conditions.  §score.2"""
+    mask = state.players[seat].built & state.deck.mask[SCORING]
+    points: i64 = 0
+    while mask != 0:
+        slot = bits.lowest(mask)
+        mask &= mask - 1
+        points += state.deck.cards[slot].bonus(state, seat, slot)
+    return points
+
+
+def score(state: "Nusfjord", seat: i64) -> i64:
+    """The highest wins, equal ones share.  §score.5, R23, R39"""
+    p = state.players[seat]
+    built = p.printed + ship_points(state, seat) + condition_points(state, seat)  # §score.1, §score.2
+    return built + p.n_shares + p.gold - p.n_free - p.unissued  # §score.3, §score.4

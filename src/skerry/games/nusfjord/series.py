@@ -1,0 +1,167 @@
+"""Several games that belong together: the campaign of three solo games, and Match and Rematch.
+
+A game of a series is an ordinary game; its option `series` says which cards stay in the box and who begins:
+`without 101 105 142; seat 1 begins`.  Between games skerry.match.series keeps the results in a file.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from skerry.core import bits
+from skerry.core.game import OptionError
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.state import Nusfjord
+
+FORM = re.compile(r"(?:without((?: \d{3}){1,60}))?(?:; )?(?:seat ([0-4]) begins)?")
+GOAL = 100
+LOSS = 10
+PRINTED = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
+
+
+Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
+
+
+class Terms(Struct, frozen=True):
+    """What the option `series` says."""
+
+    cards: tuple[int, ...] = ()  # that stay in the box, among all 132
+    starter: int = -1
+
+    def mask(self, deck: int) -> int:
+        """The cards left out, as slots of the deck."""
+        foreign = [card for card in self.cards if card // A.DECK_SIZE != deck]
+        if foreign:
+            raise OptionError(f"series: {PRINTED[foreign[0]]} is not a Building of this deck")
+        return sum(1 << card % A.DECK_SIZE for card in set(self.cards))
+
+
+NONE = Terms()
+
+
+def read(text: str) -> Terms:
+    if text == "none":
+        return NONE
+    found = FORM.fullmatch(text)
+    if not found or not text:
+        raise OptionError(f"series: {text[:40]!r} is not of the form `without 101 105; seat 1 begins`")
+    numbers = [int(number) for number in (found[1] or "").split()]
+    for number in numbers:
+        if number not in PRINTED:
+            raise OptionError(f"series: there is no Building {number}")
+    return Terms(tuple(PRINTED.index(number) for number in numbers), int(found[2]) if found[2] else -1)
+
+
+def write(cards: Sequence[int], starter: int = -1) -> str:
+    parts = [f"without {' '.join(str(PRINTED[card]) for card in sorted(cards))}"] if cards else []
+    parts += [f"seat {starter} begins"] if starter >= 0 else []
+    return "; ".join(parts) or "none"
+
+
+class Result(Struct, frozen=True):
+    """What a series remembers of a finished game; cards by their number among all 132."""
+
+    points: list[int]
+    shown: list[Card]  # A and B Buildings that lay open
+    built: list[Card]
+    starter: Annotated[int, Meta(ge=0, lt=A.MAX_SEATS)]  # First Player of round 1
+
+
+def result(state: Nusfjord) -> Result:
+    built = 0
+    for p in state.players:
+        built |= p.built
+    shown = (state.display | built) & (A.A_CARDS | A.B_CARDS)
+    starter = (state.first + state.round - 1) % state.seats
+    return Result(state.scores(), numbers(state, shown), numbers(state, built), starter)
+
+
+def numbers(state: Nusfjord, mask: int) -> list[int]:
+    return sorted(int(state.deck.ids[slot]) for slot in bits.members(mask))
+
+
+def campaign_terms(results: Sequence[Result]) -> str:
+    """The option for the next game of a campaign.  §campaign.1, §campaign.2, §campaign.3"""
+    built = {card for result in results for card in result.built}
+    shown = {card for result in results for card in result.shown}
+    if len(results) == 1:
+        return write(sorted(built | shown))
+    if len(results) == 2:
+        deck = min(shown) // A.DECK_SIZE * A.DECK_SIZE
+        unseen = set(range(deck, deck + A.FIRST_C)) - shown
+        return write(sorted(built | unseen))
+    return "none"
+
+
+def rematch_terms(results: Sequence[Result]) -> str:
+    """The second game: other A and B Buildings, all C, and the other player begins.  §variant.1"""
+    if not results:
+        return "none"
+    return write(results[0].shown, 1 - results[0].starter)
+
+
+def new_rank(rank: int, total: int) -> int:
+    """After a campaign with so many points in all.  §campaign.4, R42"""
+    if total <= GOAL + rank - LOSS:
+        return max(0, rank - 1)
+    return max(rank, total - GOAL)
+
+
+class Campaign:
+    """Three solo games with one deck.  §campaign.1 to §campaign.4"""
+
+    title = "Campaign of three solo games"
+    seats = 1
+    games = 3
+    result_type = Result
+
+    def options(self, results: Sequence[Result]) -> dict[str, str]:
+        return {"series": campaign_terms(results)}
+
+    def result(self, state: Nusfjord) -> Result:
+        return result(state)
+
+    def standing(self, results: Sequence[Result], rank: int) -> str:
+        total = sum(result.points[0] for result in results)
+        return f"Rank {rank}. {len(results)} of {self.games} games played, {total} points so far"
+
+    def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
+        """The rank after all games, and a word about it.  §campaign.4"""
+        total = sum(result.points[0] for result in results)
+        after = new_rank(rank, total)
+        if after > rank:
+            change = f"you rise to rank {after}"
+        elif after < rank:
+            change = f"you fall to rank {after}"
+        else:
+            change = f"you stay at rank {after}"
+        return after, f"{total} points in three games: {change}"
+
+
+class Rematch:
+    """Two games of two players with one deck.  §variant.1"""
+
+    title = "Match and Rematch"
+    seats = 2
+    games = 2
+    result_type = Result
+
+    def options(self, results: Sequence[Result]) -> dict[str, str]:
+        return {"series": rematch_terms(results)}
+
+    def result(self, state: Nusfjord) -> Result:
+        return result(state)
+
+    def standing(self, results: Sequence[Result], rank: int) -> str:
+        return f"{len(results)} of {self.games} games played{self.points(results)}"
+
+    def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
+        return rank, f"Both games are played{self.points(results)}"
+
+    def points(self, results: Sequence[Result]) -> str:
+        return "".join(f"; {result.points[0]} to {result.points[1]} points" for result in results)
+
+
+SERIES = {"campaign": Campaign(), "rematch": Rematch()}

@@ -1,0 +1,28 @@
+"""The steps, in the order of their numbers in state.py; those of the Buildings from 50 on."""
+
+from typing import Any
+
+from skerry.core.state import Step
+from skerry.games.nusfjord.effects.elders import ElderDo
+from skerry.games.nusfjord.effects.questions import EFFECT_STEPS
+from skerry.games.nusfjord.state import FIRST_EFFECT, STEPS
+from skerry.games.nusfjord.steps.actions import CopyAction, May, ThenMay
+from skerry.games.nusfjord.steps.banquet import ServeFish
+from skerry.games.nusfjord.steps.building import ChooseBuilding, ChooseLot, OwnEffect
+from skerry.games.nusfjord.steps.elders import ElderAct, ElderDone, TakeElder, UseNow, WhichElder
+from skerry.games.nusfjord.steps.fishing import Feed, Fishing, Hungry
+from skerry.games.nusfjord.steps.forests import Deforest, Grow, Reforest
+from skerry.games.nusfjord.steps.rounds import End, FinalUse, Home, LastUses, Round
+from skerry.games.nusfjord.steps.setup import Beginner, DrawC, Reveal, TurnUp, new_state
+from skerry.games.nusfjord.steps.ships import BuildShip, Upgrade
+from skerry.games.nusfjord.steps.work import After, NextTurn, Turn
+
+__all__ = ["new_state"]
+
+STEPS.extend([Beginner(), Reveal(), DrawC(), TurnUp(), Round(), Fishing(), Hungry(), Feed()])
+STEPS.extend([NextTurn(), Turn(), After(), Home(), CopyAction(), ServeFish(), ChooseBuilding(), ChooseLot()])
+STEPS.extend([OwnEffect(), Deforest(), Reforest(), BuildShip(), TakeElder(), UseNow(), ElderAct(), ElderDone()])
+STEPS.extend([ElderDo(), Upgrade(), Grow(), ThenMay(), May(), WhichElder(), LastUses(), FinalUse(), End()])
+NONE: Step[Any] = Step()
+STEPS.extend([NONE] * (FIRST_EFFECT - len(STEPS)))
+STEPS.extend(EFFECT_STEPS)

@@ -1,0 +1,177 @@
+"""The actions of the Action board: what is possible, and doing it.
+
+A twist is what an Elder or Building changes about an action, packed by 4 bits; 0 is the printed action:
+  Serve Fish        wood per plate, fish off per plate, fixed price of a plate, most plates
+  Build a Building  wood off, more wood off for a hand card
+  Build a Ship      wood off, gold off the schooner for gold
+  Issue a Share     gold instead of the printed
+  Buy All Shares    gold off
+  Deforest          extra fish, wood instead of the printed, 1 if it does not count as Deforest
+  Reforest          extra wood
+  Thin Out          extra wood
+  Transfer Reserve  fish put into the Reserve before
+"""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core.state import Step, arg_of, seat_of
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord import cards as C
+from skerry.games.nusfjord.cards import happen, happen_to_others
+from skerry.games.nusfjord.state import (
+    BUILDING,
+    COPY,
+    DEFOREST,
+    MAY,
+    REFOREST,
+    SERVE,
+    SHIP,
+    TAKE,
+    WHICH_ELDER,
+    Nusfjord,
+)
+from skerry.games.nusfjord.steps.banquet import can_serve
+from skerry.games.nusfjord.steps.building import can_build
+from skerry.games.nusfjord.steps.elders import can_take, can_use_any
+from skerry.games.nusfjord.steps.forests import can_reforest, can_thin_out, thin_out
+from skerry.games.nusfjord.steps.shares import buy, can_buy, can_issue, issue
+from skerry.games.nusfjord.steps.ships import can_build_ship
+
+
+def can_do(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> bool:
+    """Would the action change something?  Where a Worker could stand is not looked at.  §work.5, R12"""
+    p = state.players[seat]
+    if kind == A.K_GOLD:
+        return True
+    if kind == A.K_TRANSFER:  # §transfer.2
+        return p.reserve_fish + p.reserve_wood + twist > 0
+    if kind == A.K_SERVE:
+        return can_serve(state, seat, twist)
+    if kind == A.K_BUILDING:
+        return can_build(state, seat, twist)
+    if kind == A.K_ISSUE:
+        return can_issue(state, seat)
+    if kind == A.K_BUY:
+        return can_buy(state, seat, twist)
+    if kind == A.K_DEFOREST:  # §deforest.2
+        return p.n_forests > 0
+    if kind == A.K_REFOREST:
+        return can_reforest(state, p)
+    if kind == A.K_THIN_OUT:
+        return can_thin_out(p)
+    if kind == A.K_SHIP:
+        return can_build_ship(state, seat, twist)
+    if kind == A.K_ELDER:
+        return can_take(state, seat)
+    if kind == A.K_COPY_ANY:
+        return any_blocked(state, seat, 0)
+    return can_use_any(state, seat)
+
+
+def carry_out(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> None:
+    """Do the action at once, or ask what it needs to know.  §work.4"""
+    if kind == A.K_GOLD:  # §gold.1
+        state.gain_gold(seat, state.kit.space_gold)
+        happen(state, seat, C.GOLD_SPACE)
+    elif kind == A.K_TRANSFER:
+        transfer(state, seat, twist)
+    elif kind == A.K_SERVE:
+        state.ask(SERVE, seat, twist)
+    elif kind == A.K_BUILDING:
+        state.ask(BUILDING, seat, twist)
+    elif kind == A.K_ISSUE:
+        issue(state, seat, twist)
+    elif kind == A.K_BUY:
+        buy(state, seat, twist)
+    elif kind == A.K_DEFOREST:
+        state.ask(DEFOREST, seat, twist)
+    elif kind == A.K_REFOREST:
+        state.ask(REFOREST, seat, twist)
+    elif kind == A.K_THIN_OUT:
+        thin_out(state, seat, twist)
+    elif kind == A.K_SHIP:
+        state.ask(SHIP, seat, twist)
+    elif kind == A.K_ELDER:
+        state.ask(TAKE, seat)
+    elif kind == A.K_COPY_ANY:
+        copy_into(state, seat, 0)
+    else:
+        state.ask(WHICH_ELDER, seat)
+
+
+def transfer(state: Nusfjord, seat: i64, fish: i64) -> None:
+    """Everything in the Reserve goes into the supply.  §transfer.1"""
+    state.reserve_add_fish(seat, fish)
+    p = state.players[seat]
+    goods = p.reserve_fish + p.reserve_wood
+    state.reserve_to_supply(seat, p.reserve_wood, p.reserve_fish)
+    happen(state, seat, C.TRANSFER, goods)
+    happen_to_others(state, seat, C.OTHER_TRANSFER)
+
+
+# ---- Copy an Action.  Column 0 is any, 1 to 3 left, middle, right.
+
+
+def can_copy(state: Nusfjord, seat: i64, space: i64, column: i64) -> bool:
+    """A fully occupied space whose action is possible.  §copy.1, §copy.3, §copy.4, R15, R16"""
+    if column > 0 and state.kit.column[space] != column - 1:
+        return False  # §copy.2, R17
+    return state.is_blocked(space) and can_do(state, seat, space if space < 4 else space - 1)
+
+
+def any_blocked(state: Nusfjord, seat: i64, column: i64) -> bool:
+    for space in range(i64(A.N_BOARD)):
+        if can_copy(state, seat, space, column):
+            return True
+    return False
+
+
+def copy_into(state: Nusfjord, seat: i64, column: i64) -> None:
+    state.ask(COPY, seat, column)
+
+
+@final
+class CopyAction(Step[Nusfjord]):
+    """Which blocked space?  The argument is the column.  §copy.1, §copy.2"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        n: i64 = 0
+        for space in range(i64(A.N_BOARD)):
+            if can_copy(state, seat_of(ask), space, arg_of(ask)):
+                out[n] = A.COPY + space
+                n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        space = action - A.COPY
+        carry_out(state, seat_of(ask), space if space < 4 else space - 1)
+
+
+# ---- an action one may do
+
+
+@final
+class ThenMay(Step[Nusfjord]):
+    """The argument: seat, kind of action (4 bits each), twist.  Asked only if the action is possible."""
+
+    def run(self, state: Nusfjord, ask: i64) -> None:
+        arg = arg_of(ask)
+        if can_do(state, arg & 15, (arg >> 4) & 15, arg >> 8):
+            state.ask(MAY, arg & 15, arg >> 4)
+
+
+@final
+class May(Step[Nusfjord]):
+    """You may do this.  §elders.18"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        out[0] = A.YES
+        out[1] = A.NO
+        return 2
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        if action == A.YES:
+            carry_out(state, seat_of(ask), arg_of(ask) & 15, arg_of(ask) >> 4)

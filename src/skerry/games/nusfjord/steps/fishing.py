@@ -1,0 +1,179 @@
+"""Phase I, the Fishing Phase: the haul is distributed in five steps."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.core.state import Step, arg_of, seat_of
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.cards import ELDER_CLEARED, FISHING_END, happen
+from skerry.games.nusfjord.state import (
+    FEED,
+    FISHING,
+    HUNGRY,
+    NEXT_TURN,
+    NOTE_CATCH,
+    NOTE_CLEAR,
+    NOTE_COLLECT,
+    Nusfjord,
+)
+
+
+@final
+class Fishing(Step[Nusfjord]):
+    """The hauls one after the other from the First Player on, k of them are done.  §fish.1, R5"""
+
+    def run(self, state: Nusfjord, ask: i64) -> None:
+        k = arg_of(ask)
+        seats = state.seats
+        while k < seats:
+            depth = state.depth
+            state.then(FISHING, k + 1)
+            catch(state, (state.first + k) % seats)
+            if state.depth > depth + 1:
+                return  # somebody has a choice
+            state.depth = depth
+            k += 1
+        collect(state)
+
+
+def catch(state: Nusfjord, seat: i64) -> None:
+    """Take the haul and distribute it.  §fish.2"""
+    p = state.players[seat]
+    hand = state.haul(p)
+    if hand < p.n_elders:
+        state.ask(HUNGRY, seat, p.elders | hand << A.N_ELDERS)
+    else:
+        feed_elders(state, seat, p.elders)
+        feed_shares(state, seat, hand - p.n_elders)
+
+
+def feed_elders(state: Nusfjord, seat: i64, mask: i64) -> None:
+    """Step 1.  §fish.3"""
+    while mask != 0:
+        feed_elder(state, seat, bits.lowest(mask))
+        mask &= mask - 1
+
+
+def feed_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
+    """One fish on an Elder; with the third he is cleared at once.  §fish.4, R6, R7"""
+    p = state.players[seat]
+    kit = state.kit
+    shift = 2 * elder
+    if p.elder_fish(elder) + 1 < kit.elder_fish:
+        p.fish_on_elders += bits.bit(shift)
+        return
+    p.fish_on_elders &= ~(3 * bits.bit(shift))
+    p.fish += kit.elder_return
+    state.note(NOTE_CLEAR, seat, elder, kit.elder_return)
+    happen(state, seat, ELDER_CLEARED)
+
+
+def feed_shares(state: Nusfjord, seat: i64, hand: i64) -> None:
+    """Step 2: Shares on the board first, then those with other players.  §fish.5, R3"""
+    on_board = state.market_of(seat)
+    hand -= on_board if on_board < hand else hand
+    away = state.own_shares_away(seat) - on_board
+    if away == 0:
+        finish(state, seat, hand)
+        return
+    waiting: i64 = 0  # 3 bits for each holder
+    holders: i64 = 0
+    for other in range(state.seats):
+        if other != seat and state.players[other].shares_of(seat) > 0:
+            waiting |= state.players[other].shares_of(seat) << (3 * other)
+            holders += 1
+    if hand < away and hand > 0 and holders > 1:
+        state.ask(FEED, seat, waiting | hand << 15)
+        return
+    for other in range(state.seats):
+        fed = (waiting >> (3 * other)) & 7
+        if fed > hand:
+            fed = hand
+        state.players[other].dividend += fed
+        hand -= fed
+    finish(state, seat, hand)
+
+
+def finish(state: Nusfjord, seat: i64, hand: i64) -> None:
+    """Steps 3, 4 and 5.  §fish.6, §fish.7, §fish.8, R4"""
+    p = state.players[seat]
+    own = p.shares_of(seat)
+    if own > hand:
+        own = hand
+    p.dividend += own
+    hand -= own
+    room = p.reserve_limit - p.reserve_fish
+    stored = hand if hand < room else max(room, 0)
+    p.reserve_fish += stored
+    if state.noting:
+        haul = state.haul(p)
+        elders = min(p.n_elders, haul)
+        board = min(state.market_of(seat), haul - elders)
+        away = haul - elders - board - own - hand
+        excess = hand - stored
+        state.note(NOTE_CATCH, seat, haul, elders | board << 6 | away << 12 | own << 18 | stored << 24 | excess << 30)
+
+
+@final
+class Hungry(Step[Nusfjord]):
+    """Too few fish for the Elders: which of them gets none?  §fish.9, R1, R2"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        mask = arg_of(ask) & ((1 << A.N_ELDERS) - 1)
+        n: i64 = 0
+        while mask != 0:
+            out[n] = A.HUNGRY + bits.lowest(mask)
+            mask &= mask - 1
+            n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        hand = arg_of(ask) >> A.N_ELDERS
+        fed = arg_of(ask) & ((1 << A.N_ELDERS) - 1) & ~(1 << (action - A.HUNGRY))
+        if bits.count(fed) > hand:
+            state.ask(HUNGRY, seat, fed | hand << A.N_ELDERS)
+            return
+        feed_elders(state, seat, fed)
+        finish(state, seat, 0)
+
+
+@final
+class Feed(Step[Nusfjord]):
+    """Too few fish for the Shares with other players: whose gets the next one?  §fish.9, R3"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        waiting = arg_of(ask)
+        n: i64 = 0
+        for other in range(state.seats):
+            if (waiting >> (3 * other)) & 7:
+                out[n] = A.FEED + other
+                n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        other = action - A.FEED
+        hand = (arg_of(ask) >> 15) - 1
+        waiting = (arg_of(ask) & 0x7FFF) - (1 << (3 * other))
+        state.players[other].dividend += 1
+        if hand > 0:
+            state.ask(FEED, seat, waiting | hand << 15)
+        else:
+            finish(state, seat, 0)
+
+
+def collect(state: Nusfjord) -> None:
+    """Fish on Shares of the board vanish, all other fish on Shares go into the supplies.  §fish.10"""
+    for seat in range(state.seats):
+        p = state.players[seat]
+        if p.dividend > 0:
+            p.fish += p.dividend
+            state.note(NOTE_COLLECT, seat, p.dividend)
+            p.dividend = 0
+    state.then(NEXT_TURN)
+    for back in range(state.seats):
+        happen(state, (state.first + state.seats - 1 - back) % state.seats, FISHING_END)

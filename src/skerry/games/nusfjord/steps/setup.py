@@ -1,0 +1,223 @@
+"""Setup: the common board, the personal displays, who begins, and cards that come to light."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.core.state import CHANCE, Step, arg_of
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.state import BEGINNER, NOTE_HAND, REVEAL, ROUND, Nusfjord, Player
+
+
+def new_state(
+    kit: NusfjordKit,
+    seats: i64,
+    deck: i64 = 0,
+    mixed: bool = False,
+    advanced: bool = False,
+    without: i64 = 0,
+    starter: i64 = -1,
+) -> Nusfjord:
+    """§setup.1 to §setup.9, §solo.1, §solo.6; `without` is a set of cards of the deck that stay in
+    the box, `starter` the First Player of round 1 if that is settled."""
+    state = Nusfjord(seats)
+    state.kit = kit
+    state.deck = kit.decks[deck]
+    state.caps = capacities(kit, seats, advanced)
+    if seats == 1:
+        state.colours = 3 if advanced else 2
+    state.plates = kit.start_plates[seats]  # §setup.2
+    ships = kit.ships_of_type[seats]  # §setup.3
+    state.stock = ships | ships << 4 | ships << 8
+    place_elders(state)
+    present = ~without
+    state.pile_a = ((1 << A.FIRST_B) - 1) & present
+    state.pile_b = (((1 << (A.FIRST_C - A.FIRST_B)) - 1) << A.FIRST_B) & present
+    state.pile_c = A.C_CARDS & present
+    state.cards_in_game = state.pile_a | state.pile_b | state.pile_c
+    for seat in range(seats):
+        state.players.append(new_player(kit, seat))
+    state.then(ROUND)
+    if starter < 0:
+        state.ask(BEGINNER, CHANCE)
+    else:
+        state.first = starter
+    if mixed:
+        ask_mixed(state, deck)
+    else:
+        ask_reveals(state, 1, min(kit.open_b, bits.count(state.pile_b)))
+        ask_reveals(state, 0, min(kit.open_a, bits.count(state.pile_a)))
+    return state
+
+
+def capacities(kit: NusfjordKit, seats: i64, advanced: bool) -> vec[i64]:
+    """Workers that each space can hold.  §setup.1, §solo.1, §solo.6"""
+    side = kit.side[seats]
+    caps = kit.capacity[side * A.N_SPACES : (side + 1) * A.N_SPACES]
+    copies = kit.copy_spaces[6 if seats == 1 and advanced else seats]
+    for space in range(i64(A.S_COPY), i64(A.N_SPACES)):
+        is_used = copies == 1 if space == A.S_COPY else copies == 3
+        if not is_used:
+            caps[space] = 0
+    return caps
+
+
+def place_elders(state: Nusfjord) -> None:
+    """§setup.4, §setup.5, R38"""
+    used = state.kit.n_elders[state.seats]
+    for stack in range(i64(A.N_STACKS)):
+        top = stack + A.N_STACKS if stack + A.N_STACKS < used else stack
+        state.tops |= (top + 1) << (5 * stack)
+    if used == A.N_ELDERS:
+        state.face_down = (1 << A.N_STACKS) - 1
+        state.unseen_elders = ((1 << A.N_STACKS) - 1) << (2 * A.N_STACKS)
+
+
+def new_player(kit: NusfjordKit, seat: i64) -> Player:
+    """§setup.8, §setup.9"""
+    p = Player()
+    p.wood = kit.start_wood
+    p.fish = kit.start_fish
+    p.gold = kit.start_gold
+    p.unissued = kit.shares - kit.start_issued
+    p.shares = kit.start_issued << (3 * seat)
+    p.n_shares = kit.start_issued
+    p.forests = kit.start_forests
+    p.n_forests = kit.n_start_forests
+    p.free = kit.start_free
+    p.n_free = bits.count(p.free)
+    p.wood_limit = kit.wood_limit
+    p.reserve_limit = kit.reserve_limit
+    return p
+
+
+def ask_reveals(state: Nusfjord, letter: i64, count: i64) -> None:
+    for _ in range(count):
+        state.ask(REVEAL, CHANCE, letter)
+
+
+def ask_mixed(state: Nusfjord, deck: i64) -> None:
+    """So many A and B of each deck; the rest of one deck supplies what comes later.  §variant.2, R41"""
+    for other in range(i64(A.N_DECKS)):
+        source = 0 if other == deck else (other + 1) << 2
+        for _ in range(state.kit.mixed_b):
+            state.ask(REVEAL, CHANCE, 1 | source)
+        for _ in range(state.kit.mixed_a):
+            state.ask(REVEAL, CHANCE, source)
+
+
+@final
+class Beginner(Step[Nusfjord]):
+    """§setup.10"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        for seat in range(state.seats):
+            out[seat] = A.BEGIN + seat
+        return state.seats
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        state.first = action - A.BEGIN
+
+
+@final
+class Reveal(Step[Nusfjord]):
+    """A Building is laid open.  The argument is its letter, and above it the other deck it comes from.
+    §setup.6, §setup.7"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        arg = arg_of(ask)
+        n: i64 = 0
+        if arg >= 4:
+            ids = state.kit.decks[(arg >> 2) - 1].ids
+            first: i64 = 0 if arg & 3 == 0 else A.FIRST_B
+            end: i64 = A.FIRST_B if arg & 3 == 0 else A.FIRST_C
+            for card in range(first, end):
+                if state.deck.slot_of(ids[card]) < 0:
+                    out[n] = A.REVEAL + ids[card]
+                    n += 1
+            return n
+        mask = pile(state, arg)
+        while mask != 0:
+            out[n] = A.REVEAL + state.deck.ids[bits.lowest(mask)]
+            mask &= mask - 1
+            n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        arg = arg_of(ask)
+        if arg >= 4:
+            self.mix_in(state, arg & 3, (arg >> 2) - 1, action - A.REVEAL)
+            return
+        slot = state.deck.slot_of(action - A.REVEAL)
+        state.display |= bits.bit(slot)
+        remove_from_piles(state, slot)
+
+    def mix_in(self, state: Nusfjord, letter: i64, other: i64, card: i64) -> None:
+        """§variant.2"""
+        slot: i64 = A.FIRST_OTHER_A if letter == 0 else A.FIRST_OTHER_B
+        while (state.display >> slot) & 1:
+            slot += 1
+        state.deck = state.deck.with_card(slot, state.kit.decks[other], card % A.DECK_SIZE)
+        state.display |= bits.bit(slot)
+        state.cards_in_game |= bits.bit(slot)
+
+
+def pile(state: Nusfjord, letter: i64) -> i64:
+    if letter == 0:
+        return state.pile_a
+    return state.pile_b if letter == 1 else state.pile_c
+
+
+def remove_from_piles(state: Nusfjord, slot: i64) -> None:
+    left: i64 = ~bits.bit(slot)
+    state.pile_a &= left
+    state.pile_b &= left
+    state.pile_c &= left
+
+
+@final
+class DrawC(Step[Nusfjord]):
+    """A C Building for the seat in the argument, which alone sees it.  §home.5"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        mask = state.pile_c
+        n: i64 = 0
+        while mask != 0:
+            out[n] = A.DRAW + state.deck.ids[bits.lowest(mask)]
+            mask &= mask - 1
+            n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        slot = state.deck.slot_of(action - A.DRAW)
+        seat = arg_of(ask)
+        state.pile_c &= ~bits.bit(slot)
+        state.players[seat].hand |= bits.bit(slot)
+        state.note(NOTE_HAND, seat, slot)
+
+    def witnesses(self, state: Nusfjord, ask: i64, action: i64) -> i64:
+        return 1 << arg_of(ask)
+
+
+@final
+class TurnUp(Step[Nusfjord]):
+    """The face-down Elder of the stack in the argument comes to light.  §elder.2, R38"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        mask = state.unseen_elders
+        n: i64 = 0
+        while mask != 0:
+            out[n] = A.TURN_UP + bits.lowest(mask)
+            mask &= mask - 1
+            n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        stack = arg_of(ask)
+        elder = action - A.TURN_UP
+        state.unseen_elders &= ~(1 << elder)
+        state.face_down &= ~(1 << stack)
+        state.tops |= (elder + 1) << (5 * stack)

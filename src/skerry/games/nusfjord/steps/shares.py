@@ -1,0 +1,38 @@
+"""Issue a Share, Buy All Shares; in the solo game too, whichever Workers are in play.  §solo.4, R21"""
+
+from mypy_extensions import i64
+
+from skerry.games.nusfjord.cards import BUY, ISSUE, happen
+from skerry.games.nusfjord.state import Nusfjord
+
+
+def can_issue(state: Nusfjord, seat: i64) -> bool:
+    """§issue.2"""
+    return state.players[seat].unissued > 0
+
+
+def issue(state: Nusfjord, seat: i64, twist: i64) -> None:
+    """One Share to the Action board, for the printed gold or that of the twist.  §issue.1"""
+    p = state.players[seat]
+    p.unissued -= 1
+    state.market += 1 << (3 * seat)
+    state.n_market += 1
+    state.gain_gold(seat, twist if twist > 0 else state.kit.issue_gold)
+    happen(state, seat, ISSUE)
+
+
+def can_buy(state: Nusfjord, seat: i64, twist: i64) -> bool:
+    """§buy.3"""
+    return state.n_market > 0 and state.players[seat].gold >= state.share_cost(seat, twist)
+
+
+def buy(state: Nusfjord, seat: i64, twist: i64) -> None:
+    """All Shares of the board, for the printed price less the twist.  §buy.1, R22"""
+    p = state.players[seat]
+    count = state.n_market
+    state.pay(seat, 0, 0, state.share_cost(seat, twist))
+    p.shares += state.market
+    p.n_shares += count
+    state.market = 0
+    state.n_market = 0
+    happen(state, seat, BUY, count)

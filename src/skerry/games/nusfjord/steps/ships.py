@@ -1,0 +1,127 @@
+"""Build a Ship, and exchanging a Ship for a larger one."""
+
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core.state import Step, arg_of, seat_of
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord import cards as C
+from skerry.games.nusfjord.cards import happen, happen_to_others
+from skerry.games.nusfjord.state import FISH_FROM_RESERVE, NOTE_UPGRADE, Nusfjord, Player
+
+
+def ship_wood(state: Nusfjord, p: Player, way: i64, twist: i64) -> i64:
+    """Wood to pay.  The twist: wood off, gold off the schooner for gold (4 bits each).  §ship.3, R36"""
+    wood = state.kit.ship_wood[way] - (twist & 15) - p.ship_wood_off
+    return wood if wood > 0 else 0
+
+
+def ship_gold(state: Nusfjord, way: i64, twist: i64) -> i64:
+    gold = state.kit.ship_gold[way]
+    if way == A.SCHOONER_FOR_GOLD:
+        gold -= (twist >> 4) & 15
+    return gold if gold > 0 else 0
+
+
+def is_possible(state: Nusfjord, p: Player, way: i64, twist: i64) -> bool:
+    """In stock, fitting on the track, affordable.  §ship.2, §ship.3"""
+    kit = state.kit
+    ship: i64 = way if way < A.SCHOONER_FOR_GOLD else A.SCHOONER
+    if state.stock_of(ship) == 0 or p.track + kit.ship_size[ship] > kit.track:
+        return False
+    fish = p.fish + p.reserve_fish if p.abilities & FISH_FROM_RESERVE else p.fish
+    return (
+        ship_wood(state, p, way, twist) <= p.wood
+        and kit.ship_fish[way] <= fish
+        and ship_gold(state, way, twist) <= p.gold
+    )
+
+
+def can_build_ship(state: Nusfjord, seat: i64, twist: i64) -> bool:
+    """§ship.2"""
+    p = state.players[seat]
+    for way in range(i64(4)):
+        if is_possible(state, p, way, twist):
+            return True
+    return False
+
+
+@final
+class BuildShip(Step[Nusfjord]):
+    """Which Ship, and how is it paid?  §ship.1 to §ship.4, R25, R26"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        p = state.players[seat_of(ask)]
+        n: i64 = 0
+        for way in range(i64(4)):
+            if is_possible(state, p, way, arg_of(ask)):
+                out[n] = A.SHIP + way
+                n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        way = action - A.SHIP
+        ship: i64 = way if way < A.SCHOONER_FOR_GOLD else A.SCHOONER
+        p = state.players[seat]
+        wood = ship_wood(state, p, way, arg_of(ask))
+        state.pay(seat, wood, state.kit.ship_fish[way], ship_gold(state, way, arg_of(ask)))
+        happen(state, seat, C.PAID, wood)
+        p.ships += 1 << (4 * ship)
+        p.n_ships += 1
+        p.track += state.kit.ship_size[ship]
+        state.stock -= 1 << (4 * ship)
+        p.n_builds += 1
+        happen(state, seat, C.SHIP, p.ships_of(ship))
+        if p.n_builds == 2:
+            happen(state, seat, C.SECOND_BUILD)
+        happen_to_others(state, seat, C.OTHER_SHIP)
+
+
+def can_upgrade(state: Nusfjord, p: Player, ship: i64) -> bool:
+    """A Ship of this type, the next larger one in stock, and room on the track.  §elders.2"""
+    kit = state.kit
+    if ship >= A.SCHOONER or p.ships_of(ship) == 0 or state.stock_of(ship + 1) == 0:
+        return False
+    return p.track + kit.ship_size[ship + 1] - kit.ship_size[ship] <= kit.track
+
+
+def upgrade(state: Nusfjord, seat: i64, ship: i64) -> None:
+    """The old Ship returns to its stack; this is not Build a Ship.  §elders.2"""
+    p = state.players[seat]
+    p.ships += (1 << (4 * (ship + 1))) - (1 << (4 * ship))
+    p.track += state.kit.ship_size[ship + 1] - state.kit.ship_size[ship]
+    state.stock += (1 << (4 * ship)) - (1 << (4 * (ship + 1)))
+    state.note(NOTE_UPGRADE, seat, ship + 1)
+
+
+def can_pay_upgrade(state: Nusfjord, p: Player, ship: i64, prices: i64) -> bool:
+    """Prices: wood for a cutter, gold for a schooner (4 bits each).  §elders.2"""
+    if not can_upgrade(state, p, ship):
+        return False
+    return p.wood >= prices & 15 if ship == A.SLOOP else p.gold >= (prices >> 4) & 15
+
+
+@final
+class Upgrade(Step[Nusfjord]):
+    """Which larger Ship?  The argument holds the prices.  §elders.2"""
+
+    def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        p = state.players[seat_of(ask)]
+        n: i64 = 0
+        for ship in range(i64(A.SCHOONER)):
+            if can_pay_upgrade(state, p, ship, arg_of(ask)):
+                out[n] = A.SHIP + ship + 1
+                n += 1
+        return n
+
+    def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
+        seat = seat_of(ask)
+        ship = action - A.SHIP - 1
+        if ship == A.SLOOP:
+            state.pay(seat, arg_of(ask) & 15, 0, 0)
+        else:
+            state.pay(seat, 0, 0, (arg_of(ask) >> 4) & 15)
+        upgrade(state, seat, ship)

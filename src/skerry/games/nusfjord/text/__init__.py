@@ -1,0 +1,1 @@
+"""Words: questions, actions, log lines, the outline, the score sheet."""

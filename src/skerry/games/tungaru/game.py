@@ -1,0 +1,87 @@
+"""Tungaru as the rest of the house sees it: every method hands on to the file that does it."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from skerry.core.components import Overlay
+from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
+from skerry.core.rng import Rng
+from skerry.core.state import Kit
+from skerry.games.tungaru import imagine, kit, reasons, steps, view
+from skerry.games.tungaru.cards import TungaruKit
+from skerry.games.tungaru.problems import problems
+from skerry.games.tungaru.state import NONE, Tungaru
+from skerry.games.tungaru.text import events, labels, outline, questions, sheet
+from skerry.games.tungaru.view import View
+
+ISLAND_TILES = Option(
+    "island_tiles",
+    "Island tiles",
+    ("none", "set_1", "set_2", "set_3", "set_4"),
+    "none",
+    "Other Harvests and Trades on the islands; not in a first game. Set 2 is for 2 and 3 players, 3 and 4 are deluxe.",
+)
+DELUXE = Option("deluxe_nomads", "Deluxe Nomads", ("no", "yes"), "no", "Four more Nomad tiles, mixed in.")
+STALL = Option(
+    "stall",
+    "When nobody recruits any more",
+    ("go_on", "end"),
+    "go_on",
+    "go_on: nothing happens, as the rulebook has it. end: three successive rounds without a recruit end the game.",
+)
+
+
+class TungaruGame(Game[Tungaru]):
+    name = "tungaru"
+    title = "Tungaru"
+    tagline = "Sail the archipelago, settle, trade, and recruit the Nomads who will tell of your culture."
+    seats = range(2, 6)
+    version = 1
+    options = (ISLAND_TILES, DELUXE, STALL)
+    actions = kit.ACTIONS
+    folder = Path(__file__).parent
+
+    def load_kit(self, overlay: Overlay | None = None) -> TungaruKit:
+        return kit.load_kit(overlay)
+
+    def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Tungaru:
+        assert isinstance(kit, TungaruKit)
+        chosen = options["island_tiles"]
+        tile_set = NONE if chosen == "none" else ISLAND_TILES.choices.index(chosen) - 1
+        if tile_set != NONE and seats > 3 and kit.set_is_small[tile_set]:
+            raise OptionError(f"Island tiles {chosen} are for 2 and 3 players, not {seats}")
+        stall = kit.stall_rounds if options["stall"] == "end" else 0
+        return steps.new_state(kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall)
+
+    def view(self, state: Tungaru, seat: int) -> View:
+        return view.view(state, seat)
+
+    def imagine(self, state: Tungaru, seat: int, rng: Rng) -> Tungaru:
+        return imagine.imagine(state, seat, rng)
+
+    def candidates(self, state: Tungaru) -> list[int]:
+        return reasons.candidates(state)
+
+    def reason(self, state: Tungaru, action: int) -> Reason | None:
+        return reasons.reason(state, action)
+
+    def question(self, state: Tungaru) -> Question:
+        return questions.question(state)
+
+    def label(self, state: Tungaru, action: int) -> str:
+        return labels.label(state, action)
+
+    def label_unseen(self, state: Tungaru) -> str:
+        return labels.label_unseen(state)
+
+    def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
+        return events.event(state, note)
+
+    def outline(self, view: View) -> list[Section]:
+        return outline.outline(view)
+
+    def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:
+        return sheet.breakdown(state)
+
+    def problems(self, state: Tungaru) -> list[str]:
+        return problems(state)

@@ -1,0 +1,354 @@
+"""The position: data and queries, no rules."""
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from skerry.core import bits
+from skerry.core.state import State, Step, step_of, zeros
+from skerry.games.tungaru import scoring
+from skerry.games.tungaru.cards import NO_BENEFIT, Nomad, Offer, Side, TungaruKit
+from skerry.games.tungaru.effects import dice as D
+from skerry.games.tungaru.effects import goods as G
+from skerry.games.tungaru.effects.player import NONE, Player
+
+# the questions
+BEGINNER: Final = 0
+LAY_TILE: Final = 1
+DRAW: Final = 2
+BOAT: Final = 3
+RESERVE: Final = 4
+MONUMENT: Final = 5
+ROLL: Final = 6
+LEADER: Final = 7
+WORKER_DIE: Final = 8
+GIFT_TO: Final = 9
+GIFT: Final = 10
+TRADER_TRADE: Final = 11
+TURN: Final = 12
+MEANS: Final = 13
+SAIL_TO: Final = 14
+HARVEST_TWICE: Final = 15
+COST: Final = 16
+SPEND: Final = 17
+TRADE_WHAT: Final = 18
+TRAVEL_TO: Final = 19
+KEEP: Final = 20
+REFILL: Final = 21
+SELL: Final = 22
+FLIP_SAIL: Final = 23
+FLIP_SETTLE: Final = 24
+SWAP_FROM: Final = 25
+SWAP_WITH: Final = 26
+AFTER_ACTION: Final = 27
+OVERFLOW: Final = 28
+# the steps that run by themselves
+BOATS: Final = 29
+ROUND: Final = 30
+REVEAL: Final = 31
+BEG: Final = 32
+FISH: Final = 33
+TRADER: Final = 34
+BENEFITS: Final = 35
+NEXT_TURN: Final = 36
+AFTERWARDS: Final = 37
+ARRIVE: Final = 38
+PLACE_SETTLER: Final = 39
+RECRUITED: Final = 40
+REFILL_ISLAND: Final = 41
+CLEANUP: Final = 42
+ROUND_END: Final = 43
+
+# what the log is told
+NOTE_ROUND: Final = 0  # (round)
+NOTE_INCOME: Final = 1  # (goods)
+NOTE_LEADER: Final = 2  # (leader)
+NOTE_FISH: Final = 3  # the Fisher's Fish
+NOTE_GIFT: Final = 4  # (taker, points)
+NOTE_NO_GIFT: Final = 5  # (beggar, why: 0 immune, 1 nothing to give, 2 gives to the other Beggar)
+NOTE_NO_TRADE: Final = 6  # the Trader finds no trade
+NOTE_SETTLED: Final = 7  # (island, or ISLET)
+NOTE_QUIET: Final = 8  # (rounds without a recruit, rounds that end the game)
+NOTE_EXPIRED: Final = 9  # (nomad): free for all again
+NOTE_MOVED_MONUMENT: Final = 10  # (island): the reservation Monument is placed
+NOTE_LOOSE: Final = 11  # the reservation Monument is kept
+NOTE_RECRUITED: Final = 12  # (nomad, 1 face up)
+NOTE_NO_REFILL: Final = 13  # (island)
+NOTE_SOLD: Final = 14  # (number, points)
+NOTE_BENEFIT: Final = 15  # the Leader's benefit is used
+NOTE_LAST_ROUND: Final = 16
+NOTE_FISH_STORED: Final = 17  # the Fisher's Fish is moved at the end of the round
+NOTE_START: Final = 18  # a Chief: new starting player
+NOTE_PASSED_ON: Final = 19  # (leader, to seat)
+NOTE_END: Final = 20
+NOTE_STALL: Final = 21
+NOTE_ARRIVED: Final = 22  # (ground)
+NOTE_TILE: Final = 23  # (island): the sixth tile is replaced
+NOTE_REWARD: Final = 24  # (goods)
+NOTE_PAID: Final = 25  # (goods)
+
+__all__ = ["NONE", "Player", "Tungaru"]
+
+STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+
+ISLET: Final = 15  # as the place of a third Settler
+ENTRY: Final = 6  # bits of a die on an island: its seat + 1 and its face
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Tungaru(State):
+    def __init__(self, seats: i64 = 2) -> None:
+        super().__init__(seats)
+        self.kit: TungaruKit = NO_KIT
+        self.side: Side = NO_SIDE
+        self.players: list[Player] = []
+        self.first: i64 = 0  # the starting player
+        self.round: i64 = 0
+        self.phase: i64 = 0  # 0 setup, 1 roll, 2 Leaders, 3 actions, 4 cleanup
+        self.turn: i64 = NONE  # who acted last in phase 3
+        self.passed: i64 = 0  # seats
+        self.shown: bool = True  # the chosen Leaders lie face up
+        self.roll: i64 = 0  # the shared dice of this round, packed
+        self.ending: bool = False  # this is the last round
+        self.recruits: i64 = 0  # in this round
+        self.quiet: i64 = 0  # successive rounds without a recruit
+        self.stall: i64 = 0  # so many end the game; 0: never
+        self.tiles: i64 = 0  # Island tiles of the chosen set that are not laid
+        self.pile: i64 = 0  # undrawn Nomads, as a set: they have no order
+        self.migration: vec[i64] = NO_PLACES
+        self.nomad: vec[i64] = NO_PLACES  # on each island
+        self.offer: vec[i64] = NO_PLACES  # Harvest and Trade of each island
+        self.market: vec[i64] = NO_PLACES  # packed goods on each island
+        self.dice: vec[i64] = NO_PLACES  # dice on each island, ENTRY bits each
+        # sets of islands and grounds, kept up to date
+        self.nomads: i64 = 0  # islands with a Nomad
+        self.reserved: i64 = 0  # islands whose Nomad is reserved
+        self.dice_full: i64 = 0
+        self.market_full: i64 = 0
+        self.settlers_full: i64 = 0
+        self.monuments_full: i64 = 0
+        self.grounds_full: i64 = 0
+
+    def step_at(self, ask: i64) -> Step[Any]:
+        return STEPS[step_of(ask)]
+
+    def clone(self) -> "Tungaru":
+        s = Tungaru(self.seats)
+        self.copy_base(s)
+        s.kit = self.kit
+        s.side = self.side
+        s.players = [p.clone() for p in self.players]
+        s.first = self.first
+        s.round = self.round
+        s.phase = self.phase
+        s.turn = self.turn
+        s.passed = self.passed
+        s.shown = self.shown
+        s.roll = self.roll
+        s.ending = self.ending
+        s.recruits = self.recruits
+        s.quiet = self.quiet
+        s.stall = self.stall
+        s.tiles = self.tiles
+        s.pile = self.pile
+        s.migration = self.migration[:]
+        s.nomad = self.nomad[:]
+        s.offer = self.offer[:]
+        s.market = self.market[:]
+        s.dice = self.dice[:]
+        s.nomads = self.nomads
+        s.reserved = self.reserved
+        s.dice_full = self.dice_full
+        s.market_full = self.market_full
+        s.settlers_full = self.settlers_full
+        s.monuments_full = self.monuments_full
+        s.grounds_full = self.grounds_full
+        return s
+
+    def score(self, seat: i64) -> i64:
+        """The score track and what the recruited Nomads are worth now."""
+        return scoring.score(self.kit, self.players[seat])
+
+    def winners(self) -> i64:
+        """The most points; a tie goes to whoever came last in the turn order.  §goal.1, §score.tie"""
+        best: i64 = -1
+        winner: i64 = 0
+        for k in range(self.seats):
+            seat = (self.first + k) % self.seats
+            points = self.score(seat)
+            if points >= best:
+                best = points
+                winner = seat
+        return 1 << winner
+
+    # ---- queries
+    def offer_at(self, island: i64) -> Offer:
+        return self.kit.offers[self.offer[island]]
+
+    def nomad_at(self, island: i64) -> Nomad:
+        return self.kit.nomads[self.nomad[island]]
+
+    def settlers_at(self, island: i64) -> i64:
+        n: i64 = 0
+        for p in self.players:
+            n += (p.settlers >> island) & 1
+        return n
+
+    def monuments_at(self, island: i64) -> i64:
+        n: i64 = 0
+        for p in self.players:
+            n += ((p.monuments >> island) & 1) + ((p.seconds >> island) & 1)
+        return n
+
+    def boats_at(self, ground: i64) -> i64:
+        n: i64 = 0
+        for p in self.players:
+            if p.ground == ground:
+                n += 1
+        return n
+
+    def can_trade(self, p: Player, island: i64) -> bool:
+        """A good to take, or an empty market and one to pay onto it.  §trade.2, §trade.3"""
+        if self.market[island] != 0:
+            return True
+        return p.can_pay(G.one(self.offer_at(island).pays))
+
+    def is_blocked(self, p: Player, island: i64) -> bool:
+        """Somebody else has reserved the Nomad here.  §setup.7"""
+        return (self.reserved >> island) & 1 != 0 and p.reserved != island
+
+    def sail_targets(self, p: Player) -> i64:
+        """Grounds that a Sail may end on.  §sail.2, §sail.3"""
+        targets = self.side.near[p.ground]
+        if p.can_pay(self.kit.sail_fish):
+            targets |= self.side.far[p.ground]
+        return targets & ~self.grounds_full
+
+    def settle_targets(self, p: Player) -> i64:
+        """Islands beside the boat that have room for a Settler of this player.  §settle.1, §settle.3"""
+        if p.reserve == 0 or (self.goes_to_islet(p) and self.islet_is_full()):
+            return 0
+        return self.side.beside[p.ground] & ~p.settlers & ~self.settlers_full
+
+    def goes_to_islet(self, p: Player) -> bool:
+        """The third Settler placed, with two or three players.  §settle.3"""
+        return self.seats <= 3 and p.placed_settlers() >= 2
+
+    def islet_is_full(self) -> bool:
+        used: i64 = 0
+        for p in self.players:
+            used += p.islet
+        return used >= self.side.islet
+
+    def can_place_monument(self, p: Player, island: i64) -> bool:
+        """Room on the island, and none of one's own there - or one everywhere.  §recruit.2, §recruit.7"""
+        if (self.monuments_full >> island) & 1:
+            return False
+        if (p.monuments >> island) & 1 == 0:
+            return True
+        everywhere = (1 << self.side.islands) - 1
+        return self.seats <= 3 and p.monuments == everywhere and (p.seconds >> island) & 1 == 0
+
+    def has_monument(self, p: Player) -> bool:
+        """One that can be taken off the Culture board, or a loose one.  §monument.1"""
+        return p.nomad_monuments + p.storage_monument + p.loose > 0 or p.track < len(self.kit.track)
+
+    def nomad_room(self, p: Player) -> bool:
+        """§recruit.4"""
+        return bits.count(p.face_up) < self.kit.nomad_spaces - p.nomad_monuments
+
+    def swappable(self) -> i64:
+        """Islands whose Nomad a Chief may swap.  §benefit.swap"""
+        return self.nomads & ~self.reserved
+
+    def open_spaces(self, p: Player) -> i64:
+        """Unused dice spaces of the own Leader.  §space.1, §space.2"""
+        if p.leader == NONE:
+            return 0
+        card = self.kit.leaders[p.leader]
+        return (card.open_with_two if self.seats == 2 else card.open) & ~p.spaces_used
+
+    # ---- moves of goods and pieces
+    def pay(self, p: Player, cost: i64) -> None:
+        """The Fish on the Fisher is spent last: the storage spaces are worth more.  §leader.fisher"""
+        p.goods -= cost
+        if p.fisher_fish > p.fish():
+            p.fisher_fish = 0
+
+    def gain(self, seat: i64, goods: i64) -> None:
+        """Take goods; if they do not fit, the player chooses what is returned.  §storage.2"""
+        p = self.players[seat]
+        p.goods += goods
+        if p.stored() > p.capacity:
+            self.ask(OVERFLOW, seat)
+
+    def use_benefit(self, seat: i64) -> None:
+        """§benefit.1"""
+        self.players[seat].benefit = NO_BENEFIT
+        self.note(NOTE_BENEFIT, seat)
+
+    def set_nomads(self, p: Player) -> None:
+        """Follows from face-up Nomads and open spaces.  §nomad.shift, §nomad.storage, §storage.1, §storage.3"""
+        p.shift = bits.count(p.face_up & self.kit.shift_nomads)
+        storage = bits.count(p.face_up & self.kit.storage_nomads)
+        p.capacity = self.kit.storage_spaces - p.storage_monument + storage * self.kit.nomad_storage
+
+    def put_nomad(self, island: i64, nomad: i64) -> None:
+        self.nomad[island] = nomad
+        if nomad == NONE:
+            self.nomads &= ~(1 << island)
+        else:
+            self.nomads |= 1 << island
+
+    def put_die(self, island: i64, seat: i64, face: i64) -> None:
+        lying = (self.dice[island] << ENTRY) | ((seat + 1) << 3) | face
+        self.dice[island] = lying
+        if lying >> (ENTRY * (self.side.dice_spaces[island] - 1)) != 0:
+            self.dice_full |= 1 << island
+
+    def put_goods(self, island: i64, goods: i64) -> None:
+        """What lies on the market from now on."""
+        self.market[island] = goods
+        if G.total(goods) >= self.side.market_spaces[island]:
+            self.market_full |= 1 << island
+        else:
+            self.market_full &= ~(1 << island)
+
+    def move_settler(self, p: Player, island: i64, target: i64) -> None:
+        """From island to island; it stays as it is, upright or flat.  §travel.2"""
+        flat = (p.exhausted >> island) & 1
+        p.settlers &= ~(1 << island)
+        p.exhausted &= ~(1 << island)
+        p.exhausted |= flat << target
+        self.settlers_full &= ~(1 << island)
+        self.put_settler(p, target)
+
+    def put_settler(self, p: Player, island: i64) -> None:
+        p.settlers |= 1 << island
+        if self.settlers_at(island) >= self.side.settler_spaces[island]:
+            self.settlers_full |= 1 << island
+
+    def put_monument(self, p: Player, island: i64) -> None:
+        if (p.monuments >> island) & 1:
+            p.seconds |= 1 << island
+        else:
+            p.monuments |= 1 << island
+        if self.monuments_at(island) >= self.side.monument_spaces[island]:
+            self.monuments_full |= 1 << island
+
+    def put_boat(self, p: Player, ground: i64) -> None:
+        if p.ground != NONE:
+            self.grounds_full &= ~(1 << p.ground)
+        p.ground = ground
+        if self.boats_at(ground) >= self.side.boats:
+            self.grounds_full |= 1 << ground
+
+    def take_die(self, p: Player, face: i64) -> None:
+        p.dice -= D.die(face)
+
+
+NO_KIT: Final = TungaruKit()
+NO_SIDE: Final = Side()
+NO_PLACES: Final = zeros(0)

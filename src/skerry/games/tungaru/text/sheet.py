@@ -1,0 +1,22 @@
+"""The score sheet."""
+
+from skerry.core.game import ScoreLine
+from skerry.games.tungaru import scoring
+from skerry.games.tungaru.state import Tungaru
+
+LINES = (
+    ("Storage Nomads", scoring.storage_points, "score.storage"),
+    ("Monuments", scoring.monument_points, "score.monument"),
+    ("Settlers", scoring.settler_points, "score.settler"),
+    ("Nomads", scoring.nomad_points, "score.nomad"),
+    ("Goods", scoring.goods_points, "score.goods"),
+    ("Flowers", scoring.flower_points, "score.flower"),
+)
+
+
+def breakdown(state: Tungaru) -> list[ScoreLine]:
+    """Nothing that scores is hidden: recruited Nomads were seen by all."""
+    lines = [ScoreLine("Score track", [p.points for p in state.players], "score.1")]
+    for title, points, rule in LINES:
+        lines.append(ScoreLine(title, [points(state.kit, p) for p in state.players], rule))
+    return lines

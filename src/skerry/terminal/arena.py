@@ -1,0 +1,302 @@
+"""`skerry arena` and `skerry balance`: bots against bots."""
+
+import os
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+if TYPE_CHECKING:
+    from skerry.arena import Balance, Plan, Result, Run, Summary
+    from skerry.arena.intervals import Estimate
+
+console = Console(highlight=False)
+
+GameName = Annotated[str, typer.Argument(help="A game as `skerry games` lists it.", metavar="GAME")]
+Players = Annotated[int, typer.Option(help="Players at a table.")]
+Seed = Annotated[str, typer.Option(help="Of all deals; the same seed plays the same tournament.")]
+Budget = Annotated[str, typer.Option(help="For every decision of every bot: 50ms, 2s or 200sims.")]
+AtMost = Annotated[str, typer.Option(help="Levels that think longer are run at this time: 50ms.")]
+Options = Annotated[list[str] | None, typer.Option(help="A variant: name=value. May be given several times.")]
+Components = Annotated[Path | None, typer.Option(help="Your own component values (TOML).")]
+Jobs = Annotated[int, typer.Option(help="Processes; 0 for as many as there are cores.", min=0, max=1024)]
+Ray = Annotated[str, typer.Option(help="Play on the Ray cluster at this address.", metavar="ADDRESS")]
+Folder = Annotated[Path | None, typer.Option(help="Where results and games are kept, to go on later.")]
+Saves = Annotated[bool, typer.Option(help="Keep every game for the replay.")]
+Json = Annotated[Path | None, typer.Option("--json", help="Write the figures as JSON; - prints them.", metavar="FILE")]
+Report = Annotated[Path | None, typer.Option(help="Write a page with plots.", metavar="FILE.html")]
+
+
+def arena(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="The field: hard,medium,hard@200sims; one bot plays itself.")],
+    games: Annotated[int, typer.Option(help="How many; rounded up to whole deals.")] = 100,
+    players: Players = 0,
+    seed: Seed = "1",
+    budget: Budget = "",
+    at_most: AtMost = "",
+    option: Options = None,
+    components: Components = None,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    folder: Folder = None,
+    saves: Saves = True,
+    json: Json = None,
+    report: Report = None,
+) -> None:
+    """Let bots play each other: the same deals for all, every bot in every seat.
+
+    A run that was broken off goes on with the same command.
+    """
+    from skerry.arena import summarise
+
+    plan = planned(game, bots, games, players, seed, budget, at_most, option, components, saves)
+    can_write(json, report)
+    run, results = played(plan, folder, jobs, ray)
+    summary = summarise(plan, results)
+    if json:
+        write(json, encoded(summary))
+    if report:
+        from skerry.arena.report import arena_page
+
+        write(report, arena_page(summary, run.folder / "games", command()))
+    show_summary(summary, printer(json))
+    told(run, report, saves, printer(json))
+
+
+def balance(
+    game: GameName,
+    bots: Annotated[str, typer.Option(help="Who plays; the strongest level against itself if not given.")] = "",
+    games: Annotated[int, typer.Option(help="How many; rounded up to whole deals.")] = 200,
+    players: Players = 0,
+    seed: Seed = "1",
+    budget: Budget = "",
+    at_most: AtMost = "50ms",
+    option: Options = None,
+    components: Components = None,
+    jobs: Jobs = 0,
+    ray: Ray = "",
+    folder: Folder = None,
+    saves: Saves = True,
+    json: Json = None,
+    report: Report = None,
+) -> None:
+    """Is the game fair? Strong bots play; seats and cards are compared."""
+    from skerry.arena import balance as weigh
+    from skerry.bots import LEVELS
+
+    field = bots or list(LEVELS)[-1]
+    plan = planned(game, field, games, players, seed, budget, at_most, option, components, saves)
+    can_write(json, report)
+    run, results = played(plan, folder, jobs, ray)
+    found = weigh(plan, results)
+    if json:
+        write(json, encoded(found))
+    if report:
+        from skerry.arena.report import balance_page
+
+        write(report, balance_page(found, command()))
+    show_balance(found, printer(json))
+    told(run, report, saves, printer(json))
+
+
+def planned(
+    game: str,
+    bots: str,
+    games: int,
+    players: int,
+    seed: str,
+    budget: str,
+    at_most: str,
+    option: list[str] | None,
+    components: Path | None,
+    saves: bool,
+) -> "Plan":
+    from skerry.arena import ArenaError, make_plan
+    from skerry.core.components import Overlay
+
+    if any("=" not in pair for pair in option or []):
+        raise ArenaError("an --option is of the form name=value")
+    return make_plan(
+        game,
+        bots,
+        games,
+        players=players,
+        seed=seed,
+        budget=budget,
+        at_most=at_most,
+        options=dict(pair.split("=", 1) for pair in option or []),
+        overlay=Overlay.read(components) if components else None,
+        logs=saves,
+    )
+
+
+def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run, list[Result]]":
+    """All games of the plan, with a bar on the way; Ctrl-C keeps what is done."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from skerry.arena import Run
+
+    run = Run(plan, folder or Path("arena") / plan.name, jobs or os.cpu_count() or 1, ray)
+    done = 0
+    columns = TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn()
+    shown = Console(stderr=True, highlight=False)
+    try:
+        live = shown.is_terminal
+        with Progress(*columns, console=shown, transient=True, disable=not live, speed_estimate_period=600) as progress:
+            bar = progress.add_task(f"{plan.setting.game} games", total=plan.games)
+
+            def tell(count: int, before: bool) -> None:
+                nonlocal done
+                if before:  # what was there already says nothing about the speed
+                    progress.reset(bar, completed=count)
+                else:
+                    progress.advance(bar, count)
+                tenths = (done + count) * 10 // plan.games - done * 10 // plan.games
+                done += count
+                if not live and tenths:
+                    shown.print(f"{done} of {plan.games} games")
+
+            return run, run.play(tell)
+    except KeyboardInterrupt:
+        words = f"Stopped: {run.kept()} of {plan.games} games are kept in {run.folder}."
+        shown.print(f"{words} The same command goes on from there.", soft_wrap=True, markup=False)
+        raise
+
+
+def show_summary(summary: "Summary", out: Console) -> None:
+    headline(summary, out)
+    solo = summary.players == 1
+    table = Table(box=None, pad_edge=False)
+    table.add_column("bot", no_wrap=True)
+    columns = ["points", "95 %", "ms a decision"] if solo else ["rating", "wins", "95 %", "points", "95 %", "ms"]
+    for column in columns:
+        table.add_column(column, justify="right", no_wrap=True)
+    for bot in summary.bots:
+        rating = f"{bot.rating.strength:.1f} ± {2 * bot.rating.unsure:.1f}" if bot.rating else "–"
+        wins = [] if solo else [rating, percent(bot.wins), percents(bot.wins)]
+        points = [f"{bot.points.value:.1f}", bounds(bot.points)]
+        table.add_row(bot.name, *wins, *points, f"{bot.times.mean:.1f}")
+    out.print(table)
+    if not solo:
+        out.print(f"[dim]An even share of wins is {1 / summary.players:.0%} a seat. Ratings are ± 2 sigma.[/dim]")
+    show_categories(summary, out)
+
+
+def show_categories(summary: "Summary", out: Console) -> None:
+    labels = list(dict.fromkeys(label for bot in summary.bots for label in bot.categories))
+    table = Table(box=None, pad_edge=False, title="Mean points by category", title_justify="left", title_style="bold")
+    table.add_column("", no_wrap=True)
+    for bot in summary.bots:
+        table.add_column(bot.name, justify="right")
+    for label in labels:
+        table.add_row(label, *(f"{bot.categories.get(label, 0):.2f}" for bot in summary.bots))
+    out.print()
+    out.print(table)
+
+
+def show_balance(found: "Balance", out: Console) -> None:
+    headline(found.summary, out)
+    if found.seats:
+        table = Table(box=None, pad_edge=False)
+        for column in ("order of play", "wins", "95 %", "points", "95 %"):
+            table.add_column(column, justify="right", no_wrap=True)
+        for seat in found.seats:
+            points = f"{seat.points.value:.1f}", bounds(seat.points)
+            table.add_row(str(seat.place), percent(seat.wins), percents(seat.wins), *points)
+        out.print(table)
+        words = "The order of play matters." if found.seat_matters else "No place in the order of play stands out."
+        out.print(f"{words} [dim]An even share is {1 / found.summary.players:.0%}.[/dim]\n")
+    if not found.cards:
+        out.print("This game names no cards or tiles for statistics.")
+        return
+    show_cards(found, out)
+
+
+def show_cards(found: "Balance", out: Console) -> None:
+    solo = found.summary.players == 1
+    table = Table(box=None, pad_edge=False)
+    table.add_column("card or tile")
+    heads = ["offered", "taken", *(["points with", "without"] if solo else ["wins with", "without", "lift", ""])]
+    for column in heads:
+        table.add_column(column, justify="right", no_wrap=True)
+    for card in found.cards:
+        cells = [str(card.offered), f"{card.rate:.0%}"]
+        if solo:
+            cells += ["–" if p is None else f"{p:.1f}" for p in (card.points_with, card.points_without)]
+        else:
+            lift = f"{card.lift.value * 100:+.0f} ± {(card.lift.high - card.lift.low) * 50:.0f}" if card.lift else "–"
+            cells += [percent(card.wins_with), percent(card.wins_without), lift, "◂" if card.stands_out else ""]
+        table.add_row(card.name, *cells)
+    out.print(table)
+    if not solo:
+        out.print("[dim]◂ stands out, with as many cards as there are taken into account.[/dim]")
+
+
+def headline(summary: "Summary", out: Console) -> None:
+    out.print(f"[bold]{summary.title}[/bold], {escape(summary.field)}")
+    out.print(f"[dim]{escape(summary.extent)}[/dim]\n")
+
+
+def percent(share: "Estimate | None") -> str:
+    return "–" if share is None else f"{share.value:.0%}"
+
+
+def percents(share: "Estimate | None") -> str:
+    return "–" if share is None else f"{share.low * 100:.0f}–{share.high:.0%}"
+
+
+def bounds(mean: "Estimate") -> str:
+    return "–" if mean.high == float("inf") else f"{mean.low:.1f}{'–' if mean.low >= 0 else ' – '}{mean.high:.1f}"
+
+
+def printer(json: Path | None) -> Console:
+    """With the figures on standard output, words go elsewhere."""
+    return Console(stderr=True, highlight=False) if json and str(json) == "-" else console
+
+
+def encoded(figures: Any) -> bytes:
+    import msgspec
+
+    return msgspec.json.format(msgspec.json.encode(figures), indent=1) + b"\n"
+
+
+def can_write(*paths: Path | None) -> None:
+    """A slip in a path is told before hours of play, not after."""
+    from skerry.arena import ArenaError
+
+    for path in paths:
+        if path and (path.is_dir() or not path.parent.is_dir()):
+            raise ArenaError(
+                f"{path}: cannot be written: {'this is a' if path.is_dir() else 'there is no such'} folder"
+            )
+
+
+def write(path: Path, data: bytes) -> None:
+    from skerry.arena import ArenaError
+
+    if str(path) == "-":
+        sys.stdout.write(data.decode())
+        return
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise ArenaError(f"{path}: cannot be written: {error.strerror}") from error
+
+
+def command() -> str:
+    return shlex.join(["skerry", *sys.argv[1:]])
+
+
+def told(run: "Run", report: Path | None, saves: bool, out: Console) -> None:
+    out.print()
+    if saves:
+        words = f"Games: {run.folder / 'games'}, for instance: skerry replay {run.folder / 'games' / 'deal0001-1.json'}"
+        out.print(words, soft_wrap=True, markup=False)
+    if report:
+        out.print(f"Report: {report}", soft_wrap=True, markup=False)

@@ -1,0 +1,149 @@
+"""The component files: what is fixed, what an owner may change, what is refused."""
+
+import pytest
+
+from skerry.core import bits
+from skerry.core.components import ComponentError, Overlay, load
+from skerry.games.buru import kit as kits
+from skerry.games.buru.kit import load_kit
+from skerry.games.buru.rows import KINDS, DecreeRow, ElderRow, ExplorerRow, ForestRow, IslanderRow, PlotRow, SpaceRow
+from tests.games.buru.builder import GAME
+
+TABLES = load(kits.FOLDER, KINDS)
+
+
+def test_the_forest_has_sixteen_cards() -> None:
+    """E1; §forest.1"""
+    rows = TABLES.all("forest", ForestRow)
+    total = {
+        kind: sum(getattr(row.gain, kind) * row.copies for row in rows) for kind in ("fish", "palm", "clay", "ebony")
+    }
+    assert sum(row.copies for row in rows) == 16
+    assert total == {"fish": 42, "palm": 12, "clay": 14, "ebony": 10}
+    ids = ["f1", "f2", "f3", "f4", "f5", "f6", "f7", "f8", "f9", "f10", "f11"]
+    assert {row.id: row.copies for row in rows} == dict(zip(ids, [2, 1, 1, 2, 1, 1, 2, 1, 2, 1, 2], strict=True))
+
+
+def test_every_region_has_two_decrees_and_the_altars_four() -> None:
+    """E2; §dawn.1"""
+    places = [row.place for row in TABLES.all("decrees", DecreeRow)]
+    assert {place: places.count(place) for place in sorted(set(places))} == {
+        "altar": 4,
+        "forest": 2,
+        "lake": 2,
+        "shore": 2,
+        "village": 2,
+    }
+
+
+def test_the_boards_have_their_spaces() -> None:
+    """E3; §region.4"""
+    regions = [row.region for row in TABLES.all("spaces", SpaceRow)]
+    assert [regions.count(region) for region in ("shore", "village", "lake")] == [4, 5, 5]
+    assert [GAME.new(load_kit(), seats, GAME.complete_options({})).kit.forest_size[seats] for seats in (2, 3, 4)] == [
+        2,
+        3,
+        4,
+    ]
+    assert [TABLES.number(name) for name in ("forest_2", "forest_3", "forest_4")] == [2, 3, 4]
+
+
+def test_there_are_nine_islanders_of_each_role() -> None:
+    roles = [row.role for row in TABLES.all("islanders", IslanderRow)]
+    assert [roles.count(role) for role in ("gatherer", "artisan", "noble", "priest")] == [9, 9, 9, 9]
+    effects = {(row.effect, row.pay, row.gain, row.per, row.spirit) for row in TABLES.all("islanders", IslanderRow)}
+    assert len(effects) == 36, "all Islanders are different"
+
+
+def test_there_are_fourteen_elders_and_twelve_even_plots() -> None:
+    """§lawan.plot"""
+    assert len(TABLES.all("elders", ElderRow)) == 14
+    plots = TABLES.all("plots", PlotRow)
+    assert len(plots) == 12
+    placements = [region for row in plots for region in row.regions]
+    assert all(placements.count(region) == 12 for region in set(placements))
+    assert all([row.roles[0] for row in plots].count(role) == 3 for role in ("gatherer", "artisan", "noble", "priest"))
+    assert all([row.spirits[0] for row in plots].count(spirit) == 4 for spirit in ("banyu", "gunung", "manuk"))
+
+
+def test_the_explorers_have_power_one_to_five() -> None:
+    """§setup.1"""
+    powers = {row.id: row.power for row in TABLES.all("explorers", ExplorerRow)}
+    assert powers == {"1": 1, "2": 2, "3": 3, "4": 4, "5": 5}
+    assert load_kit().power_of[0b10110] == 2 + 3 + 5
+
+
+def test_what_the_player_aid_fixes_is_labelled_so() -> None:
+    assert {row.source for row in TABLES.all("decrees", DecreeRow)} == {"rulebook"}
+    assert {row.source for row in TABLES.all("spaces", SpaceRow)} == {"rulebook"}
+    assert {row.source for row in TABLES.all("islanders", IslanderRow)} == {"reconstructed"}
+    assert "elders 14 of 14" in load_kit().words.reconstructed
+
+
+def owner(text: str) -> Overlay:
+    return Overlay("mine.toml", text)
+
+
+def test_an_owner_may_enter_the_printed_values() -> None:
+    """The words follow the values."""
+    rows = """
+[[islanders]]
+id = "G1"
+source = "rulebook"
+price = 2
+gain = { palm = 2, fish = 1 }
+
+[[tributes]]
+id = "banyu"
+source = "rulebook"
+esteem = 9
+
+[[explorers]]
+id = "5"
+source = "rulebook"
+power = 6
+"""
+    kit = load_kit(owner(rows))
+    assert kit.islanders[0].price == 2 and kit.words.islanders[0] == "task: 1 fish + 2 palm"
+    assert kit.tribute_esteem[0] == 9 and kit.words.tributes[0] == "2 fish + 2 palm + 1 clay → 9 Esteem"
+    assert kit.power[4] == 6 and kit.power_of[0b10001] == 7
+    assert kit.hash != load_kit().hash
+
+
+def test_a_game_without_continuing_islanders_loads() -> None:
+    rows = "".join(
+        f'[[islanders]]\nid = "P{n}"\nsource = "rulebook"\neffect = "task"\ngain = {{ esteem = 1 }}\n'
+        for n in (1, 2, 3, 4, 5, 6, 7, 9)
+    )
+    kit = load_kit(owner(rows))
+    assert bits.count(kit.can_be_tasked) == 36
+
+
+@pytest.mark.parametrize(
+    ("table", "row", "field", "value", "words"),
+    [
+        ("spaces", "S4", "region", '"lake"', "at least 4"),
+        ("spaces", "V1", "tasks", "0", "at least 1"),
+        ("regions", "lake", "turn", "1", "turns 1, 2, 3, 4"),
+        ("regions", "lake", "totem", '"banyu"', "one has none"),
+        ("tributes", "manuk", "cost", "{ fish = 3 }", "at least 1 token"),
+        ("decrees", "d1", "spirit", '"any"', "a Decree of a region has none"),
+        ("decrees", "d9", "elder", "true", "goods only"),
+        ("islanders", "P1", "pay", "{ fish = 1 }", "only effect task"),
+        ("islanders", "G1", "effect", '"singer"', "needs one of"),
+        ("plots", "p1", "spirits", '["banyu", "banyu", "manuk"]', "every spirit once"),
+        ("numbers", "rounds", "value", "7", "allowed are 1 to 6"),
+        ("numbers", "forest_4", "value", "3", "allowed are 4 to 8"),
+        ("settings", "ties", "value", '"nobody"', "emissary_first and emissary_last"),
+        ("levels", "hard", "tribute_discount", "2", "at most 1"),
+        ("roles", "noble", "lawan_esteem", "-1", "at least 0"),
+        ("forest", "f1", "copies", "16", "at most 15"),
+        ("elders", "E1", "per", '"stars"', "banyu"),
+        ("explorers", "1", "power", "99", "at most 20"),
+    ],
+)
+def test_a_wrong_row_is_named(table: str, row: str, field: str, value: str, words: str) -> None:
+    with pytest.raises(ComponentError) as caught:
+        load_kit(owner(f'[[{table}]]\nid = "{row}"\nsource = "rulebook"\n{field} = {value}\n'))
+    assert caught.value.file == "mine.toml" and caught.value.row == row
+    assert words in str(caught.value)

@@ -1,0 +1,98 @@
+"""Questions, options, the outline: what a person reads."""
+
+from skerry.games.nusfjord.kit import ACTIONS
+from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TURN, Nusfjord
+from skerry.games.nusfjord.text.goods import goods
+from tests.games.nusfjord.builder import GAME, a_state, do
+from tests.games.nusfjord.test_setup import dealt, start
+
+
+def label(state: Nusfjord, text: str) -> str:
+    return GAME.label(state, ACTIONS.number(text))
+
+
+def test_the_turn_says_which_one_it_is_and_whose() -> None:
+    """§work.1"""
+    scene = a_state(3)
+    scene.state.turn = 5
+    assert GAME.question(scene.at(TURN, 1)).words == "{1}, turn 2 of 3: where do you place a Worker?"
+    solo = a_state(1, round=2)
+    solo.state.turn = 1
+    assert GAME.question(solo.at(TURN, 0)).words == "{0}, turn 1 of 3: where do you place a blue Worker?"
+
+
+def test_the_spaces_say_what_they_would_bring() -> None:
+    """§work.2"""
+    scene = a_state(3).player(0, reserve_fish=3, reserve_wood=1, wood=10).issued(1, 2, 2)
+    state = scene.at(TURN, 0)
+    assert label(state, "place transfer_reserve") == "Transfer Reserve (1 wood and 3 fish)"
+    assert label(state, "place serve_fish") == "Serve Fish (the next plate costs 3 fish)"
+    assert label(state, "place issue_share") == "Issue a Share (2 gold)"
+    assert label(state, "place buy_shares") == "Buy All Shares (2 Shares for 2 gold)"
+    assert label(state, "place deforest") == "Deforest (2 wood)"
+    assert label(state, "place thin_out") == "Thin Out (2 wood)"
+
+
+def test_a_building_is_offered_at_the_players_price() -> None:
+    """§building.2"""
+    scene = a_state(2, round=4).display("103").hand(0, "151").player(0, wood=9, gold=9)
+    card = scene.state.deck.cards[scene.slot("151")]
+    price = goods(card.wood - 1, card.fish, card.gold)
+    state = scene.at(BUILDING, 0, 1)  # one wood less
+    assert label(state, "build 103").startswith("Fish Stand for nothing (A, ")
+    assert label(state, "build 151").startswith(f"Harbor Installation for {price} (C, * VP, from the hand): ")
+
+
+def test_places_are_told_by_row_and_space() -> None:
+    """§building.3, §deforest.3"""
+    scene = a_state(2)
+    assert label(scene.at(LOT, 0, 0), "on r0c1") == "On row 1, space 2"
+    assert label(scene.at(LOT, 0, 0), "on r1c0") == "On row 2, space 1 (half of a free double space)"
+    assert label(scene.at(DEFOREST, 0), "double r0c2") == "Row 1, spaces 3 and 4 (2 Forests)"
+
+
+def test_ships_and_plates_tell_their_price() -> None:
+    """§ship.3, §serve.2"""
+    scene = a_state(2).plates(2).player(0, fish=20, gold=9)
+    assert label(scene.at(SHIP, 0), "ship schooner").startswith("A schooner for 8 wood and 8 fish (haul 3 → 6")
+    assert label(scene.at(SERVE, 0), "serve 3") == "3 plates for 10 fish; you take 3 gold"
+
+
+def test_the_outline_shows_the_table_and_every_player() -> None:
+    """§setup.1, §setup.8"""
+    state = dealt(start(3))
+    sections = GAME.outline(GAME.view(state, 0))
+    assert [section.title for section in sections[:2]] == ["Table", "Action board"]
+    assert [section.title for section in sections[4:]] == ["{0}", "{1}", "{2}"]
+    supply = {item.label: item.value for item in sections[4].items}
+    assert supply["Supply"] == "0/12 wood, 2 fish, 0 gold" and supply["Reserve"] == "1 fish"
+    assert supply["Harbor"] == "4 Forests, 5 free"
+
+
+def test_the_outline_says_what_is_reconstructed() -> None:
+    """§setup.6"""
+    titles = [section.title for section in GAME.outline(GAME.view(dealt(start(2)), 0))]
+    assert "Elders (reconstructed)" in titles and "Buildings (Herring deck, reconstructed)" in titles
+
+
+def test_the_outline_shows_only_the_own_hand() -> None:
+    """§home.5"""
+    state = a_state(2, round=4).hand(0, "151").hand(1, "152", "153").at(TURN, 0)
+    own = {item.label: item.value for item in GAME.outline(GAME.view(state, 0))[-2].items}
+    other = {item.label: item.value for item in GAME.outline(GAME.view(state, 0))[-1].items}
+    assert own["Hand"].startswith("Harbor Installation (") and other["Hand"] == "2 cards"
+
+
+def test_blocked_spaces_name_who_stands_there() -> None:
+    """§work.3"""
+    scene = a_state(3).workers(1, "gold", "deforest")
+    board = GAME.outline(GAME.view(scene.at(TURN, 0), 0))[1]
+    assert board.items[1].value == "+1 gold ({1})"
+    assert "Deforest (1 left: {1})" in board.items[0].value
+
+
+def test_an_action_of_the_log_names_what_was_done() -> None:
+    """§gold.1"""
+    state = a_state(2).turn_of(0)
+    assert label(state, "place gold") == "+1 gold"
+    assert do(state, "place gold").players[0].gold == 1
