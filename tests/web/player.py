@@ -1,6 +1,7 @@
 """What a person does before the screen, in the words of the tests."""
 
 import re
+from random import Random
 
 from playwright.sync_api import Locator, Page, expect
 
@@ -67,8 +68,8 @@ def open_table(page: Page, house: House, *names: str, game: str = "_blank") -> s
     return str(made.json()["id"])
 
 
-def finish(page: Page) -> None:
-    """Take the first option until the match is over, whoever has to decide at this screen."""
+def finish(page: Page, chance: Random | None = None) -> None:
+    """Take the first option, or any, until the match is over, whoever has to decide at this screen."""
     over = page.get_by_role("button", name="Play again")
     take_over = page.get_by_role("button", name=re.compile("^I am "))
     while True:
@@ -80,8 +81,8 @@ def finish(page: Page) -> None:
             done(page).click()
         elif take_over.is_visible():
             take_over.click()
-        else:
-            options(page).first.click()
+        elif count := options(page).count():
+            options(page).nth(chance.randrange(count) if chance else 0).click()
         page.wait_for_function("before => (document.querySelector('main')?.innerText ?? '') !== before", arg=before)
 
 
