@@ -7,6 +7,8 @@ export interface BoardProps {
   /** No decision can be sent now: one is on its way, or the connection is lost. */
   busy: boolean;
   play: (text: string) => void;
+  /** The seat that the log points at, to be marked on the board. */
+  marked?: number | null;
 }
 
 /** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words. */
