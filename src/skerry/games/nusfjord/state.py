@@ -47,6 +47,10 @@ FINAL_USE: Final = 31
 END: Final = 32
 FIRST_EFFECT: Final = 50
 
+# arguments of ELDER_DO: which two actions to choose from
+DO_BUILD: Final = 0
+DO_FOREST: Final = 1
+
 # what the log is told
 NOTE_ROUND: Final = 0  # (round)
 NOTE_CATCH: Final = 1  # (haul, where it went, packed by 6 bits)
