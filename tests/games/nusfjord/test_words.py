@@ -1,7 +1,7 @@
 """Questions, options, the outline: what a person reads."""
 
 from skerry.games.nusfjord.kit import ACTIONS
-from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TURN, Nusfjord
+from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TAKE, TURN, Nusfjord
 from skerry.games.nusfjord.text.goods import goods
 from tests.games.nusfjord.builder import GAME, a_state, do, log
 from tests.games.nusfjord.test_setup import dealt, start
@@ -120,3 +120,11 @@ def test_laborer_square_says_that_copy_spaces_count() -> None:
     kit = a_state(2, deck="210").state.kit
     words = kit.card_words[kit.card_ids.index("210")]
     assert words == "After every Work Phase with 3 of your Workers on the Action board and copy spaces: gain 1 wood."
+
+
+def test_buildings_and_elders_are_taken_and_nothing_else_is() -> None:
+    """§building.1, §elder.1"""
+    state = a_state(2).display("103", "123").player(0, wood=1).at(BUILDING, 0)
+    assert GAME.offered(state) == ["Fish Stand"]
+    assert "Builder" in GAME.offered(a_state(2).at(TAKE, 0))
+    assert GAME.offered(a_state(2).at(TURN, 0)) == []
