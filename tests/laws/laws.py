@@ -7,6 +7,7 @@ import copy
 import io
 import pickle
 from collections.abc import Callable, Iterator, Mapping
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -34,20 +35,31 @@ def position(state: State) -> bytes:
 
 
 def variants(game: Game[Any]) -> list[dict[str, str]]:
-    """The defaults, and each other choice of each option by itself."""
+    """The defaults, and each other choice of each option: by itself, or with the one other choice that it needs."""
     plain = game.complete_options({})
-    return [plain] + [
-        plain | {option.name: choice}
-        for option in game.options
-        for choice in option.choices
-        if choice != option.default
+    changes = [
+        {option.name: choice} for option in game.options for choice in option.choices if choice != option.default
     ]
+    found = [plain]
+    for change in changes:
+        tries = [plain | change, *(plain | other | change for other in changes)]
+        found.append(next((options for options in tries if is_playable(game, options)), plain | change))
+    return found
+
+
+def is_playable(game: Game[Any], options: Mapping[str, str]) -> bool:
+    return any(start(game, seats, options) is not None for seats in game.seats)
+
+
+@cache
+def kit_of(game: Game[Any]) -> Kit:
+    return game.load_kit()
 
 
 def start(game: Game[Any], seats: int, options: Mapping[str, str]) -> State | None:
     """A new state; None if the game says that this variant is not for so many players."""
     try:
-        state = game.new(game.load_kit(), seats, options)
+        state = game.new(kit_of(game), seats, options)
     except OptionError:
         return None
     state.settle()

@@ -110,7 +110,7 @@ class Guest:
         return self.http.get("/api/home").raise_for_status().json()
 
     def ask_for(self, seats: str = "me bot", game: str = "_blank", **more: Any) -> httpx.Response:
-        """`me bot`: a person and a random bot; any other word is a person, `bot:search` another bot."""
+        """`me bot`: a person and a random bot; any other word is a person, `bot:hard` another bot."""
         wish = {"game": game, "seats": [seat(word) for word in seats.split()]}
         return self.http.post("/api/tables", json=wish | more)
 

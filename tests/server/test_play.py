@@ -12,7 +12,7 @@ from tests.server.browser import Guest, Running, is_over, play_on, possible
 def test_the_home_page_lists_every_game_and_every_bot(ann: Guest) -> None:
     home = ann.home()
     assert "_blank" in [game["name"] for game in home["games"]]
-    assert {"random", "search"} <= set(home["bots"])
+    assert {"random", "hard"} <= set(home["bots"])
     assert home["tables"] == []
 
 
@@ -35,7 +35,7 @@ def test_a_match_is_played_to_its_end(ann: Guest, seats: str) -> None:
 
 
 def test_a_searching_bot_decides_too(ann: Guest) -> None:
-    seat = ann.sit(ann.start("me bot:search"))
+    seat = ann.sit(ann.start("me bot:hard"))
     seat.my_turn()
     seat.play("rest")
     seat.receive()
@@ -50,7 +50,7 @@ def test_bots_alone_play_without_anybody_deciding(ann: Guest) -> None:
 
 
 def test_while_a_bot_thinks_everybody_is_told_which(ann: Guest) -> None:
-    seat = ann.sit(ann.start("me bot:search"))
+    seat = ann.sit(ann.start("me bot:hard"))
     if seat.table["to_move"] == 0:
         assert seat.update["thinking"] is None
     while seat.table["to_move"] == 0:  # the last in a round is the first in the next
@@ -119,7 +119,7 @@ def test_one_cannot_take_back_what_another_decided(ann: Guest) -> None:
 
 
 def test_a_decision_is_taken_back_while_the_bot_thinks_about_it(ann: Guest) -> None:
-    seat = ann.sit(ann.start("me bot:search"))
+    seat = ann.sit(ann.start("me bot:hard"))
     before = seat.my_turn()["table"]
     seat.play("rest")
     seat.receive()
@@ -162,7 +162,7 @@ def test_a_bot_to_move_at_the_restart_goes_on_when_somebody_comes(
 ) -> None:
     first = run()
     ann = visit(first)
-    table = ann.start("me bot:search")
+    table = ann.start("me bot:hard")
     seat = ann.sit(table)
     while seat.update["thinking"] is None:
         seat.play("rest")

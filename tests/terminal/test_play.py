@@ -26,10 +26,10 @@ def test_games_are_listed_with_their_players() -> None:
 
 
 def test_a_whole_game_is_played_and_the_winner_told(tmp_path: Path) -> None:
-    done = run("play", "_blank", "--seats", "me:Anna,random,search", "--seed", "7", typed="1\n" * 40, cwd=tmp_path)
+    done = run("play", "_blank", "--seats", "me:Anna,random,medium", "--seed", "7", typed="1\n" * 40, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Final score" in done.stdout and "Total" in done.stdout
-    assert "wins." in done.stdout or "share the victory." in done.stdout
+    assert "wins with" in done.stdout or "share the victory with" in done.stdout
     assert max(map(len, done.stdout.splitlines())) <= 80
     assert "\x1b" not in done.stdout  # no colour codes in a pipe
     [path] = tmp_path.iterdir()
@@ -100,7 +100,10 @@ def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
     ("args", "error"),
     [
         (["play", "chess"], "there is no game 'chess'; there are: _blank"),
-        (["play", "_blank", "--seats", "me,hal"], "a seat is for me, me:NAME or a bot (random, search), not 'hal'"),
+        (
+            ["play", "_blank", "--seats", "me,hal"],
+            "or a bot (random, novice, easy, medium, hard, expert), not 'hal'",
+        ),
         (["play", "_blank", "--players", "9"], "for 1 to 5 players, not 9"),
         (["play", "_blank", "--players", "3", "--seats", "me"], "does not fit"),
         (["play", "_blank", "--option", "deck"], "is not of the form name=value"),

@@ -143,6 +143,7 @@ export interface Table {
   scores: number[];
   breakdown: ScoreLine[];
   winners: number[];
+  result: string; // who has won, in words; empty before the end
   undo: boolean;
   undo_reason: Reason | null;
   lines: Line[];

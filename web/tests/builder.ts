@@ -23,6 +23,7 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     scores: [3, 7, 7],
     breakdown: [],
     winners: [],
+    result: "",
     undo: false,
     undo_reason: null,
     lines: [],

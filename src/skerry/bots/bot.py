@@ -2,17 +2,29 @@
 
 import time
 from collections.abc import Callable
-from typing import Protocol
+from functools import cache
+from math import log
+from typing import Any, Protocol
 
 from msgspec import Struct
 
+from skerry.bots.judging import load_judgement
 from skerry.bots.observer import Observer
+from skerry.core.judgement import Judgement, reals
+from skerry.core.lookahead import Lookahead
 from skerry.core.rng import Rng
-from skerry.core.search import Search
+from skerry.core.search import Search, Settings
+from skerry.core.state import CHANCE, State, list_to_vec
+
+MAX_OUTCOMES = 12  # of a draw, to find a position again after it
+PATIENCE = 20  # decisions that the time left on a clock should last for
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot may think about one decision: seconds, or a number of simulations, which can be repeated."""
+    """How long a bot may think about one decision: seconds, or a number of simulations, which can be repeated.
+
+    With both, whatever ends first.
+    """
 
     seconds: float | None = None
     simulations: int | None = None
@@ -26,51 +38,192 @@ class Bot(Protocol):
 class RandomBot:
     """Any legal action."""
 
-    def __init__(self, seed: int, budget: Budget) -> None:
+    def __init__(self, seed: int) -> None:
         self.rng = Rng(seed)
 
     def choose(self, observer: Observer) -> int:
         return observer.legal[int(self.rng.below(len(observer.legal)))]
 
 
-class SearchBot:
-    """Information-set tree search with random rollouts."""
+class LookaheadBot:
+    """Plays the rest of its turn in its mind, over a few states that might be the real one, and judges the result.
 
-    def __init__(self, seed: int, budget: Budget) -> None:
+    `slips` blurs the judgement: 0 not at all; with 1 the noise is as great as the actions differ.
+    """
+
+    def __init__(
+        self, seed: int, budget: Budget, judgement: Judgement[Any], slips: float = 0.0, tries: int = 60
+    ) -> None:
         self.rng = Rng(seed)
         self.budget = budget
+        self.slips = slips
+        self.lookahead = Lookahead(judgement, Rng(self.rng.word()), tries)
 
     def choose(self, observer: Observer) -> int:
-        search = Search(observer.imagine, observer.seat, int(self.rng.word()))
-        if self.budget.simulations is not None:
-            search.run(self.budget.simulations)
-        else:
-            think(search, self.budget.seconds or 0.0)
-        return search.best()
+        count = len(observer.legal)
+        if count == 1:
+            return observer.legal[0]
+        options = list_to_vec(observer.legal)
+        values = reals(count)
+
+        def simulate(simulations: int) -> None:
+            for _ in range(simulations):
+                self.lookahead.weigh(observer.imagine(self.rng), options, count, values)
+
+        spend(self.budget, observer, simulate, 1)
+        spread = max(values) - min(values)
+        blurred = [values[i] + self.slips * spread * gumbel(self.rng) for i in range(count)]
+        return observer.legal[blurred.index(max(blurred))]
 
 
-def think(search: Search, seconds: float, batch: int = 20) -> None:
-    """Search until the time is up, at least one batch."""
+def gumbel(rng: Rng) -> float:
+    """Noise that makes the best of several a choice by exponential weights."""
+    return -log(-log((float(rng.word()) + 0.5) / 4294967296.0))
+
+
+class SearchBot:
+    """Information-set tree search, with a judgement if there is one.
+
+    Within a turn it goes on with the tree of its last decision; a new bot for every decision starts from nothing.
+    """
+
+    def __init__(
+        self,
+        seed: int,
+        budget: Budget,
+        judgement: Judgement[Any] | None = None,
+        settings: Settings | None = None,
+        keeps_tree: bool = True,
+    ) -> None:
+        self.rng = Rng(seed)
+        self.budget = budget
+        self.judgement = judgement
+        self.settings = settings
+        self.keeps_tree = keeps_tree
+        self.last: tuple[Search, Observer, int] | None = None  # the decision before: its tree, its place, its choice
+
+    def choose(self, observer: Observer) -> int:
+        if len(observer.legal) == 1:
+            return observer.legal[0]
+        search = self.resume(observer)
+        if search is None:
+            seed = int(self.rng.word())
+            search = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
+        spend(self.budget, observer, search.run, 8)
+        chosen = search.best()
+        if self.keeps_tree:
+            self.last = search, observer, chosen
+        return chosen
+
+    def resume(self, observer: Observer) -> Search | None:
+        """The last tree, if what happened since is the own choice, forced moves and perhaps one draw."""
+        if self.last is None:
+            return None
+        search, before, chosen = self.last
+        self.last = None
+        if before.seat != observer.seat or before.game is not observer.game:
+            return None
+        state = before.imagine(Rng(0))
+        search.advance(state, chosen)
+        drawn = False
+        while not state.over:
+            legal = state.legal_actions()
+            if state.to_move() == CHANCE and len(legal) > 1:
+                outcome = None if drawn else find_outcome(state, legal, observer)
+                if outcome is None:
+                    return None
+                drawn = True
+                search.advance(state, outcome)
+            elif len(legal) == 1:
+                search.advance(state, legal[0])
+            else:
+                break
+        if state.over or not observer.could_be(state):
+            return None
+        search.imagine = observer.imagine
+        return search
+
+
+def find_outcome(state: State, legal: list[int], observer: Observer) -> int | None:
+    """The draw after which the observer would see what it sees now."""
+    for outcome in legal[:MAX_OUTCOMES]:
+        after = state.clone()
+        after.apply(outcome)
+        while not after.over and len(forced := after.legal_actions()) == 1:
+            after.apply(forced[0])
+        if not after.over and observer.could_be(after):
+            return outcome
+    return None
+
+
+def spend(budget: Budget, observer: Observer, run: Callable[[int], None], batch: int) -> None:
+    """Run simulations until the budget is used up, at least one batch."""
+    if budget.seconds is None:
+        run(budget.simulations or batch)
+        return
+    seconds = budget.seconds
+    if observer.time_left is not None:
+        seconds = min(seconds, observer.time_left / PATIENCE)
     end = time.perf_counter() + seconds
-    search.run(batch)
-    while time.perf_counter() < end:
-        search.run(batch)
+    left = budget.simulations or 10**9
+    while left > 0:
+        run(min(batch, left))
+        left -= batch
+        if time.perf_counter() >= end:
+            return
+
+
+@cache
+def judgement_of(game: str) -> Judgement[Any] | None:
+    return load_judgement(game)
 
 
 class Level(Struct, frozen=True):
     """A kind of player and the time it takes unless told otherwise."""
 
-    make: Callable[[int, Budget], Bot]
+    make: Callable[[int, Budget, Judgement[Any] | None], Bot]
     budget: Budget
 
 
+def make_random(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot:
+    return RandomBot(seed)
+
+
+def looks_ahead(slips: float) -> Callable[[int, Budget, Judgement[Any] | None], Bot]:
+    """A look-ahead; without a judgement a search that is as short."""
+
+    def make(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot:
+        if judgement is None:
+            return SearchBot(seed, Budget(budget.seconds, 8 * (budget.simulations or 20)))
+        return LookaheadBot(seed, budget, judgement, slips)
+
+    return make
+
+
+def make_search(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot:
+    return SearchBot(seed, budget, judgement)
+
+
+def make_uct(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot:
+    return SearchBot(seed, budget)
+
+
 LEVELS: dict[str, Level] = {
-    "random": Level(RandomBot, Budget()),
-    "search": Level(SearchBot, Budget(seconds=0.5)),
+    "random": Level(make_random, Budget()),
+    "novice": Level(looks_ahead(0.5), Budget(0.1, 1)),
+    "easy": Level(looks_ahead(0.2), Budget(0.1, 2)),
+    "medium": Level(looks_ahead(0.0), Budget(0.15, 20)),
+    "hard": Level(make_search, Budget(1.0, 1000)),
+    "expert": Level(make_search, Budget(1.8)),
+}
+
+# For comparisons; not offered to players.
+OTHERS: dict[str, Level] = {
+    "uct": Level(make_uct, Budget(0.5)),  # search with random rollouts, without judgement
 }
 
 
 def make_bot(level: str, game: str, seed: int, budget: Budget | None = None) -> Bot:
     """A player of this level for this game; KeyError if there is no such level."""
-    chosen = LEVELS[level]
-    return chosen.make(seed, budget or chosen.budget)
+    chosen = LEVELS[level] if level in LEVELS else OTHERS[level]
+    return chosen.make(seed, budget or chosen.budget, judgement_of(game))

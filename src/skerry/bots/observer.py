@@ -12,14 +12,20 @@ from skerry.core.state import State
 class Observer:
     """A seat's knowledge.  The truth is not in here: what is kept is already imagined."""
 
-    def __init__(self, game: Game[Any], state: State, seat: int) -> None:
+    def __init__(self, game: Game[Any], state: State, seat: int, time_left: float | None = None) -> None:
         self.game = game
         self.seat = seat
         self.legal = state.legal_actions()
+        self.time_left = time_left  # seconds on the seat's clock, where there is one
         self._likely: State = game.imagine(state, seat, Rng(0))
 
     def view(self) -> Struct:
         return self.game.view(self._likely, self.seat)
+
+    def could_be(self, state: State) -> bool:
+        """Does the seat see the same in this state, and is it asked the same?"""
+        asked: bool = state.ask_now() == self._likely.ask_now()
+        return asked and state.legal_actions() == self.legal and self.game.view(state, self.seat) == self.view()
 
     def imagine(self, rng: Rng) -> State:
         """A state that might be the real one, the bot's own to play on."""

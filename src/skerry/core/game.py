@@ -165,6 +165,17 @@ class Game(ABC, Generic[S]):
         names = (self.taking(state, action) for action in state.legal_actions())
         return [name for name in names if name is not None]
 
+    def result(self, state: S) -> str:
+        """Who has won, in one sentence; games with automatic rivals override this."""
+        winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]
+        if not winners:
+            return "Nobody wins"
+        points = f"{state.score(winners[0])} points"
+        if state.seats == 1:
+            return points
+        names = " and ".join(f"{{{seat}}}" for seat in winners)
+        return f"{names} {'wins' if len(winners) == 1 else 'share the victory'} with {points}"
+
     # ---- the same for every game
     @cached_property
     def rules(self) -> dict[str, Paragraph]:

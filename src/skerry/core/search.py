@@ -1,83 +1,103 @@
 """Information-set Monte Carlo tree search for 1 to 5 seats, for any game.
 
-Every iteration starts from a state imagined from what one seat knows, so the search never meets
-the truth.  Each seat maximises its own utility (max^n); CHANCE is sampled by its weights; a move
-that the observer cannot see is played at random and all its outcomes share one branch.
+Every iteration starts from a state imagined from what one seat knows, so the search never meets the truth.  Each
+seat maximises its own utility (max^n) in a tree of its own, which branches on what that seat can see: nobody
+answers a move made face down.  CHANCE is sampled by its weights.
+
+With a judgement, a leaf is judged at the end of its turn, and the judgement's view of the actions guides where to look
+(PUCT); without one, games are played out at random (UCT).
 """
 
 from collections.abc import Callable
-from math import log, sqrt
-from typing import Final, final
+from math import exp, log, sqrt
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.core import bits
+from skerry.core.judgement import MAX_SEATS, Judgement, reals, utility
+from skerry.core.lookahead import Lookahead
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State, new_buffer, zeros
 
 MAX_ACTIONS: Final = 4096  # the largest action table
-UNSEEN: Final = -2  # the branch of all moves the observer does not see
-SCORE_SCALE: Final = 30.0  # points that make a clear difference
-WIN_SHARE: Final = 0.8  # of the utility; the rest follows the margin, so that a lost game is still played well
+UNSEEN: Final = -2  # the branch of all moves that the owner of the tree does not see
+MERGED: Final = -3  # the branch of all outcomes of a draw with many outcomes
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Node:
-    """A decision taken.  No link to the parent: the path is recorded, trees need no garbage collector."""
+    """A move as the owner of the tree saw it.  No link to the parent: the path is recorded, so there are no cycles."""
 
-    def __init__(self, action: i64 = -1, mover: i64 = -1) -> None:
+    def __init__(self, action: i64 = -1) -> None:
         self.action: i64 = action
-        self.mover: i64 = mover
         self.visits: i64 = 0
         self.offered: i64 = 0  # how often this action was possible when its parent was visited
-        self.value: float = 0.0  # sum of the mover's utilities
+        self.value: float = 0.0  # sum of the owner's utilities
+        self.judged: float = 0.0  # what the judgement thought of it at first
+        self.prior: float = 0.0  # how strongly it recommends a look, beside the other actions
+        self.level: float = 0.0  # the judgement that priors of the children are relative to
         self.children: list[Node] = []
 
-    def child(self, action: i64, mover: i64) -> "Node":
+    def child(self, action: i64) -> "Node":
         """The branch of this action, made when it is new."""
         for node in self.children:
             if node.action == action:
                 return node
-        node = Node(action, mover)
+        node = Node(action)
         self.children.append(node)
         return node
 
 
-def squash(margin: float) -> float:
-    """Any margin of points into 0 to 1."""
-    return 0.5 + 0.5 * margin / (SCORE_SCALE + abs(margin))
+@final
+@mypyc_attr(acyclic=True)
+class Settings:
+    """How to search; what the numbers do is in docs/bots.md."""
 
-
-def utility(state: State, seat: i64) -> float:
-    """What a finished game is worth to a seat, from 0 to 1."""
-    own = float(state.score(seat))
-    if state.seats == 1:
-        return squash(own - SCORE_SCALE)
-    best_other = -1000000.0
-    for other in range(state.seats):
-        if other != seat:
-            best_other = max(best_other, float(state.score(other)))
-    won = state.winners()
-    share = 1.0 / float(bits.count(won)) if (won >> seat) & 1 else 0.0
-    return WIN_SHARE * share + (1.0 - WIN_SHARE) * squash(own - best_other)
+    def __init__(self) -> None:
+        self.explore: float = 0.7  # without a judgement
+        self.curiosity: float = 1.0  # with one: how much the priors and seldom seen actions count
+        self.temper: float = 0.05  # differences in judged utility that make a prior e times greater
+        self.trust: float = 1.0  # visits that the judgement of an action counts for
+        self.tries: i64 = 12  # positions to try for the prior of an action
+        self.first_tries: i64 = 100  # the same for the actions one can choose from now
+        self.further: i64 = 0  # random decisions beyond the leaf
+        self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
 
 @final
 class Search:
     """A search that can be continued: call `run` until the time is up, then ask `best`."""
 
-    def __init__(self, imagine: Callable[[Rng], State], observer: int, seed: int = 1, explore: float = 0.7) -> None:
+    def __init__(
+        self,
+        imagine: Callable[[Rng], State],
+        observer: int,
+        seed: int = 1,
+        judgement: Judgement[Any] | None = None,
+        settings: Settings | None = None,
+    ) -> None:
         self.imagine = imagine
         self.observer: i64 = observer
-        self.explore = explore
+        self.judgement = judgement
+        self.settings = settings or Settings()
         self.rng = Rng(seed)
-        self.root = Node()
+        self.lookahead: Lookahead | None = None
+        if judgement is not None:
+            self.lookahead = Lookahead(judgement, self.rng, self.settings.tries)
+        self.roots: list[Node] = [Node() for _ in range(MAX_SEATS)]
+        self.at: list[Node] = []  # where each seat's tree stands in this iteration
         self.options: vec[i64] = new_buffer()
         self.weights: vec[i64] = new_buffer()
         self.slot: vec[i64] = zeros(MAX_ACTIONS)  # scratch: action -> place among the children + 1
+        self.worth: vec[float] = reals(MAX_SEATS)
+        self.judged: vec[float] = reals(MAX_ACTIONS)
+
+    @property
+    def root(self) -> Node:
+        return self.roots[self.observer]
 
     def run(self, iterations: int) -> None:
         for _ in range(iterations):
@@ -85,37 +105,59 @@ class Search:
 
     def iterate(self) -> None:
         state = self.imagine(self.rng)
-        node = self.root
-        path = [node]
-        grown = False
-        while not state.over and not grown:
-            node = self.descend(state, node)
-            grown = node.visits == 0 and node.mover != CHANCE
+        seats = state.seats
+        self.at = [self.roots[seat] for seat in range(seats)]
+        path = [self.at[self.observer]]
+        owners = [self.observer]
+        while not state.over:
+            mover = state.to_move()
+            if mover == CHANCE:
+                self.draw(state)
+                continue
+            count = state.legal_into(self.options)
+            node = self.move(state, mover, count)
             path.append(node)
-        play_out(state, self.rng, self.options, self.weights)
-        worth = [utility(state, seat) for seat in range(state.seats)]
-        for node in path:
-            node.visits += 1
-            if 0 <= node.mover < CHANCE:
-                node.value += worth[node.mover]
+            owners.append(mover)
+            if node.visits == 0 and count > 1:
+                break
+        self.evaluate(state)
+        for i in range(len(path)):
+            path[i].visits += 1
+            path[i].value += self.worth[owners[i]]
 
-    def descend(self, state: State, node: Node) -> Node:
-        """Choose an action below `node`, apply it, return its branch."""
-        mover = state.to_move()
-        if mover == CHANCE:
-            action = pick(state, self.options, self.weights, self.rng)
-            seen = (state.witnesses(action) >> self.observer) & 1
-            state.apply(action)
-            return node.child(action if seen else UNSEEN, CHANCE)
+    def draw(self, state: State) -> None:
+        """Let chance speak; every seat's tree follows what it sees of it."""
         count = state.legal_into(self.options)
-        if mover != self.observer and (state.witnesses(self.options[0]) >> self.observer) & 1 == 0:
-            state.apply(self.options[self.rng.below(count)])
-            return node.child(UNSEEN, CHANCE)  # no seat's choice is learnt here
-        chosen = self.select(node, count, mover)
-        state.apply(chosen.action)
+        action = self.options[0] if count == 1 else pick(state, self.options, self.weights, self.rng)
+        self.follow(state, action, MERGED if count > self.settings.outcomes else action)
+
+    def move(self, state: State, mover: i64, count: i64) -> Node:
+        """The seat chooses by its own tree."""
+        node = self.at[mover]
+        chosen = self.select(node, count) if self.judgement is None else self.select_judged(state, node, count)
+        self.follow(state, chosen.action, chosen.action, mover, chosen)
         return chosen
 
-    def select(self, node: Node, count: i64, mover: i64) -> Node:
+    def advance(self, state: State, action: i64) -> None:
+        """The action is taken: its branches become the roots.  `state` is played on."""
+        self.at = [self.roots[seat] for seat in range(state.seats)]
+        merged = state.to_move() == CHANCE and state.legal_into(self.options) > self.settings.outcomes
+        self.follow(state, action, MERGED if merged else action)
+        for seat in range(state.seats):
+            self.roots[seat] = self.at[seat]
+
+    def follow(self, state: State, action: i64, branch: i64, mover: i64 = CHANCE, chosen: Node | None = None) -> None:
+        seen = state.witnesses(action)
+        at = self.at
+        for seat in range(state.seats):
+            if seat == mover and chosen is not None:
+                at[seat] = chosen
+            else:
+                at[seat] = at[seat].child(branch if (seen >> seat) & 1 else UNSEEN)
+        state.apply(action)
+
+    # ---- which action to look at
+    def select(self, node: Node, count: i64) -> Node:
         """An untried legal action if there is one, else the best by upper confidence bound."""
         slot = self.slot
         options = self.options
@@ -130,7 +172,7 @@ class Search:
         for i in range(count):
             action = options[i]
             at = slot[action]
-            if at == 0:
+            if at == 0 or children[at - 1].visits == 0:
                 fresh += 1
                 if self.rng.below(fresh) == 0:
                     new_action = action
@@ -138,20 +180,97 @@ class Search:
                 child = children[at - 1]
                 child.offered += 1
                 visits = float(child.visits)
-                bound = child.value / visits + self.explore * sqrt(log(float(child.offered)) / visits)
+                bound = child.value / visits + self.settings.explore * sqrt(log(float(child.offered)) / visits)
                 if bound > best_bound:
                     best = child
                     best_bound = bound
-        for child in children:
-            if child.action >= 0:
-                slot[child.action] = 0
+        self.clear_slots(children)
         if fresh == 0:
             return best
-        grown = Node(new_action, mover)
+        grown = node.child(new_action)
         grown.offered = 1
-        children.append(grown)
         return grown
 
+    def select_judged(self, state: State, node: Node, count: i64) -> Node:
+        """The best by its mean, the judgement counted in, and by how little it was looked at for its prior."""
+        slot = self.slot
+        options = self.options
+        children = node.children
+        for i in range(i64(len(children))):
+            if children[i].action >= 0:
+                slot[children[i].action] = i + 1
+        self.judge(state, node, count)
+        total: i64 = 1
+        priors = 0.0
+        for i in range(count):
+            child = children[slot[options[i]] - 1]
+            total += child.visits
+            priors += child.prior
+        reach = self.settings.curiosity * sqrt(float(total)) / priors
+        trust = self.settings.trust
+        best = node
+        best_bound = -1.0
+        for i in range(count):
+            child = children[slot[options[i]] - 1]
+            visits = float(child.visits)
+            bound = (child.value + trust * child.judged) / (visits + trust) + reach * child.prior / (1.0 + visits)
+            if bound > best_bound:
+                best = child
+                best_bound = bound
+        self.clear_slots(children)
+        return best
+
+    def judge(self, state: State, node: Node, count: i64) -> None:
+        """Branches for the actions that this node has not met yet, each with its judgement."""
+        slot = self.slot
+        options = self.options
+        lookahead = self.lookahead
+        assert lookahead is not None
+        mover = state.to_move()
+        luck = self.rng.word()
+        tries = self.settings.first_tries if node is self.roots[mover] else self.settings.tries
+        for i in range(count):
+            if slot[options[i]] == 0:
+                child = Node(options[i])
+                if count > 1:
+                    lookahead.rng = Rng(luck)
+                    child.judged = lookahead.after(state, options[i], mover, tries, 0)
+                    if len(node.children) == 0:
+                        node.level = child.judged
+                    child.prior = exp(min(30.0, (child.judged - node.level) / self.settings.temper))
+                else:
+                    child.prior = 1.0
+                node.children.append(child)
+                slot[options[i]] = len(node.children)
+
+    def clear_slots(self, children: list[Node]) -> None:
+        for child in children:
+            if child.action >= 0:
+                self.slot[child.action] = 0
+
+    # ---- what a leaf is worth
+    def evaluate(self, state: State) -> None:
+        """Every seat's utility into `worth`: by a random end of the game, or judged after the turn is played well."""
+        if self.judgement is None:
+            play_out(state, self.rng, self.options, self.weights)
+            for seat in range(state.seats):
+                self.worth[seat] = utility(state, seat)
+            return
+        lookahead = self.lookahead
+        assert lookahead is not None
+        lookahead.rng = self.rng
+        further = self.settings.further
+        while not state.over:
+            if state.to_move() == CHANCE or further > 0:
+                state.apply(pick(state, self.options, self.weights, self.rng))
+                further -= 1
+            elif self.judgement.begins_turn(state, state.ask_now()):
+                break
+            else:
+                state.apply(lookahead.best(state))
+        self.judgement.worth_into(state, self.worth)
+
+    # ---- the result
     def best(self) -> int:
         """The most visited action of the root, the better one of equals."""
         best = self.root.children[0]

@@ -47,6 +47,7 @@ class Table(Struct, frozen=True):
     scores: list[int]
     breakdown: list[ScoreLine]
     winners: list[int]
+    result: str  # who has won, in words; empty before the end
     undo: bool
     undo_reason: Reason | None
     lines: list[Line]
@@ -81,6 +82,7 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
         scores=[sum(line.points[number] for line in breakdown) for number in range(len(names))],
         breakdown=breakdown,
         winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
+        result=game.result(state).format(*names) if state.over else "",
         undo=not isinstance(target, Reason),
         undo_reason=target if isinstance(target, Reason) else None,
         lines=lines(match, seat, lines_from),

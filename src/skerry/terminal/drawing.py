@@ -76,13 +76,4 @@ def draw_end(table: Table, console: Console) -> None:
     grid.add_section()
     grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in table.scores))
     console.print(grid)
-    names = [table.seats[seat].name for seat in table.winners]
-    if len(table.seats) == 1:
-        lost = "" if table.winners else " Not enough to win."
-        console.print(f"[bold]{table.scores[0]} points.{lost}[/bold]")
-    elif names:
-        console.print(
-            f"[bold]{escape(' and '.join(names))} {'wins' if len(names) == 1 else 'share the victory'}.[/bold]"
-        )
-    else:
-        console.print("[bold]Nobody wins.[/bold]")
+    console.print(f"[bold]{escape(table.result)}.[/bold]")

@@ -8,6 +8,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from skerry.bots.judging import WeightsError
 from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.games import GAMES
@@ -45,7 +46,7 @@ def games() -> None:
 @app.command()
 def play(
     game: Annotated[str, typer.Argument(help="A game, or a saved match to go on with.", metavar="GAME|FILE")],
-    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, random, search, …")] = "",
+    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, easy, medium, …")] = "",
     players: Annotated[int, typer.Option(help="You against bots, so many players in all.")] = 0,
     seed: Annotated[str, typer.Option(help="Repeat the dice and draws of another match.")] = "",
     components: Annotated[Path | None, typer.Option(help="Your own component values (TOML).")] = None,
@@ -157,6 +158,34 @@ def bench(
 
 
 @app.command()
+def train(
+    game: GameName,
+    players: Annotated[str, typer.Option(help="Numbers of players: 1,2,4. All if not given.")] = "",
+    rounds: Annotated[int, typer.Option(help="Rounds of self-play and fit.", min=1, max=100)] = 5,
+    games: Annotated[int, typer.Option(help="Games in a round for each number of players.", min=1)] = 200,
+    jobs: Annotated[int, typer.Option(help="Processes; the result does not depend on it.", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    out: Annotated[Path | None, typer.Option(help="The weights file, if not the one the bots use.")] = None,
+    anew: Annotated[bool, typer.Option("--anew", help="Start from nothing, not from the weights in the file.")] = False,
+) -> None:
+    """Teach the bots a game: fit their judgement by self-play."""
+    from skerry.bots.judging import FOLDER
+    from skerry.bots.training import Plan
+    from skerry.terminal.train import run
+
+    if game not in GAMES:
+        raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+    words = [word for word in players.split(",") if word.strip()] or [str(count) for count in GAMES[game].seats]
+    if not all(word.strip().isdecimal() for word in words):
+        raise MatchError(f"--players {players!r} is not a list of numbers like 1,2,4")
+    counts = tuple(sorted({int(word) for word in words}))
+    for count in counts:
+        GAMES[game].check_seats(count)
+    plan = Plan(game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs)
+    run(plan, out or FOLDER / f"{game}.json", console, anew)
+
+
+@app.command()
 def serve(
     host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8470,
@@ -177,7 +206,7 @@ def main() -> None:
     """Errors of use are one clear line; only our own mistakes show a traceback."""
     try:
         app()
-    except (MatchError, SaveError, ComponentError, OptionError) as error:
+    except (MatchError, SaveError, ComponentError, OptionError, WeightsError) as error:
         print(f"skerry: {error}", file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, BrokenPipeError):

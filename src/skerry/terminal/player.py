@@ -185,7 +185,7 @@ def seat_plans(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
     """`me,me:Anna,random` as seats; without it, you against bots."""
     words = [word.strip() for word in seats.split(",") if word.strip()]
     if not words:
-        words = ["me"] + ["search"] * ((players or max(2, game.seats[0])) - 1 if players != 1 else 0)
+        words = ["me"] + ["medium"] * ((players or max(2, game.seats[0])) - 1 if players != 1 else 0)
     elif players and players != len(words):
         raise MatchError(f"--players {players} does not fit --seats with {len(words)} seats")
     plans = []

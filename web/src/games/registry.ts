@@ -12,4 +12,6 @@ export interface BoardProps {
 }
 
 /** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words. */
-export const boards: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {};
+export const boards: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {
+  nusfjord: () => import("./nusfjord/Board.svelte"),
+};

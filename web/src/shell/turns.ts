@@ -27,7 +27,7 @@ export function lastToDecide(table: Table): number | null {
 /** Who has to do something, in words. */
 export function turnWords(update: Update): string {
   const { table, seats, thinking, waiting } = update;
-  if (table.to_move === null) return winnerWords(table);
+  if (table.to_move === null) return table.result || "The match is over";
   if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(table.seats, waiting)} looks over the turn`;
   if (thinking !== null) return `${nameOf(table.seats, thinking)} is thinking`;
   if (table.choices.length > 0) {
@@ -36,15 +36,6 @@ export function turnWords(update: Update): string {
   }
   if (table.to_move === CHANCE) return "Waiting for dice or cards";
   return `Waiting for ${nameOf(table.seats, table.to_move)}`;
-}
-
-export function winnerWords(table: Table): string {
-  const names = table.winners.map((seat) => nameOf(table.seats, seat));
-  const points = table.scores[table.winners[0] ?? 0] ?? 0;
-  if (names.length === 0) return "The match is over";
-  if (table.seats.length === 1) return `The match is over: ${countOf(points, "point")}`;
-  if (names.length === 1) return `${names[0]} wins with ${countOf(points, "point")}`;
-  return `${listOf(names)} share the victory with ${countOf(points, "point")}`;
 }
 
 /** The seats from best to worst, with their place; equal points share one. */

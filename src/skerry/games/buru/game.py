@@ -111,5 +111,11 @@ class BuruGame(Game[Buru]):
     def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:
         return text.breakdown(state, seat)
 
+    def result(self, state: Buru) -> str:
+        return text.result(state) or super().result(state)
+
     def problems(self, state: Buru) -> list[str]:
         return problems(state)
+
+    def taking(self, state: Buru, action: int) -> str | None:
+        return text.taking(state, action)

@@ -1,9 +1,11 @@
-"""The score sheet."""
+"""The score sheet, and what statistics count."""
 
 from skerry.core.game import ScoreLine
+from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru.cards import ESTEEM
 from skerry.games.buru.state import Buru
+from skerry.games.buru.view import lawan_name
 
 
 def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
@@ -23,3 +25,23 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
         ScoreLine("Totems", [int(p.from_totems) for p in players], "totem.2"),
         ScoreLine("Elders", elders, "score.2"),
     ]
+
+
+def result(state: Buru) -> str | None:
+    """The sentence for games with Lawan; None if people are among themselves.  §lawan.result"""
+    lawan = range(state.seats, state.n)
+    if not lawan:
+        return None
+    best = max(lawan, key=lambda number: (int(scoring.points(state, number)), -number))
+    theirs = f"{lawan_name(state, best)} has {scoring.points(state, best)}"
+    winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]
+    if not winners:
+        people = max(int(scoring.points(state, seat)) for seat in range(state.seats))
+        return f"{lawan_name(state, best)} wins with {scoring.points(state, best)} points; the best of you has {people}"
+    names = " and ".join(f"{{{seat}}}" for seat in winners)
+    return f"{names} {'wins' if len(winners) == 1 else 'win'} with {state.score(winners[0])} points; {theirs}"
+
+
+def taking(state: Buru, action: int) -> str | None:
+    """The Islander that is recruited."""
+    return state.kit.words.islander_names[action - A.RECRUIT] if A.RECRUIT <= action < A.CYCLE else None

@@ -1,0 +1,1 @@
+"""What positions are worth: one file of features for each game, with weights from ../weights."""

@@ -1,0 +1,148 @@
+"""What a position is worth: a weighted sum of features estimates every seat's final score.
+
+A game gives the features and how far it has come; the weights are fitted by self-play (`skerry train`).  Each
+feature has a weight at the start of the game and one at its end, for every number of seats; in between they are
+mixed.  From the estimated scores follow utilities on the same scale as those of finished games.
+"""
+
+import copyreg
+from math import exp
+from typing import Final, Generic, TypeVar
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from skerry.core import bits
+from skerry.core.state import State
+
+MAX_SEATS: Final = 6
+SCORE_SCALE: Final = 30.0  # points that make a clear difference
+WIN_SHARE: Final = 0.8  # of the utility; the rest follows the margin, so that a lost game is still played well
+NO_BAR: Final = -1000000.0
+
+S = TypeVar("S", bound=State)
+
+
+def list_to_reals(items: list[float]) -> vec[float]:
+    return vec[float](items)
+
+
+def reduce_reals(v: vec[float]) -> tuple[object, tuple[list[float]]]:
+    return list_to_reals, ([float(x) for x in v],)
+
+
+copyreg.pickle(type(list_to_reals([])), reduce_reals)  # type: ignore[arg-type]
+
+
+def reals(count: i64) -> vec[float]:
+    return vec[float]([0.0] * count)
+
+
+def squash(margin: float) -> float:
+    """Any margin of points into 0 to 1."""
+    return 0.5 + 0.5 * margin / (SCORE_SCALE + abs(margin))
+
+
+def utility(state: State, seat: i64, bar: float = NO_BAR, par: float = SCORE_SCALE) -> float:
+    """What a finished game is worth to a seat, from 0 to 1."""
+    own = float(state.score(seat))
+    won = state.winners()
+    share = 1.0 / float(bits.count(won)) if (won >> seat) & 1 else 0.0
+    if state.seats == 1 and bar == NO_BAR:
+        return squash(own - par) * (0.5 + 0.5 * share)
+    best = bar
+    for other in range(state.seats):
+        if other != seat:
+            best = max(best, float(state.score(other)))
+    return WIN_SHARE * share + (1.0 - WIN_SHARE) * squash(own - best)
+
+
+class Judgement(Generic[S]):
+    """A game's subclass gives `names`, `features_into`, `progress` and `begins_turn`; see docs/bots.md."""
+
+    def __init__(self) -> None:
+        self.length: i64 = len(self.names()) + 1  # the features and a constant
+        self.row: vec[float] = reals(self.length)
+        self.scores: vec[float] = reals(MAX_SEATS)
+        self.weights: vec[float] = reals(MAX_SEATS * 2 * self.length)  # by seats: early ones, late ones
+        self.doubt_early: float = SCORE_SCALE  # how far estimates are off, in points
+        self.doubt_late: float = SCORE_SCALE / 3.0
+        self.par: float = SCORE_SCALE  # a usual score of the solo game
+        for seats in range(i64(MAX_SEATS)):  # before any training: the points so far
+            self.weights[2 * seats * self.length] = 1.0
+            self.weights[(2 * seats + 1) * self.length] = 1.0
+
+    # ---- what a game provides
+    def names(self) -> list[str]:
+        """The features in their order; the first one is the points so far.  The weights file goes by these names."""
+        raise NotImplementedError
+
+    def features_into(self, state: S, seat: i64, out: vec[float]) -> None:
+        """Write what matters about a seat, every feature."""
+        raise NotImplementedError
+
+    def progress(self, state: S) -> float:
+        """How far the game has come, 0 to 1."""
+        raise NotImplementedError
+
+    def begins_turn(self, state: S, ask: i64) -> bool:
+        """Does this question begin a turn?  Only there a position is judged; what an action asks is answered first."""
+        return True
+
+    def bar(self, state: S) -> float:
+        """The score to beat of those who are no seats (automatic rivals), as it will be at the end; or NO_BAR."""
+        return NO_BAR
+
+    # ---- the judgement
+    def estimate(self, state: S, seat: i64) -> float:
+        """The final score that the seat may expect."""
+        last = self.length - 1
+        row = self.row
+        weights = self.weights
+        self.features_into(state, seat, row)
+        row[last] = 1.0
+        early = 2 * state.seats * self.length
+        late = early + self.length
+        mix = self.progress(state)
+        total = 0.0
+        for i in range(self.length):
+            total += row[i] * ((1.0 - mix) * weights[early + i] + mix * weights[late + i])
+        return total
+
+    def worth_into(self, state: S, out: vec[float]) -> None:
+        """Write every seat's utility, 0 to 1: exact when the game is over, else by the estimates."""
+        seats = state.seats
+        bar = self.bar(state)
+        if state.over:
+            for seat in range(seats):
+                out[seat] = utility(state, seat, bar, self.par)
+            return
+        for seat in range(seats):
+            self.scores[seat] = self.estimate(state, seat)
+        mix = self.progress(state)
+        doubt = (1.0 - mix) * self.doubt_early + mix * self.doubt_late
+        for seat in range(seats):
+            out[seat] = self.worth(seat, seats, bar, doubt)
+
+    def worth(self, seat: i64, seats: i64, bar: float, doubt: float) -> float:
+        """From the estimated scores: the chance to win and the margin."""
+        own = self.scores[seat]
+        if seats == 1 and bar == NO_BAR:
+            return squash(own - self.par)
+        best = bar
+        rivals = exp(limit((bar - own) / doubt)) if bar != NO_BAR else 0.0
+        for other in range(seats):
+            if other != seat:
+                best = max(best, self.scores[other])
+                rivals += exp(limit((self.scores[other] - own) / doubt))
+        return WIN_SHARE / (1.0 + rivals) + (1.0 - WIN_SHARE) * squash(own - best)
+
+    def value(self, state: S, seat: i64) -> float:
+        """One seat's utility."""
+        out = reals(MAX_SEATS)
+        self.worth_into(state, out)
+        return out[seat]
+
+
+def limit(exponent: float) -> float:
+    return min(40.0, max(-40.0, exponent))

@@ -1,0 +1,118 @@
+"""Games of the judgement against itself, and what is learnt from them: sums for a linear fit of the final scores."""
+
+from typing import Any, final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr
+
+from skerry.core.judgement import Judgement, reals
+from skerry.core.lookahead import Lookahead
+from skerry.core.playout import pick
+from skerry.core.rng import Rng
+from skerry.core.state import CHANCE, State, new_buffer
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Sums:
+    """All that least squares needs to know of the samples: products of features and of features with scores."""
+
+    def __init__(self, width: i64 = 1) -> None:
+        self.width: i64 = width  # early and late weights
+        self.count: float = 0.0
+        self.products: vec[float] = reals(width * width)  # the upper triangle is filled
+        self.with_score: vec[float] = reals(width)
+        self.scores: float = 0.0
+        self.squares: float = 0.0
+
+    def add(self, row: vec[float], mix: float, score: float) -> None:
+        """A seat's features (constant included) at this progress of the game, and what it scored in the end."""
+        half = self.width // 2
+        wide = reals(self.width)
+        for i in range(half):
+            wide[i] = (1.0 - mix) * row[i]
+            wide[half + i] = mix * row[i]
+        for i in range(self.width):
+            x = wide[i]
+            if x != 0.0:
+                self.with_score[i] += x * score
+                start = i * self.width
+                for j in range(i, self.width):
+                    self.products[start + j] += x * wide[j]
+        self.count += 1.0
+        self.scores += score
+        self.squares += score * score
+
+    def merge(self, other: "Sums", share: float) -> None:
+        for i in range(self.width):
+            self.with_score[i] += share * other.with_score[i]
+        for i in range(self.width * self.width):
+            self.products[i] += share * other.products[i]
+        self.count += share * other.count
+        self.scores += share * other.scores
+        self.squares += share * other.squares
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Moment:
+    """A position of a game that is still played."""
+
+    def __init__(self, seat: i64 = 0, mix: float = 0.0) -> None:
+        self.seat: i64 = seat
+        self.mix: float = mix
+        self.row: vec[float] = reals(0)
+
+
+def record(start: State, judgement: Judgement[Any], seed: i64, errors: float, every: i64, into: list[Sums]) -> State:
+    """One game of look-ahead; a share of the turns is begun at random, so that more than one way is seen.
+
+    `into` has sums for the early, the middle and the late part of the game.
+    """
+    rng = Rng(seed)
+    lookahead = Lookahead(judgement, rng)
+    options = new_buffer()
+    weights = new_buffer()
+    state = start.clone()
+    moments: list[Moment] = []
+    slips = i64(errors * 1000.0)
+    while not state.over:
+        if state.to_move() == CHANCE:
+            state.apply(pick(state, options, weights, rng))
+            continue
+        if judgement.begins_turn(state, state.ask_now()) and rng.below(every) == 0:
+            look(state, judgement, moments)
+        if rng.below(1000) < slips:
+            state.apply(pick(state, options, weights, rng))
+        else:
+            state.apply(lookahead.best(state))
+    for moment in moments:
+        part = min(i64(2), i64(moment.mix * 3.0))
+        into[part].add(moment.row, moment.mix, float(state.score(moment.seat)))
+    return state
+
+
+def look(state: State, judgement: Judgement[Any], moments: list[Moment]) -> None:
+    mix = judgement.progress(state)
+    for seat in range(state.seats):
+        moment = Moment(seat, mix)
+        moment.row = reals(judgement.length)
+        judgement.features_into(state, seat, moment.row)
+        moment.row[judgement.length - 1] = 1.0
+        moments.append(moment)
+
+
+def contest(start: State, first: Judgement[Any], second: Judgement[Any], turned: bool, seed: i64) -> State:
+    """A game between two judgements, which take the seats by turns."""
+    rng = Rng(seed)
+    players = [Lookahead(first, rng), Lookahead(second, rng)]
+    options = new_buffer()
+    weights = new_buffer()
+    state = start.clone()
+    while not state.over:
+        mover = state.to_move()
+        if mover == CHANCE:
+            state.apply(pick(state, options, weights, rng))
+        else:
+            state.apply(players[(mover + turned) % 2].best(state))
+    return state
