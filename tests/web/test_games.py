@@ -70,3 +70,15 @@ def test_a_line_of_the_log_points_at_its_player(page: Page, house: House) -> Non
     decide_until(page, 2)
     page.get_by_role("log").get_by_text("Robin1:").last.hover()
     assert "marked" in (page.get_by_role("region", name="Robin1").get_attribute("class") or "")
+
+
+def test_the_log_follows_what_happens(page: Page, house: House) -> None:
+    open_table(page, house, "Anna", "bot", "bot", game="tungaru")
+    decide_until(page, 12)
+    page.wait_for_timeout(300)
+    left = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
+    assert page.get_by_role("log").evaluate(left) < 5
+    page.get_by_role("log").evaluate("box => box.scrollTop = 0")
+    decide_until(page, 1)
+    page.wait_for_timeout(300)
+    assert page.get_by_role("log").evaluate("box => box.scrollTop") < 5  # who reads is left in peace
