@@ -48,7 +48,7 @@ def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
         if again.is_visible():
             return taken
         options, on_board = options_and_targets(page)
-        assert options == on_board
+        assert options == on_board, page.locator("main").inner_text()
         before = log.text_content() or ""
         targets(page).nth(chance.randrange(targets(page).count())).click()
         expect(log).not_to_have_text(before, timeout=WAIT)
