@@ -122,6 +122,18 @@ def test_undo_stops_where_something_hidden_came_to_light() -> None:
         match.undo(last)
 
 
+def test_when_the_match_is_over_nothing_is_taken_back() -> None:
+    """§undo.end"""
+    overlay = '[[numbers]]\nid = "tides"\nsource = "reported"\nvalue = 1\n'
+    match = a_match(2, overlay=Overlay("short.toml", overlay))
+    for text in ["rest"] * 4 + ["hide rock", "hide sand"]:
+        last = first(match)
+        match.play(last, text)
+    match.moves[-1].before.news = match.state.news  # as in a game whose last decision uncovers nothing
+    with pytest.raises(Refused, match=r"the match is over.*\(§undo\.end\)"):
+        match.undo(last)
+
+
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
     """§undo.start"""
     match = Match("_blank", [SeatPlan("Anna")], table=True)

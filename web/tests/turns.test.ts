@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CHANCE } from "../src/protocol";
-import { lastToDecide, listOf, mustHandOver, orderSections, ranking, turnWords } from "../src/shell/turns";
+import { isMyConfirm, lastToDecide, mustHandOver, ownTurn, ranking, splitSections, turnWords } from "../src/shell/turns";
 import { anUpdate } from "./builder";
 
 test("one person at the screen is never asked to hand it over", () => {
@@ -27,8 +27,7 @@ test("the turn is told in words", () => {
 });
 
 test("winners are told in words", () => {
-  expect(turnWords(anUpdate({ to_move: null, winners: [1] }))).toBe("Bo wins with 7 points");
-  expect(turnWords(anUpdate({ to_move: null, winners: [1, 2] }))).toBe("Bo and Runa share the victory with 7 points");
+  expect(turnWords(anUpdate({ to_move: null, result: "Bo wins with 7 points" }))).toBe("Bo wins with 7 points");
 });
 
 test("equal points share a place, unless the game broke the tie", () => {
@@ -37,10 +36,10 @@ test("equal points share a place, unless the game broke the tie", () => {
   expect(places([2])).toEqual([[2, 1], [1, 2], [0, 3]]);
 });
 
-test("the own section comes first", () => {
+test("the own section is apart from the others", () => {
   const sections = [{ title: "Table" }, { title: "Anna", seat: 0 }, { title: "Bo", seat: 1 }];
-  expect(orderSections(sections, 1).map((section) => section.title)).toEqual(["Bo", "Table", "Anna"]);
-  expect(orderSections(sections, -1)).toEqual(sections);
+  expect(splitSections(sections, 1)).toEqual({ mine: [sections[2]], rest: [sections[0], sections[1]] });
+  expect(splitSections(sections, -1)).toEqual({ mine: [], rest: sections });
 });
 
 test("the last to decide is found past lines of nobody", () => {
@@ -48,6 +47,23 @@ test("the last to decide is found past lines of nobody", () => {
   expect(lastToDecide(anUpdate({ lines }).table)).toBe(1);
 });
 
-test("names are listed as one says them", () => {
-  expect([listOf([]), listOf(["a"]), listOf(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
+test("a turn that is done waits for the person at this screen only", () => {
+  const mine = anUpdate({ to_move: 2, choices: [] }, { waiting: 0 });
+  expect(isMyConfirm(mine)).toBe(true);
+  expect(turnWords(mine)).toBe("Your turn is done");
+  const theirs = anUpdate({ seat: -1, to_move: 2, choices: [] }, { waiting: 0, seats: [] });
+  expect(isMyConfirm(theirs)).toBe(false);
+  expect(turnWords(theirs)).toBe("Anna looks over the turn");
+});
+
+test("the own turn is what was told since somebody else decided", () => {
+  const lines = [
+    { move: 0, words: "a", seat: 1 },
+    { move: 0, words: "b" },
+    { move: 1, words: "c", seat: 0 },
+    { move: 2, words: "d", seat: CHANCE },
+    { move: 3, words: "e", seat: 0 },
+  ];
+  expect(ownTurn(lines, 0).map((line) => line.words)).toEqual(["c", "d", "e"]);
+  expect(ownTurn(lines, 2)).toEqual([]);
 });

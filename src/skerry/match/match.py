@@ -1,6 +1,7 @@
 """A match is its log: every decision, chance included, and every undo, in order."""
 
 from collections.abc import Mapping, Sequence
+from copy import copy
 from typing import Any
 
 from msgspec import Struct
@@ -198,6 +199,8 @@ class Match:
             after = self.moves[number + 1].before if number + 1 < len(self.moves) else self.state
             if after.news != move.before.news:
                 return Reason("undo.news", "something hidden has come to light")
+            if not move.entry.forced and self.over and not self.table:
+                return Reason("undo.end", "the match is over, and the seed of its dice and draws is open")
             if not move.entry.forced:
                 return number
         return Reason("undo.start", "nothing has been decided yet")
@@ -225,17 +228,11 @@ class Match:
 
     def until(self, number: int) -> "Match":
         """The match as it stood after so many moves, by itself."""
-        past = Match(
-            self.game.name,
-            self.seats,
-            options=self.options,
-            overlay=self.overlay,
-            seed=self.seed,
-            table=self.table,
-        )
+        past = copy(self)
         past.moves = self.moves[:number]
         past.log = [move.entry for move in past.moves]
         past.state = self.at(number)
+        past.warnings = list(self.warnings)
         return past
 
     def seat_name(self, seat: int) -> str:

@@ -92,6 +92,21 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
     )
 
 
+def past(match: Match, seat: int, number: int) -> Table:
+    """The table after so many moves, to look at: what the seat could see then, and nothing that was taken back.
+
+    The log of a match that is over hides nothing: the seed is open, and anyone can compute every draw.
+    """
+    shown = table(match.until(number), seat)
+    lines = [line for line in whole_story(match) if line.move < number] if match.over else shown.lines
+    return replace(shown, choices=[], undo=False, undo_reason=None, lines=lines)
+
+
+def may_look(match: Match, seat: int, seats: list[int]) -> bool:
+    """May those who sit on `seats` see the match through the eyes of this seat?  When it is over, everybody may."""
+    return seat == SPECTATOR or seat in seats or (match.over and 0 <= seat < len(match.seats))
+
+
 def reads_chance(match: Match, seat: int) -> bool:
     """Table mode: may this seat type in the roll or the draw?"""
     return match.to_move == CHANCE and bool(match.state.witnesses(match.state.legal_actions()[0]) >> seat & 1)

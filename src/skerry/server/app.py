@@ -5,15 +5,13 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
-from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -23,27 +21,21 @@ from skerry.bots import LEVELS
 from skerry.core import state
 from skerry.core.components import ComponentError
 from skerry.core.game import OptionError
+from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError
 from skerry.server import shelf
 from skerry.server.guests import Guests, new_guest, read_secret
 from skerry.server.limits import Allowance
+from skerry.server.live import BUG, LiveTable, TableError
 from skerry.server.page import SecurityHeaders, page_file, page_folder
-from skerry.server.protocol import (
-    MAX_BODY,
-    MAX_MESSAGE,
-    ClientMessage,
-    Created,
-    Home,
-    NewTable,
-    Problem,
-    Rules,
-)
+from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Home, NewTable, Problem, Rules
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
 from skerry.server.store import Store, StoreError, telling
-from skerry.server.tables import BUG, LiveTable, TableError, Tables
+from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
+from skerry.server.wire import address, decode, download, json_response, read_body, same_host
 
 log = logging.getLogger("skerry.server")
 
@@ -60,6 +52,9 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/home", house.home),
         Route("/api/games/{name}/rules", house.rules),
         Route("/api/tables", house.new_table, methods=["POST"]),
+        Route("/api/tables/{id}", house.delete_table, methods=["DELETE"]),
+        Route("/api/tables/{id}/match", house.saved_match),
+        Route("/api/tables/{id}/log", house.story),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/t/{id}", house.page),
         Route("/{path:path}", house.page),
@@ -67,7 +62,12 @@ def create_app(settings: Settings) -> Starlette:
     return Starlette(
         routes=routes,
         middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
-        exception_handlers={HTTPException: on_http_error, StoreError: on_store_error, Exception: on_bug},
+        exception_handlers={
+            HTTPException: on_http_error,
+            TableError: on_table_error,
+            StoreError: on_store_error,
+            Exception: on_bug,
+        },
         lifespan=house.lifespan,
     )
 
@@ -85,6 +85,7 @@ class House:
         self.making = Allowance(per_hour / 3600, per_hour)
         self.making_there = Allowance(PER_ADDRESS * per_hour / 3600, PER_ADDRESS * per_hour)
         self.talking = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
+        self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
         self.present: Counter[str] = Counter()  # open sockets by guest
 
     @contextlib.asynccontextmanager
@@ -107,7 +108,7 @@ class House:
         home = Home(
             games=shelf.games(),
             bots=list(LEVELS),
-            tables=[shelf.table_info(record) for record in records],
+            tables=[shelf.table_info(record, self.tables.is_held(record.id)) for record in records],
             compiled=COMPILED,
             version=skerry.__version__,
         )
@@ -140,6 +141,33 @@ class House:
         self.guests.welcome(guest, request, response)
         return response
 
+    async def delete_table(self, request: Request) -> Response:
+        if not same_host(request):
+            raise HTTPException(403, "This was asked for by another site's page.")
+        await self.tables.delete(self.guests.of(request), request.path_params["id"])
+        return Response(status_code=204)
+
+    async def saved_match(self, request: Request) -> Response:
+        """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
+        table = await self.tables.open(request.path_params["id"])
+        data = await table.saved()
+        if data is None:
+            raise HTTPException(409, "The file holds the seed and what is hidden: it is there when the match is over.")
+        return download(data, f"{table.record.game}-{table.id}.json", "application/json")
+
+    async def story(self, request: Request) -> Response:
+        """The log in words, as the seat may read it."""
+        table = await self.tables.open(request.path_params["id"])
+        try:
+            seat = int(request.query_params.get("seat", SPECTATOR))
+        except ValueError as error:
+            raise HTTPException(400, "A seat is a number.") from error
+        lines = await table.story(self.guests.of(request), seat)
+        text = "".join(
+            f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
+        )
+        return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
+
     # ---- the live line
     async def live(self, websocket: WebSocket) -> None:
         if not same_host(websocket):
@@ -153,7 +181,10 @@ class House:
             if self.present[name] > self.settings.sockets:
                 raise TableError("You have too many tables open at once; close some of them.")
             table = await self.tables.open(websocket.path_params["id"])
-            await self.attend(websocket, table, table.join(guest), name)
+            socket = table.join(guest)
+            await self.attend(websocket, table, socket, name)
+            if socket.farewell:
+                await quietly(dismiss(websocket, socket.farewell))
         except (TableError, StoreError) as error:
             await quietly(dismiss(websocket, str(error)))
         except Exception:
@@ -192,8 +223,17 @@ class House:
             except HTTPException as error:
                 socket.tell(Problem(error.detail))
             else:
+                if isinstance(message, Ask):
+                    self.ask(table, socket, message, name)
+                    continue
                 # Whoever leaves in the middle of it: the others are to see it all the same.
                 await asyncio.shield(table.handle(socket, message))
+
+    def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
+        if self.asking.take(name):
+            table.ask(socket, message)
+        else:
+            socket.tell(Problem("So many hints at once are too many; ask again in a while."))
 
 
 async def dismiss(websocket: WebSocket, words: str) -> None:
@@ -207,48 +247,13 @@ async def quietly(work: Awaitable[None]) -> None:
         await work
 
 
-# ---- in and out
-
-
-def json_response(value: Any, status: int = 200) -> Response:
-    headers = {"Cache-Control": "no-store"}
-    return Response(msgspec.json.encode(value), status, headers, "application/json")
-
-
-def decode(data: bytes, kind: Any, most: int = MAX_BODY) -> Any:
-    if len(data) > most:
-        raise HTTPException(413, f"More than {most} bytes are not read.")
-    try:
-        return msgspec.json.decode(data, type=kind)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"This was not understood: {error}") from error
-
-
-async def read_body(request: Request) -> bytes:
-    """No more of it than allowed, whatever its header says."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HTTPException(415, "The body must be application/json.")
-    body = b""
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > MAX_BODY:
-            break
-    return body
-
-
-def same_host(connection: HTTPConnection) -> bool:
-    """Browsers say which page asks; programs that say nothing carry nobody's cookie by accident."""
-    origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
-
-
-def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "unknown"
-
-
 async def on_http_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     return json_response(Problem(error.detail), error.status_code)
+
+
+async def on_table_error(request: Request, error: Exception) -> Response:
+    return json_response(Problem(str(error)), 404)
 
 
 async def on_store_error(request: Request, error: Exception) -> Response:

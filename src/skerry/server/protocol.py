@@ -89,6 +89,7 @@ class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     seat: int
     version: int
     text: Short
+    hold: bool = False  # if this ends my turn, let nobody go on before I confirm it
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
@@ -96,7 +97,37 @@ class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
     version: int
 
 
-ClientMessage = Play | Undo
+class Confirm(Struct, frozen=True, forbid_unknown_fields=True, tag="confirm"):
+    """My turn is done: bots and the next person may go on."""
+
+    seat: int
+    version: int
+
+
+class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
+    """Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's)."""
+
+    seat: int
+    move: int
+
+
+class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
+    """What would a bot of this level do in my place?"""
+
+    seat: int
+    version: int
+    level: Short
+
+
+class Rename(Struct, frozen=True, forbid_unknown_fields=True, tag="rename"):
+    """Call me by another name at this table."""
+
+    seat: int
+    name: Name
+
+
+Act = Play | Undo | Confirm
+ClientMessage = Act | Look | Ask | Rename
 
 
 # ---- WebSocket, from the server
@@ -108,9 +139,33 @@ class Update(Struct, frozen=True, tag="update"):
     table: Table
     seats: list[int]  # the seats at this screen
     thinking: int | None  # the seat of a bot that is thinking
+    waiting: int | None  # the seat that looks over its turn before anybody goes on
 
 
-ServerMessage = Update | Problem
+class Past(Struct, frozen=True, tag="past"):
+    """The answer to Look; `table.move` says how far."""
+
+    table: Table
+    moves: int  # how many there are
+
+
+class Liking(Struct, frozen=True):
+    """How much a bot likes an option: its share of all its thoughts, and what it expects of it."""
+
+    text: str
+    share: float  # 0 to 1; all shares together are 1
+    value: float | None  # None: the bot says only which option it takes
+
+
+class Advice(Struct, frozen=True, tag="advice"):
+    """The answer to Ask, for the table of this version."""
+
+    version: int
+    level: str
+    options: list[Liking]  # the best first
+
+
+ServerMessage = Update | Past | Advice | Problem
 
 MAX_MESSAGE = 2_000  # bytes a browser may send at once
 MAX_BODY = 100_000  # bytes of an HTTP body

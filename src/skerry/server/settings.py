@@ -13,6 +13,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     deadline: float = 10.0  # seconds a bot may think
     tables_per_hour: int = 60  # new tables of one guest
     open_tables: int = 200  # unfinished tables of one guest
+    hints_per_minute: int = 20  # of one guest
     messages_per_second: int = 20  # of one guest; a burst may be three times as much
     sockets: int = 50  # of one guest at one time
 

@@ -21,7 +21,7 @@ log = logging.getLogger("skerry.server")
 def games() -> list[GameInfo]:
     """A game that cannot be loaded is left out, and told of in the log; the others are played on."""
     found = []
-    for name in GAMES:
+    for name in sorted(GAMES, key=lambda name: name.startswith("_")):  # the example to copy comes last
         try:
             found.append(game_info(GAMES[name]))
         except Exception:
@@ -40,7 +40,8 @@ def paragraphs(name: str) -> list[Paragraph]:
     return [*GAMES[name].rules.values(), *read_rules(house.read_text(encoding="utf-8")).values()]
 
 
-def table_info(record: Record) -> TableInfo:
+def table_info(record: Record, is_held: bool = False) -> TableInfo:
+    """`is_held`: somebody here has yet to confirm the turn."""
     try:
         plans = record.plans()
     except msgspec.MsgspecError:
@@ -53,6 +54,6 @@ def table_info(record: Record) -> TableInfo:
         title=titles.get(record.game, record.game),
         players=[plan.name for plan in plans],
         over=record.to_move is None,
-        your_turn=record.to_move == CHANCE or record.to_move in persons,
+        your_turn=is_held or record.to_move == CHANCE or record.to_move in persons,
         changed=record.changed,
     )

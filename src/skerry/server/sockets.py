@@ -6,9 +6,9 @@ from collections.abc import Awaitable, Callable
 
 import msgspec
 
-from skerry.server.protocol import Problem
+from skerry.server.protocol import Advice, Past, Problem
 
-MAX_PROBLEMS = 8
+MAX_LETTERS = 8
 
 
 class Socket:
@@ -16,16 +16,23 @@ class Socket:
         self.guest = guest
         self.seats = seats  # the seats at this screen
         self.picture: bytes | None = None
-        self.problems: deque[bytes] = deque(maxlen=MAX_PROBLEMS)
+        self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
         self.news = asyncio.Event()
+        self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
+        self.farewell = ""  # the table is gone: why, to be told at the end of the line
 
     def show(self, picture: bytes) -> None:
         """An older picture that has not been sent yet is forgotten."""
         self.picture = picture
         self.news.set()
 
-    def tell(self, problem: Problem) -> None:
-        self.problems.append(msgspec.json.encode(problem))
+    def tell(self, letter: Problem | Past | Advice) -> None:
+        self.letters.append(msgspec.json.encode(letter))
+        self.news.set()
+
+    def end(self, farewell: str) -> None:
+        """Send what waits, then no more."""
+        self.farewell = farewell
         self.news.set()
 
     async def pump(self, send: Callable[[str], Awaitable[None]]) -> None:
@@ -33,8 +40,10 @@ class Socket:
         while True:
             await self.news.wait()
             self.news.clear()
-            while self.problems:
-                await send(self.problems.popleft().decode())
+            while self.letters:
+                await send(self.letters.popleft().decode())
             if self.picture is not None:
                 picture, self.picture = self.picture, None
                 await send(picture.decode())
+            if self.farewell:
+                return

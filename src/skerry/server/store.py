@@ -154,6 +154,19 @@ class Store:
 
         return self.put(work)
 
+    def rename(self, id_: str, plans: Sequence[SeatPlan]) -> "Future[None]":
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("UPDATE matches SET seats = ? WHERE id = ?", (json(plans), id_))
+
+        return self.put(work)
+
+    def delete(self, id_: str) -> "Future[None]":
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM entries WHERE match = ?", (id_,))
+            db.execute("DELETE FROM matches WHERE id = ?", (id_,))
+
+        return self.put(work)
+
     def put(self, work: Work) -> "Future[None]":
         future: Future[None] = Future()
         self.jobs.put((work, future))

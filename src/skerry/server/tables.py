@@ -1,203 +1,20 @@
-"""Live tables.  A decision is checked, made durable, then shown: in this order, one at a time for each match."""
+"""All tables of the server."""
 
 import asyncio
-import logging
 import secrets
-from collections.abc import Callable
 
 import msgspec
 
-from skerry.bots import LEVELS, Observer
-from skerry.core.state import CHANCE, SPECTATOR
-from skerry.match import Match, MatchError, Refused, SeatPlan
-from skerry.match.match import Entry
-from skerry.match.table import reads_chance, table
-from skerry.server.protocol import ClientMessage, NewTable, Play, Problem, Update
-from skerry.server.sockets import Socket
-from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, record_of
+from skerry.bots import LEVELS
+from skerry.match import Match, MatchError, SeatPlan
+from skerry.server.live import LiveTable, TableError
+from skerry.server.protocol import NewTable
+from skerry.server.store import Damaged, Store, record_of
 from skerry.server.thinking import Thinking
 
-log = logging.getLogger("skerry.tables")
-
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is mistaken for another
+NO_TABLE = "There is no such table. Check the link, or start a new one."
 MAX_LIVE = 500  # tables kept in memory though nobody is there
-MAX_WATCHING = 200  # sockets of one table
-MOVED_ON = "The table has moved on; look again."
-BUG = "Something went wrong here; load the page again. The server's log says more."
-
-
-class TableError(Exception):
-    """A request that makes no sense at this table; the words are for the person who made it."""
-
-
-class Stale(TableError):
-    """A click on an old picture."""
-
-
-class LiveTable:
-    def __init__(self, record: Record, store: Store, thinking: Thinking) -> None:
-        self.id = record.id
-        self.record = record
-        self.store = store
-        self.thinking = thinking
-        self.persons = [number for number, plan in enumerate(record.plans()) if plan.bot is None]
-        self.match: Match | None = None  # None: to be read from the store again
-        self.lock = asyncio.Lock()
-        self.sockets: set[Socket] = set()
-        self.bots: asyncio.Task[None] | None = None
-
-    @property
-    def idle(self) -> bool:
-        return not self.sockets and self.bots is None and not self.lock.locked()
-
-    # ---- coming and going
-    def join(self, guest: str | None) -> Socket:
-        """For now the owner's screen has all persons' seats; everybody else looks on."""
-        if len(self.sockets) >= MAX_WATCHING:
-            raise TableError(f"{MAX_WATCHING} are watching this table already; try again later.")
-        socket = Socket(guest, self.persons if guest == self.record.owner else [])
-        self.sockets.add(socket)
-        return socket
-
-    async def greet(self, socket: Socket) -> None:
-        """The first picture, caught up with the store, whoever has written there."""
-        async with self.lock:
-            if self.match is not None and await asyncio.to_thread(self.store.length, self.id) != len(self.match.log):
-                self.match = None
-            await self.show_again(socket)
-
-    def leave(self, socket: Socket) -> None:
-        self.sockets.discard(socket)
-
-    # ---- deciding
-    async def handle(self, socket: Socket, message: ClientMessage) -> None:
-        """Do as the browser asks, or tell it why not."""
-        async with self.lock:
-            try:
-                try:
-                    await self.decide(socket, message)
-                except (Stale, Conflict):
-                    socket.tell(Problem(MOVED_ON))
-                    await self.show_again(socket)
-            except Refused as error:
-                socket.tell(Problem(str(error), error.reason))
-            except (TableError, MatchError, Damaged) as error:
-                socket.tell(Problem(str(error)))
-            except StoreError as error:
-                log.error("table %s: %s", self.id, error)
-                socket.tell(Problem(f"This could not be kept, so it has not happened: {error}"))
-            except Exception:
-                log.exception("table %s: %r", self.id, message)
-                socket.tell(Problem(BUG))
-
-    async def decide(self, socket: Socket, message: ClientMessage) -> None:
-        match = await self.current()
-        if not socket.seats:
-            raise TableError("You are looking on; only the players decide.")
-        if message.version != len(match.log):
-            raise Stale
-        if isinstance(message, Play) and match.table and match.to_move == CHANCE:
-            await self.read_in(match, socket, message)
-            return
-        if message.seat not in socket.seats:
-            raise TableError(f"{match.seat_name(message.seat)} does not sit at your screen.")
-        if isinstance(message, Play):
-            await self.change(match, lambda: match.play(message.seat, message.text))
-        else:
-            await self.change(match, lambda: match.undo(message.seat))
-
-    async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
-        """A roll or a draw at the real table, typed in by one who may see it."""
-        if not any(reads_chance(match, seat) for seat in socket.seats if message.seat in (seat, CHANCE)):
-            raise TableError(f"{match.seat_name(message.seat)} cannot see this.")
-        try:
-            await self.change(match, lambda: match.play(CHANCE, message.text))
-        except Refused as error:  # why not may be what somebody else holds
-            raise TableError("This cannot come up now; look at the real table again.") from error
-
-    async def change(self, match: Match, act: Callable[[], list[Entry]]) -> None:
-        """Act, make it durable, show it.  If it cannot be kept, nobody ever sees it."""
-        first = len(match.log)
-        try:
-            entries = act()
-            await asyncio.wrap_future(self.store.append(self.id, first, entries, match.to_move))
-        except MatchError:  # raised before anything has changed
-            raise
-        except BaseException:
-            self.match = None
-            raise
-        self.show_all(match)
-        self.wake_bots(match)
-
-    # ---- showing
-    def show_all(self, match: Match) -> None:
-        pictures: dict[tuple[int, ...], bytes] = {}
-        for socket in self.sockets:
-            seats = tuple(socket.seats)
-            if seats not in pictures:
-                pictures[seats] = picture(match, socket.seats)
-            socket.show(pictures[seats])
-
-    async def show_again(self, socket: Socket) -> None:
-        """The picture for this one; for all, if the store knows more than we did."""
-        known = self.match is not None
-        match = await self.current()
-        if known:
-            socket.show(picture(match, socket.seats))
-        else:
-            self.show_all(match)
-        self.wake_bots(match)
-
-    async def current(self) -> Match:
-        """The match as the store has it.  Only under the lock."""
-        if self.match is None:
-            match = await asyncio.to_thread(read, self.store, self.record)
-            for warning in match.warnings:
-                log.warning("table %s: %s", self.id, warning)
-            self.match = match
-        return self.match
-
-    # ---- bots
-    def wake_bots(self, match: Match) -> None:
-        if self.bots is None and bot_to_move(match) is not None:
-            self.bots = asyncio.create_task(self.run_bots(), name=f"bots of table {self.id}")
-
-    async def run_bots(self) -> None:
-        """Bots decide until a person has to; they stop where the disk does, and go on when somebody comes."""
-        try:
-            while await self.let_bot_decide():
-                pass
-        except StoreError as error:
-            log.error("table %s: %s", self.id, error)
-            words = f"A bot's decision could not be kept, so it has not happened: {error}."
-            self.tell_all(Problem(f"{words} Load the page again to go on."))
-        except Exception:
-            log.exception("table %s: a bot cannot decide", self.id)
-            self.tell_all(Problem(BUG))
-        finally:
-            self.bots = None
-
-    async def let_bot_decide(self) -> bool:
-        async with self.lock:
-            match = await self.current()
-            seat = bot_to_move(match)
-            if seat is None:
-                return False
-            length = len(match.log)
-            observer = Observer(match.game, match.state, seat)
-        action = await self.thinking.choose(match.seats[seat].bot or "", observer)
-        async with self.lock:
-            if self.match is match and len(match.log) == length:  # else somebody took something back
-                text = match.game.actions.text(action)
-                try:
-                    await self.change(match, lambda: match.play(seat, text))
-                except Conflict:
-                    self.show_all(await self.current())
-        return True
-
-    def tell_all(self, problem: Problem) -> None:
-        for socket in self.sockets:
-            socket.tell(problem)
 
 
 class Tables:
@@ -227,13 +44,31 @@ class Tables:
         if id_ not in self.live:
             record = await asyncio.to_thread(self.store.record, id_)
             if record is None:
-                raise TableError("There is no such table. Check the link, or start a new one.")
+                raise TableError(NO_TABLE)
             self.put_away_idle()
             try:
                 self.live.setdefault(id_, LiveTable(record, self.store, self.thinking))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged: {error}") from error
         return self.live[id_]
+
+    async def delete(self, guest: str | None, id_: str) -> None:
+        """For good; only by the guest who made it."""
+        record = await asyncio.to_thread(self.store.record, id_)
+        if record is None:
+            raise TableError(NO_TABLE)
+        if guest != record.owner:
+            raise TableError("Only who made this table can delete it.")
+        live = self.live.pop(id_, None)
+        if live is None:
+            await asyncio.wrap_future(self.store.delete(id_))
+            return
+        async with live.lock:
+            live.close("This table was deleted.")
+            await asyncio.wrap_future(self.store.delete(id_))
+
+    def is_held(self, id_: str) -> bool:
+        return id_ in self.live and self.live[id_].held is not None
 
     def put_away_idle(self) -> None:
         if len(self.live) >= MAX_LIVE:
@@ -244,36 +79,3 @@ class Tables:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def read(store: Store, record: Record) -> Match:
-    """A broken game must not look like a broken server."""
-    try:
-        return store.load(record)
-    except StoreError:
-        raise
-    except Exception as error:
-        log.exception("table %s", record.id)
-        raise Damaged(f"table {record.id}: cannot be played on: {error!r}") from error
-
-
-def bot_to_move(match: Match) -> int | None:
-    seat = match.to_move
-    return seat if seat is not None and seat != CHANCE and match.seats[seat].bot is not None else None
-
-
-def picture(match: Match, seats: list[int]) -> bytes:
-    update = Update(table(match, seat_shown(match, seats)), seats, bot_to_move(match))
-    return msgspec.json.encode(update)
-
-
-def seat_shown(match: Match, seats: list[int]) -> int:
-    """The one that must decide, else the one that decided last."""
-    if not seats:
-        return SPECTATOR
-    if match.to_move in seats:
-        return match.to_move
-    last = next((move.entry.seat for move in reversed(match.moves) if move.entry.seat in seats), seats[0])
-    if match.to_move == CHANCE:
-        return next((seat for seat in (last, *seats) if reads_chance(match, seat)), last)
-    return last

@@ -8,15 +8,19 @@ import os
 import secrets
 import signal
 import threading
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
+from typing import TypeVar
 
 from skerry.bots import Observer, make_bot
 
 log = logging.getLogger("skerry.thinking")
 
 ATTEMPTS = 2  # a process may die once without harm
+Row = tuple[int, float, float | None]  # an action, the share of the bot's thoughts, what it expects
+T = TypeVar("T")
 
 
 class Thinking:
@@ -35,24 +39,37 @@ class Thinking:
 
     async def choose(self, bot: str, observer: Observer) -> int:
         """The bot's choice, or any legal one if it does not come to a good one in time."""
+        action = await self.work(choose, bot, observer)
+        if action is None or action not in observer.legal:
+            log.warning("a random move is played for bot %r", bot)
+            return secrets.choice(observer.legal)
+        return action
+
+    async def advise(self, bot: str, observer: Observer) -> list[Row] | None:
+        """What the bot thinks of the options, the best first; None if it does not come to an end in time."""
+        rows = await self.work(advise, bot, observer)
+        return rows and [row for row in rows if row[0] in observer.legal]
+
+    async def work(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> T | None:
+        """Done in a bot's process, which may die once; None if it fails or takes too long."""
         pool = await self.free.get()
         try:
             for _ in range(ATTEMPTS):
                 with contextlib.suppress(BrokenProcessPool):
-                    action = await asyncio.wait_for(pool.submit(bot, observer), self.deadline)
-                    if action in observer.legal:
-                        return action
-                    raise ValueError(f"{action} is not legal")
+                    return await asyncio.wait_for(pool.submit(job, bot, observer), self.deadline)
                 log.warning("the process of bot %r died; it gets a new one", bot)
                 pool.stop()
         except TimeoutError:
-            log.warning("bot %r thought longer than %g s; a random move is played", bot, self.deadline)
+            log.warning("bot %r thought longer than %g s", bot, self.deadline)
             pool.stop()
+        except asyncio.CancelledError:
+            pool.stop()  # or the next bot would wait for a thought that nobody wants any more
+            raise
         except Exception:
-            log.exception("bot %r failed; a random move is played", bot)
+            log.exception("bot %r failed", bot)
         finally:
             self.free.put_nowait(pool)
-        return secrets.choice(observer.legal)
+        return None
 
 
 class Pool:
@@ -61,12 +78,12 @@ class Pool:
     def __init__(self) -> None:
         self.executor: ProcessPoolExecutor | None = None
 
-    def submit(self, bot: str, observer: Observer) -> asyncio.Future[int]:
+    def submit(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> asyncio.Future[T]:
         if self.executor is None:
             # spawn: a fork of a process with threads may hang
             context = multiprocessing.get_context("spawn")
             self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
-        return asyncio.wrap_future(self.executor.submit(choose, bot, observer, secrets.randbits(62)))
+        return asyncio.wrap_future(self.executor.submit(job, bot, observer, secrets.randbits(62)))
 
     def stop(self) -> None:
         """Also in the middle of a thought."""
@@ -97,3 +114,15 @@ def leave_with_parent() -> None:
 
 def choose(bot: str, observer: Observer, seed: int) -> int:
     return make_bot(bot, observer.game.name, seed).choose(observer)
+
+
+def advise(bot: str, observer: Observer, seed: int) -> list[Row]:
+    """A bot that weighs its options tells how; of any other, only the choice is known."""
+    player = make_bot(bot, observer.game.name, seed)
+    weigh = getattr(player, "advice", None)
+    if weigh is None:
+        return [(player.choose(observer), 1.0, None)]
+    rows: list[Row] = [
+        (int(action), float(share), None if value is None else float(value)) for action, share, value in weigh(observer)
+    ]
+    return sorted(rows, key=lambda row: -row[1])

@@ -140,6 +140,8 @@ def test_one_action_each_in_falling_order_on_free_spaces() -> None:
     play(state, "space V3", "done")
     assert state.to_move() == 0 and "space V3" not in legal(state)
     assert rule_against(state, "space V3") == "region.4" and rule_against(state, "space L1") == "region.4"
+    reason = GAME.reason(state, GAME.actions.number("space V3"))
+    assert reason is not None and reason.words == "{1} stands there already"
     play(state, "space V1", "done")
     assert state.to_move() == 2 and legal(state) == ["space V2", "space V4", "space V5"]
 
@@ -189,6 +191,16 @@ def test_the_order_of_the_region_stands_when_the_marker_moves() -> None:
     assert acting_order(state) == [1, 2, 0]
     play(state, "space L1", "done", "elder E1", "elder E2", "discard E1", "space L4", "done")
     assert state.emissary == 2 and state.to_move() == 0
+
+
+def test_a_marker_taken_this_round_breaks_no_tie_of_this_round() -> None:
+    """§region.2, §lake.4; an owner may let the Lake come before other regions"""
+    builder = a_state(2).explorers(0, village=[3]).explorers(1, village=[3], lake=[1])
+    builder.state.then(REGION, VILLAGE_REGION)
+    state = play(builder.then(REGION, LAKE_REGION), "space L4", "done")
+    assert state.emissary == 1 and acting_order(state) == [0, 1]
+    state = a_state(2).explorers(0, village=[3]).explorers(1, village=[3]).with_(emissary=1).then(REGION, 2)
+    assert acting_order(state) == [1, 0]
 
 
 @pytest.mark.parametrize(("emissary", "lines"), [(1, 1), (0, 0)])

@@ -126,11 +126,18 @@ def test_a_game_without_continuing_islanders_loads() -> None:
         ("spaces", "V1", "tasks", "0", "at least 1"),
         ("regions", "lake", "turn", "1", "turns 1, 2, 3, 4"),
         ("regions", "lake", "totem", '"banyu"', "one has none"),
+        ("regions", "forest", "totem", '"banyu"', "one has none"),
+        ("spaces", "V1", "recruits", "1", "has no recruits"),
+        ("spaces", "L5", "cycle", "true", "has no cycle"),
+        ("spaces", "S2", "fish", "1", "recruits and a cycle only"),
+        ("islanders", "G1", "base", "2", "needs per"),
+        ("islanders", "P1", "points", "1", "needs per"),
         ("tributes", "manuk", "cost", "{ fish = 3 }", "at least 1 token"),
         ("decrees", "d1", "spirit", '"any"', "a Decree of a region has none"),
         ("decrees", "d9", "elder", "true", "goods only"),
         ("islanders", "P1", "pay", "{ fish = 1 }", "only effect task"),
         ("islanders", "G1", "effect", '"singer"', "needs one of"),
+        ("plots", "p1", "roles", '["noble", "noble", "artisan", "priest"]', "every role"),
         ("plots", "p1", "spirits", '["banyu", "banyu", "manuk"]', "every spirit once"),
         ("numbers", "rounds", "value", "7", "allowed are 1 to 6"),
         ("numbers", "forest_4", "value", "3", "allowed are 4 to 8"),
@@ -146,4 +153,95 @@ def test_a_wrong_row_is_named(table: str, row: str, field: str, value: str, word
     with pytest.raises(ComponentError) as caught:
         load_kit(owner(f'[[{table}]]\nid = "{row}"\nsource = "rulebook"\n{field} = {value}\n'))
     assert caught.value.file == "mine.toml" and caught.value.row == row
+    assert caught.value.field == ("spirit" if field == "effect" else field), "a Singer lacks its spirit"
     assert words in str(caught.value)
+
+
+def test_of_several_changed_rows_the_wrong_one_is_named() -> None:
+    region = '[[regions]]\nid = "forest"\nsource = "rulebook"\nname = "Jungle"\n'
+    wrong = '[[regions]]\nid = "village"\nsource = "rulebook"\n'
+    for field, value in (("totem", '"banyu"'), ("turn", "2")):
+        with pytest.raises(ComponentError) as caught:
+            load_kit(owner(f"{region}{wrong}{field} = {value}\n"))
+        assert (caught.value.row, caught.value.field) == ("village", field)
+
+
+def test_a_forest_without_cards_is_blamed_on_the_owners_rows() -> None:
+    rows = "".join(f'[[forest]]\nid = "f{n}"\nsource = "rulebook"\ncopies = {n // 10}\n' for n in range(1, 11))
+    with pytest.raises(ComponentError) as caught:
+        load_kit(owner(rows))
+    assert (caught.value.file, caught.value.row, caught.value.field) == ("mine.toml", "f1", "copies")
+
+
+# ---- the values of the fact sheet, c.3 and c.5
+
+ISLANDERS = {
+    "G1": ("Palm Cutter", 3),
+    "G2": ("Clay Digger", 3),
+    "G3": ("Ebony Feller", 5),
+    "G4": ("Net Caster", 3),
+    "G5": ("Reef Diver", 4),
+    "G6": ("Frond Bearer", 4),
+    "G7": ("River Digger", 4),
+    "G8": ("Forest Walker", 7),
+    "G9": ("Grove Keeper", 6),
+    "A1": ("Potter", 3),
+    "A2": ("Basket Weaver", 3),
+    "A3": ("Wood Carver", 4),
+    "A4": ("Kiln Master", 3),
+    "A5": ("Mat Weaver", 3),
+    "A6": ("Boat Builder", 5),
+    "A7": ("Fish Smoker", 5),
+    "A8": ("Dyer", 3),
+    "A9": ("Drum Maker", 4),
+    "N1": ("Courtier", 3),
+    "N2": ("Envoy", 4),
+    "N3": ("Headman", 5),
+    "N4": ("Host", 3),
+    "N5": ("Patron", 3),
+    "N6": ("Orator", 4),
+    "N7": ("Harbour Lord", 4),
+    "N8": ("Judge", 4),
+    "N9": ("Matriarch", 4),
+    "P1": ("Priest of Banyu", 6),
+    "P2": ("Priest of Gunung", 7),
+    "P3": ("Priest of Manuk", 8),
+    "P4": ("Singer of Banyu", 3),
+    "P5": ("Singer of Gunung", 3),
+    "P6": ("Singer of Manuk", 3),
+    "P7": ("Lake Keeper", 3),
+    "P8": ("Dream Reader", 4),
+    "P9": ("Medium", 4),
+}
+PLOTS = {
+    "p1": ("F F S L", "G A N P", "Banyu Gunung Manuk"),
+    "p2": ("S F V S", "A N P G", "Gunung Manuk Banyu"),
+    "p3": ("V L F V", "N P G A", "Manuk Banyu Gunung"),
+    "p4": ("L F S L", "P G A N", "Banyu Manuk Gunung"),
+    "p5": ("F V L F", "G N A P", "Gunung Banyu Manuk"),
+    "p6": ("S V S L", "A P G N", "Manuk Gunung Banyu"),
+    "p7": ("F S V L", "N G P A", "Banyu Gunung Manuk"),
+    "p8": ("S F V F", "P A N G", "Gunung Manuk Banyu"),
+    "p9": ("V S L V", "G P N A", "Manuk Banyu Gunung"),
+    "p10": ("L S F L", "A G P N", "Banyu Manuk Gunung"),
+    "p11": ("V L S L", "N A G P", "Gunung Banyu Manuk"),
+    "p12": ("F V S V", "P N A G", "Manuk Gunung Banyu"),
+}
+
+
+def test_every_islander_has_its_name_and_price() -> None:
+    """§shore.1"""
+    assert {row.id: (row.name, row.price) for row in TABLES.all("islanders", IslanderRow)} == ISLANDERS
+
+
+def test_every_plot_card_has_its_placements_roles_and_spirits() -> None:
+    """§lawan.plot, §lawan.shore, §lawan.lake"""
+
+    def initials(ids: tuple[str, ...]) -> str:
+        return " ".join(id_[0].upper() for id_ in ids)
+
+    found = {
+        row.id: (initials(row.regions), initials(row.roles), " ".join(spirit.title() for spirit in row.spirits))
+        for row in TABLES.all("plots", PlotRow)
+    }
+    assert found == PLOTS

@@ -60,3 +60,13 @@ def test_who_draws_nothing_discards_nothing() -> None:
     """§elder.2"""
     state = play(empty_deck([], ["E4"]).state, "space L3", "done")
     assert state.to_move() == 1 and bits.count(state.players[0].elders) == 1
+
+
+def test_a_draw_that_finds_nothing_makes_nobody_forget() -> None:
+    """§elder.2: what I discarded before the last reshuffle can still be only with those who have drawn since"""
+    builder = empty_deck([], ["E4"])
+    me, other = builder.state.players[0], builder.state.players[1]
+    me.elders_back, other.elders_new = 1 << elder("E1"), 2
+    play(builder.state, "space L3", "done")
+    assert me.elders_back == 1 << elder("E1") and other.elders_new == 2
+    assert GAME.problems(builder.state) == []

@@ -25,6 +25,13 @@ def test_a_setting_sends_the_totems_home_at_dusk() -> None:
     assert a_state(2, home).totem("banyu", 1).then(DUSK).totems[0] == -1
 
 
+def test_totems_do_not_go_home_at_the_last_dusk() -> None:
+    """§totem.1, §score.2; setting "totems_at_dusk": the Elder of the Totems counts them after it"""
+    home = '[[settings]]\nid = "totems_at_dusk"\nsource = "rulebook"\nvalue = "return"\n'
+    state = a_state(2, home).player(1, elders=["E10"]).totem("banyu", 1).with_(round=5).then(DUSK)
+    assert play(state, "count").score(1) == 2
+
+
 @pytest.mark.parametrize(
     ("marker", "taken", "emissary"), [("stays", 0, 0), ("passes", 0, 1), ("passes", 1, 0), ("stays", 1, 0)]
 )

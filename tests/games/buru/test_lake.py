@@ -38,6 +38,10 @@ def test_what_is_missing_is_told() -> None:
     reason = GAME.reason(state, GAME.actions.number("tribute banyu"))
     assert reason is not None and reason.words == "needs 2 palm, 1 clay; you have 2 palm, 0 clay"
     assert reason.numbers == {"missing": 1}
+    helped = at_lake(palm=1, fish=9).player(0, islanders=["P1"]).state
+    reason = GAME.reason(helped, GAME.actions.number("tribute banyu"))
+    assert reason is not None and reason.numbers == {"missing": 1}, "a Priest spares the other"
+    assert reason.words == "needs 2 palm, 1 clay, a Priest spares 1; you have 1 palm, 0 clay"
     hungry = at_lake(palm=2, clay=1, fish=1).state
     assert rule_against(hungry, "tribute banyu") == "lake.1"
 
@@ -134,8 +138,9 @@ def test_a_singer_brings_esteem(id_: str, spirit: str) -> None:
 def test_the_lake_keeper_fishes_before_the_tribute() -> None:
     """§islander.lake; "P7" """
     builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1, fish=1)
-    state = play(builder.at(SPACE, 0, 3), "space L5", "tribute banyu")
-    assert goods(state, 0) == {}
+    state = builder.at(SPACE, 0, 3)
+    assert told(state, "space L5") == ["P0 has Lake Keeper", "P0 gains 1 fish"]
+    assert goods(play(state, "tribute banyu"), 0) == {}
 
 
 @pytest.mark.parametrize(("holder", "esteem"), [(1, 2), (2, 0), (0, 0)])

@@ -212,6 +212,25 @@ def test_a_lawan_without_means_takes_the_marker() -> None:
     assert state.emissary == 0 and state.who_stands_on(9) == A
 
 
+def idle_rules(builder: a_state, region: int) -> list[str]:
+    """The § marks of the lines that say that the Lawan can do no more."""
+    builder.state.noting = True
+    state = acting(builder, region)
+    events = [GAME.event(state, note) for note in state.notes]
+    return [event.rule for event in events if "can do no more" in event.words]
+
+
+@pytest.mark.parametrize(("region", "rule"), [(1, "lawan.shore"), (2, "lawan.village"), (3, "lawan.lake")])
+def test_an_idle_lawan_cites_its_region(region: int, rule: str) -> None:
+    """§lawan.shore, §lawan.village, §lawan.lake"""
+    assert idle_rules(solo().plot(A, "p1").with_(stood=(B + 1) << 48), region) == [rule]
+
+
+def test_a_lawan_that_takes_the_marker_is_not_idle() -> None:
+    """§lawan.lake"""
+    assert idle_rules(solo().plot(A, "p1"), 3) == []
+
+
 def test_a_lawan_ignores_its_priests() -> None:
     """§lawan.lake"""
     builder = solo().player(A, palm=2, fish=2, islanders=["P1", "P4", "P7", "P9"]).plot(A, "p1")

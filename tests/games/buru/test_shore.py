@@ -60,6 +60,15 @@ def test_recruiting_is_paid_in_fish_and_the_row_refilled_at_once() -> None:
     assert GAME.problems(state) == []
 
 
+def test_statistics_count_recruited_islanders() -> None:
+    """§shore.1"""
+    state = at_shore("S1", fish=3).state
+    assert GAME.offered(state) == ["Palm Cutter", "Clay Digger", "Kiln Master", "Courtier"]
+    assert GAME.taking(state, GAME.actions.number("recruit P9")) == "Medium"
+    assert GAME.taking(state, GAME.actions.number("cycle")) is None
+    assert GAME.taking(state, GAME.actions.number("arrive P9")) is None
+
+
 def test_what_cannot_be_paid_is_refused_with_numbers() -> None:
     """§shore.1"""
     state = at_shore("S4", fish=3).state

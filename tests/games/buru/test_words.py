@@ -3,8 +3,8 @@
 import pytest
 
 from skerry.core.state import SPECTATOR
-from skerry.games.buru.state import GO, SHORE, SPACE, VILLAGE
-from tests.games.buru.builder import GAME, a_state, elder, islander, space
+from skerry.games.buru.state import DISCARD, GO, LAKE, NOON, SHORE, SPACE, VILLAGE
+from tests.games.buru.builder import GAME, a_state, decree, elder, islander, rule_against, space
 
 
 @pytest.mark.parametrize(
@@ -32,7 +32,9 @@ def test_an_islander_says_what_it_does(id_: str, words: str) -> None:
     ("id_", "words"),
     [
         ("E4", "4 Esteem per set of all three tributes"),
-        ("E5", "3 Esteem per 2 own Gatherers, rounded down"),
+        ("E5", "1½ Esteem per own Gatherer, the sum rounded down"),
+        ("E6", "1½ Esteem per own Artisan, the sum rounded down"),
+        ("E7", "1½ Esteem per own Noble, the sum rounded down"),
         ("E11", "1 Esteem per 3 fish, at most 5"),
         ("E14", "4 Esteem with the Emissary marker, else 1"),
     ],
@@ -42,11 +44,43 @@ def test_an_elder_says_what_it_is_worth(id_: str, words: str) -> None:
     assert a_state().state.kit.words.elders[elder(id_)] == words
 
 
+def test_spaces_and_decrees_tell_what_they_give() -> None:
+    """§elder.1, §decree.1, §decree.2; number "elders_drawn" """
+    words = a_state().state.kit.words
+    assert words.spaces[space("L1") >> 4] == "tribute up to 2 times, then draw 2 Elders, discard 1"
+    assert words.spaces[space("L3") >> 4] == "tribute up to 1 time, then draw 2 Elders, discard 1"
+    assert words.decrees[decree("d4")] == "Triumphant at the Sacred Lake: draw 2 Elders, discard 1"
+    assert words.decrees[decree("d9")] == "Whenever a tribute is paid: 1 fish for the payer"
+    assert words.decrees[decree("d10")] == "Whenever a tribute to Banyu is paid: 1 fish for the payer"
+    more = a_state(2, '[[numbers]]\nid = "elders_drawn"\nsource = "rulebook"\nvalue = 1\n').state.kit.words
+    assert more.decrees[decree("d4")] == "Triumphant at the Sacred Lake: draw 1 Elder, discard 1"
+
+
+def test_a_tribute_tells_that_a_priest_spares_a_token() -> None:
+    """§lake.3"""
+    state = a_state().player(0, islanders=["P1"]).at(LAKE, 0, space("L5"))
+    labels = [GAME.label(state, GAME.actions.number(f"tribute {spirit}")) for spirit in ("banyu", "gunung")]
+    assert labels[0] == "Pay tribute to Banyu (2 fish + 2 palm + 1 clay → 5 Esteem; a Priest spares 1 token)"
+    assert labels[1] == "Pay tribute to Gunung (2 fish + 2 clay + 1 ebony → 6 Esteem)"
+
+
 def test_questions_name_the_seat_and_what_is_left() -> None:
-    assert GAME.question(a_state().at(SHORE, 1, space("S1"))).words == "{1}, recruit up to 2 and cycle once"
+    assert GAME.question(a_state().at(SHORE, 1, space("S1"))).words == "{1}, recruit up to 2; you may cycle once"
+    forced = a_state(cycle="forced").at(SHORE, 1, space("S1"))
+    assert GAME.question(forced).words == "{1}, recruit up to 2 and cycle once"
+    assert GAME.question(a_state().at(SHORE, 1, space("S1") & ~7)).words == "{1}, you may cycle once"
     assert GAME.question(a_state().at(SHORE, 1, space("S4"))).words == "{1}, recruit up to 1"
     assert GAME.question(a_state().at(VILLAGE, 0, space("V5"))).words == "{0}, task up to 1 Islander"
     assert GAME.question(a_state().at(SPACE, 0, 3)).words == "{0}, choose an action space at the Sacred Lake"
+
+
+def test_a_refusal_cites_the_rule_of_the_open_question() -> None:
+    """§morning.1, §shore.1, §village.1, §elder.1, §noon.1"""
+    assert rule_against(a_state().at(GO, 0), "space S1") == "morning.1"
+    assert rule_against(a_state().at(SHORE, 0, space("S1")), "go lake") == "shore.1"
+    assert rule_against(a_state().at(VILLAGE, 0, space("V1")), "go lake") == "village.1"
+    assert rule_against(a_state().at(DISCARD, 0), "go lake") == "elder.1"
+    assert rule_against(a_state().at(NOON, 0), "go lake") == "noon.1"
 
 
 def lines(seat: int) -> dict[str, dict[str, str]]:

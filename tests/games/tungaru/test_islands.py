@@ -36,6 +36,7 @@ def test_settling_costs_two_fish_and_a_die() -> None:
     p = state.players[0]
     assert goods(state, 0) == (1, 0, 0, 0) and p.dice == 0
     assert p.settlers == 1 and p.exhausted == 0 and p.reserve == 2
+    assert dice_on(state, 0) == [(0, 6)]  # the die takes a space of the island
     state.ask(TURN, 0)
     assert "recruit A" not in options(state) and "trade A" not in options(state)
     p.goods = 0x100

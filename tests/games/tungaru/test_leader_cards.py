@@ -4,7 +4,7 @@ import pytest
 
 from skerry.games.tungaru.cards import NO_BENEFIT
 from skerry.games.tungaru.kit_rows import GROUNDS
-from skerry.games.tungaru.state import NEXT_TURN, SELL, TRADE_WHAT, TURN
+from skerry.games.tungaru.state import NEXT_TURN, SAIL_TO, SELL, TRADE_WHAT, TURN
 from tests.games.tungaru.builder import LEADERS, NOMADS, a_state, do, goods, islands, market, nomad_on, options, why_not
 
 
@@ -202,7 +202,7 @@ def test_the_printed_price_keeps_the_benefit() -> None:
 def test_the_number_of_goods_must_be_right() -> None:
     """§benefit.equal"""
     state = with_leader("trader", goods=(1, 0, 0, 0)).nomad("A", "N09").at(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 needs 2 goods, you have 1"
+    assert why_not(state, "recruit A") == "§recruit.1 needs 2 goods (any, with your Leader's benefit), you have 1"
 
 
 def test_settling_and_the_third_border_are_paid_with_any_goods() -> None:
@@ -286,3 +286,22 @@ def test_one_nomad_alone_cannot_be_swapped() -> None:
     assert why_not(state, "swap") == "§benefit.swap there are no two Nomads that can be swapped"
     state = with_leader("worker").at(TURN, 0)
     assert why_not(state, "swap") == "§benefit.swap your Leader has another benefit"
+
+
+def test_a_refusal_counts_any_goods_while_they_are_all_equal() -> None:
+    """§benefit.equal, §settle.2, §trade.2, §recruit.1, §nomad.1, §sail.2"""
+    any_good = "(any, with your Leader's benefit), you have"
+
+    def trader(pearls: int) -> a_state:
+        return a_state(4).player(0, dice=[6], ground="g1", goods=(0, 0, 0, pearls), leader="trader", nomads=["N17"])
+
+    state = trader(1).nomad("A", "N18").at(TURN, 0)
+    assert why_not(state, "settle A") == f"§settle.2 needs 2 goods {any_good} 1"
+    assert why_not(state, "recruit A") == f"§recruit.1 needs 2 goods {any_good} 1"
+    state = trader(0).at(TURN, 0)
+    assert why_not(state, "trade A") == f"§trade.2 needs 1 good {any_good} 0; the market is empty"
+    assert why_not(state, "nomad N17") == f"§nomad.1 needs 1 good {any_good} 0"
+    assert why_not(trader(0).at(SAIL_TO, 0), "sail_to g4") == f"§sail.2 needs 1 good {any_good} 0"
+    state = trader(1).at(TURN, 0)
+    state.players[0].benefit = NO_BENEFIT
+    assert why_not(state, "settle A") == "§settle.2 needs 2 Fish, you have 0"

@@ -101,6 +101,8 @@ def test_leaders_work_in_the_order_of_their_numbers_and_clockwise_from_the_start
     state = chosen("fisher", "chief", "fisher", "worker", builder=builder)
     assert state.to_move() == CHANCE and [p.fisher_fish for p in state.players] == [0, 0, 0, 0]
     do(state, "roll_die 3")
+    assert [p.worker_die for p in state.players] == [0, 0, 0, 3]
+    assert state.players[3].dice == dice([3]) and not any(p.dice for p in state.players[:3])
     words = [GAME.event(state, note).words for note in state.notes]
     assert words[-2:] == ["{0}'s Fisher catches 1 Fish", "{2}'s Fisher catches 1 Fish"]
     assert state.first == 0

@@ -310,3 +310,12 @@ def test_the_second_recruit_offers_the_usual_monuments() -> None:
     """§recruit.2, §recruit.6"""
     state = recruit(recruiting())
     assert "monument nomad_space" in options(state)
+
+
+def test_statistics_count_the_nomads_that_are_recruited() -> None:
+    """§recruit.1"""
+    builder = a_state(4).player(0, dice=[6], ground="g1", goods=(1, 0, 1, 0)).nomad("A", "N18").nomad("B", "N09")
+    state = builder.at(TURN, 0)
+    assert GAME.offered(state) == ["N18"]
+    assert GAME.taking(state, GAME.actions.number("recruit A")) == "N18"
+    assert GAME.taking(state, GAME.actions.number("pass")) is None

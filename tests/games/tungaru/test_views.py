@@ -7,11 +7,11 @@ from skerry.core.state import SPECTATOR
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.state import KEEP, LEADER, MEANS, MONUMENT, SAIL_TO, SELL, TURN
 from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
-from skerry.games.tungaru.steps.turns import TO_HARVEST
+from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_SAIL
 from skerry.games.tungaru.text.events import WORDS
 from skerry.match import Match, SeatPlan
 from skerry.match.table import table
-from tests.games.tungaru.builder import GAME, NOMADS, a_state, options
+from tests.games.tungaru.builder import GAME, NOMADS, a_state, do, options
 
 
 def labels(state: N.Tungaru) -> list[str]:
@@ -51,6 +51,63 @@ def test_the_outline_tells_what_one_needs_to_play() -> None:
     assert "Settlers {0} (1 of 2)" in text["A Makin"] and "Boats {0}" in text["A Makin"]
     assert "reserved by {2}" in text["C Tarawa"] and "Market Fish (1 of 2)" in text["D Maiana"]
     assert "Goods 1 Fish + 2 Coconuts (3 of 5 spaces)" in text["{0}"] and "Dice 2 5 ±1" in text["{0}"]
+
+
+def test_a_benefit_is_ready_until_it_is_used_or_its_owner_has_passed() -> None:
+    """§benefit.1, §turn.4"""
+
+    def told(state: N.Tungaru) -> tuple[bool, bool, str]:
+        view = GAME.view(state, SPECTATOR)
+        leader = view.players[0].leader
+        assert leader is not None
+        mine = next(section for section in GAME.outline(view) if section.title.startswith("{0}"))
+        words = next(str(item.value) for item in mine.items if item.label == "Leader")
+        return leader.benefit_ready, leader.benefit_used, words.split("[")[1].split(" | ")[0]
+
+    def chief(benefit: bool = True) -> a_state:
+        return a_state(3).player(0, leader="chief", benefit=benefit)
+
+    assert told(chief().state) == (True, False, "swap the Nomads of two islands")
+    assert told(chief(benefit=False).with_(phase=2).state) == (True, False, "swap the Nomads of two islands")
+    assert told(chief(benefit=False).state) == (False, True, "benefit used")
+    assert told(chief().with_(passed=1).state) == (False, False, "benefit not used")
+    for benefit, words in ((True, "benefit not used"), (False, "benefit used")):
+        builder = chief(benefit).with_(passed=7, ending=True)
+        builder.state.then(N.ROUND_END)
+        state = builder.run(N.CLEANUP)
+        assert state.over and told(state) == (False, not benefit, words)
+
+
+@pytest.mark.parametrize(
+    ("fish", "words"),
+    [
+        (5, "{0} moves the Fisher's Fish to the storage"),
+        (6, "{0} has no room for the Fisher's Fish: 1 good is returned"),
+    ],
+)
+def test_the_log_says_whether_the_fish_on_the_fisher_finds_room(fish: int, words: str) -> None:
+    """§leader.fisher, §storage.2"""
+    builder = a_state(3).player(0, goods=(fish, 0, 0, 0), leader="fisher", fisher_fish=1)
+    builder.state.noting = True
+    state = builder.run(N.CLEANUP)
+    assert [GAME.event(state, note).words for note in state.notes] == [words]
+
+
+@pytest.mark.parametrize(
+    ("leader", "dice", "sailed", "asked"),
+    [
+        ("worker", [2], 0, "{0}, Sail: with which die?"),
+        ("fisher", [2], 0, "{0}, Sail: with which die, or with your Leader's benefit?"),
+        ("fisher", [2], 1, "{0}, Sail: with your Leader's benefit?"),
+        ("fisher", [], 0, "{0}, Sail: with your Leader's benefit?"),
+    ],
+)
+def test_who_sails_is_asked_for_a_die_only_if_one_can_be_used(
+    leader: str, dice: list[int], sailed: int, asked: str
+) -> None:
+    """§sail.1, §benefit.sail"""
+    state = a_state(3).player(0, leader=leader, dice=dice, sailed=sailed).at(MEANS, 0, TO_SAIL)
+    assert GAME.question(state).words == asked
 
 
 def test_options_say_what_they_cost_and_give() -> None:
@@ -120,6 +177,37 @@ def test_the_log_says_why_a_beggar_gets_nothing() -> None:
     assert GAME.event(a_state(3).no_nomad("ABCDEF").state, (N.NOTE_STALL, 0, 1, 0)).words.startswith("No island")
 
 
+def test_the_log_names_the_rule_of_each_case() -> None:
+    """§leader.immune, §leader.beggar, §leader.between, §settle.3"""
+    state = a_state(3).state
+    rules = [GAME.event(state, (N.NOTE_NO_GIFT, 1, 0, why)).rule for why in (IMMUNE, NOTHING, TO_THE_OTHER)]
+    assert rules == ["leader.immune", "leader.beggar", "leader.between"]
+    assert GAME.event(state, (N.NOTE_SETTLED, 1, N.ISLET, 0)).rule == "settle.3"
+    assert GAME.event(state, (N.NOTE_SETTLED, 1, 2, 0)).rule == "settle.1"
+
+
+@pytest.mark.parametrize(
+    ("leader", "step", "moves", "rule"),
+    [
+        ("chief", TURN, ["settle A", "die 6"], "settle.2"),
+        ("trader", TURN, ["settle A", "die 6", "pay"], "settle.2"),
+        ("chief", N.FLIP_SETTLE, ["settle A"], "nomad.flip_settle"),
+        ("chief", SAIL_TO, ["sail_to g4"], "sail.2"),
+        ("trader", SAIL_TO, ["sail_to g4", "die 6", "pay"], "sail.2"),
+        ("chief", TURN, ["recruit A", "die 6"], "recruit.1"),
+        ("beggar", TURN, ["recruit A", "die 6", "pay_without fish"], "recruit.1"),
+        ("trader", N.COST, ["pay"], "storage.1"),
+    ],
+)
+def test_a_payment_in_the_log_names_what_it_is_for(leader: str, step: int, moves: list[str], rule: str) -> None:
+    """§settle.2, §nomad.flip_settle, §sail.2, §recruit.1"""
+    builder = a_state(4).player(0, dice=[6], ground="g1", goods=(2, 0, 1, 0), leader=leader).nomad("A", "N18")
+    builder.state.noting = True
+    state = do(builder.at(step, 0, 1 if step == N.COST else 0), *moves)
+    events = [GAME.event(state, note) for note in state.notes]
+    assert [event.rule for event in events if " pays " in event.words] == [rule]
+
+
 def test_a_match_tells_its_story_and_keeps_the_choice_secret() -> None:
     """§leader.1, §setup.6"""
     match = Match("tungaru", [SeatPlan("Ann"), SeatPlan("Ben")], seed="story")
@@ -164,3 +252,19 @@ def test_problems_are_found() -> None:
         twin = state.clone()
         damage(twin)
         assert any(words in found for found in GAME.problems(twin)), words
+
+
+@pytest.mark.parametrize("name", ["D01", "N01"])
+def test_a_lost_nomad_is_a_problem_with_deluxe_ones_too(name: str) -> None:
+    """§setup.10"""
+    builder = a_state(5, deluxe_nomads="yes").with_(phase=1)
+    assert GAME.problems(builder.state) == []
+    builder.take_out(name)
+    assert GAME.problems(builder.state.clone()) == ["Nomads are lost or doubled"]
+
+
+def test_a_deluxe_nomad_that_should_be_in_the_box_is_a_problem() -> None:
+    """§setup.10"""
+    state = a_state(5).with_(phase=1).state
+    state.pile |= 1 << NOMADS.index("D01")
+    assert GAME.problems(state) == ["Nomads are lost or doubled"]

@@ -7,7 +7,7 @@ from skerry.games.tungaru import state as N
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION
 from skerry.games.tungaru.steps.storage import RECRUITING
-from skerry.games.tungaru.steps.turns import TO_NOMAD, TO_RECRUIT, TO_SAIL, TO_SPACE
+from skerry.games.tungaru.steps.turns import TO_NOMAD, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE
 from tests.games.tungaru.builder import GAME, NOMADS, a_state, pack
 
 
@@ -141,3 +141,23 @@ def test_whatever_a_person_types_is_legal_or_refused_with_a_reason() -> None:
         legal = state.legal_actions()
         for action in range(len(GAME.actions)):
             assert (GAME.reason(state, action) is None) == (action in legal), GAME.actions.text(action)
+
+
+def test_a_third_settler_is_said_to_go_to_the_islet() -> None:
+    """§settle.3, §nomad.flip_settle"""
+
+    def told(seats: int, settlers: str, step: int, arg: int = 0) -> tuple[str, str]:
+        state = a_state(seats).player(0, dice=[6], ground="g1", goods=(2, 0, 0, 0), settlers=settlers).at(step, 0, arg)
+        return GAME.question(state).words, GAME.label(state, GAME.actions.number("settle A"))
+
+    means = TO_SETTLE  # on island A
+    assert told(3, "CD", N.TURN)[1] == "Settle from A Makin (third Settler, to the islet) for 2 Fish"
+    assert told(3, "CD", N.MEANS, means)[0] == "{0}, Settle from A Makin (to the islet): with which die?"
+    assert told(3, "CD", N.FLIP_SETTLE) == (
+        "{0}, your third Settler goes to the islet: from which island, with the flipped Nomad?",
+        "Settle from A Makin (third Settler, to the islet) for 1 Fish",
+    )
+    for seats, settlers in ((3, "C"), (4, "CD")):
+        assert told(seats, settlers, N.TURN)[1] == "Settle on A Makin for 2 Fish"
+        assert told(seats, settlers, N.MEANS, means)[0] == "{0}, Settle on A Makin: with which die?"
+        assert told(seats, settlers, N.FLIP_SETTLE)[0] == "{0}, where do you settle with the flipped Nomad?"

@@ -7,7 +7,11 @@ export interface BoardProps {
   /** No decision can be sent now: one is on its way, or the connection is lost. */
   busy: boolean;
   play: (text: string) => void;
+  /** The seat that the log points at, to be marked on the board. */
+  marked?: number | null;
 }
 
 /** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words. */
-export const boards: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {};
+export const boards: Record<string, () => Promise<{ default: Component<BoardProps> }>> = {
+  nusfjord: () => import("./nusfjord/Board.svelte"),
+};

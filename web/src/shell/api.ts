@@ -12,6 +12,8 @@ export function createTable(table: NewTable): Promise<Created> {
   return ask<Created>("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
 }
 
+export const deleteTable = (id: string): Promise<null> => ask<null>(`/api/tables/${encodeURIComponent(id)}`, { method: "DELETE" });
+
 export function wordsOf(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong in this page. Reload it; nothing is lost.";
 }
@@ -23,7 +25,7 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   } catch {
     throw new ApiError("The server does not answer. Is it still running? Try again when it is.");
   }
-  if (answer.ok) return (await answer.json()) as T;
+  if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
   throw new ApiError(problem?.words ?? `The server answered with an error (${answer.status}). Try again.`);
 }

@@ -1,4 +1,4 @@
-import type { ClientMessage, Reason, ServerMessage, Update } from "../protocol";
+import type { Act, Advice, ClientMessage, Past, Reason, ServerMessage, Update } from "../protocol";
 
 /** Something to tell: what went wrong, with the rule if there is one. */
 export interface Notice {
@@ -29,14 +29,21 @@ export class TableLink {
   update: Update | null = $state.raw(null);
   state: LinkState = $state("connecting");
   notices: Notice[] = $state.raw([]);
-  /** The move at which something was sent that is not answered yet. */
-  sentAt: number | null = $state(null);
+  /** What was sent and is not answered yet. */
+  sent: Act | null = $state.raw(null);
+  /** The picture of an earlier move that came last. */
+  past: Past | null = $state.raw(null);
+  advice: Advice | null = $state.raw(null);
+  isAsking = $state(false);
 
   private socket: WebSocket | null = null;
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
   private answer: ReturnType<typeof setTimeout> | undefined;
   private lastNotice = 0;
+  /** One look is on its way at a time; of those wished meanwhile only the last counts. */
+  private isLooking = false;
+  private nextLook: { seat: number; move: number } | null = null;
   private readonly address: string;
   private readonly connect: (address: string) => WebSocket;
 
@@ -46,7 +53,7 @@ export class TableLink {
   }
 
   get busy(): boolean {
-    return this.state !== "open" || this.sentAt !== null;
+    return this.state !== "open" || this.sent !== null;
   }
 
   open(): void {
@@ -55,7 +62,7 @@ export class TableLink {
     this.socket = socket;
     // A socket that was given up must not speak any more.
     const ours = (act: () => void) => () => this.socket === socket && act();
-    socket.onopen = ours(() => (this.sentAt = null));
+    socket.onopen = ours(() => (this.sent = null));
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.socket === socket) this.hear(JSON.parse(event.data) as ServerMessage);
     };
@@ -78,12 +85,34 @@ export class TableLink {
     socket?.close();
   }
 
-  play(seat: number, text: string): void {
-    this.send({ type: "play", seat, version: this.update?.table.version ?? 0, text });
+  private get version(): number {
+    return this.update?.table.version ?? 0;
+  }
+
+  /** `hold`: if this ends my turn, let nobody go on before I confirm it. */
+  play(seat: number, text: string, hold = false): void {
+    this.act({ type: "play", seat, version: this.version, text, hold });
   }
 
   undo(seat: number): void {
-    this.send({ type: "undo", seat, version: this.update?.table.version ?? 0 });
+    this.act({ type: "undo", seat, version: this.version });
+  }
+
+  confirm(seat: number): void {
+    this.act({ type: "confirm", seat, version: this.version });
+  }
+
+  look(seat: number, move: number): void {
+    if (this.isLooking) this.nextLook = { seat, move };
+    else this.isLooking = this.send({ type: "look", seat, move });
+  }
+
+  ask(seat: number, level: string): void {
+    if (!this.isAsking) this.isAsking = this.send({ type: "ask", seat, version: this.version, level });
+  }
+
+  rename(seat: number, name: string): void {
+    this.send({ type: "rename", seat, name });
   }
 
   tell(words: string, reason: Reason | null = null): void {
@@ -95,11 +124,16 @@ export class TableLink {
     this.notices = this.notices.filter((notice) => notice.id !== id);
   }
 
-  private send(message: ClientMessage): void {
-    if (this.busy || !this.socket) return;
-    this.sentAt = message.version;
-    this.socket.send(JSON.stringify(message));
+  private act(message: Act): void {
+    if (this.busy || !this.send(message)) return;
+    this.sent = message;
     this.answer = setTimeout(() => this.giveUp(), PATIENCE);
+  }
+
+  private send(message: ClientMessage): boolean {
+    if (this.state !== "open" || !this.socket) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
   }
 
   private giveUp(): void {
@@ -111,29 +145,48 @@ export class TableLink {
   }
 
   private hear(message: ServerMessage): void {
-    if (message.type === "problem") {
+    if (message.type === "update") this.show(message);
+    else if (message.type === "past") this.lookBack(message);
+    else if (message.type === "advice") {
+      this.isAsking = false;
+      this.advice = message;
+    } else {
       this.settle();
+      this.isLooking = this.isAsking = false;
+      this.nextLook = null;
       this.tell(message.words, message.reason);
-      return;
     }
+  }
+
+  private show(update: Update): void {
     const first = this.state !== "open";
     this.state = "open";
     this.attempt = 0;
-    if (first || message.table.version !== this.sentAt) {
+    if (first || (this.sent && answers(update, this.sent))) {
       // The next decision went through: what was said before it is no longer of use.
-      if (this.sentAt !== null) this.notices = [];
+      if (this.sent) this.notices = [];
       this.settle();
     }
-    this.update = message;
+    this.update = update;
+  }
+
+  private lookBack(past: Past): void {
+    this.past = past;
+    const next = this.nextLook;
+    this.isLooking = false;
+    this.nextLook = null;
+    if (next) this.look(next.seat, next.move);
   }
 
   private settle(): void {
     clearTimeout(this.answer);
-    this.sentAt = null;
+    this.sent = null;
   }
 
   private lose(code: number): void {
     this.settle();
+    this.isLooking = this.isAsking = false;
+    this.nextLook = null;
     this.socket = null;
     if (isFinal(code)) {
       this.state = "closed";
@@ -143,4 +196,9 @@ export class TableLink {
     this.state = "lost";
     this.retry = setTimeout(() => this.open(), waitBefore(this.attempt++));
   }
+}
+
+/** Has the table moved on from where the message was sent?  A confirmation moves nothing, it only ends the waiting. */
+function answers(update: Update, sent: Act): boolean {
+  return update.table.version !== sent.version || (sent.type === "confirm" && update.waiting === null);
 }

@@ -1,4 +1,4 @@
-import type { GameInfo, NewTable } from "../protocol";
+import type { GameInfo, NewTable, Table } from "../protocol";
 import { countOf } from "./turns";
 
 export type Who = "me" | "person" | "bot";
@@ -67,6 +67,12 @@ export function nameProblems(form: TableForm): Record<number, string> {
 export function newTable(game: GameInfo, form: TableForm): NewTable {
   const seats = form.seats.map((seat) => ({ name: seat.name.trim(), bot: seat.who === "bot" ? seat.bot : null }));
   return { game: game.name, seats, options: { ...form.options }, table: form.table };
+}
+
+/** The same once more, with the next seat in the first place: whoever had it has had it. */
+export function rematch({ game, seats, options, real_table }: Table): NewTable {
+  const [first, ...rest] = seats.map(({ name, bot }) => ({ name, bot }));
+  return { game, seats: [...rest, first!], options, table: real_table };
 }
 
 /** "You against 2 bots": what one click starts. */

@@ -1,9 +1,22 @@
-import { CHANCE, type Section, type SeatPlan, type Table, type Update } from "../protocol";
+import { CHANCE, type Line, type Section, type SeatPlan, type Table, type Update } from "../protocol";
 
 /** Would this picture show a person's secrets to somebody else at the screen?  `present` is who sits before it. */
 export function mustHandOver(update: Update, present: number | null): boolean {
   if (update.seats.length < 2 || update.table.to_move === null) return false;
   return update.table.seat !== present;
+}
+
+/** Do the others wait for the person who is shown here to be done? */
+export function isMyConfirm({ waiting, seats, table }: Update): boolean {
+  return waiting !== null && waiting === table.seat && seats.includes(waiting);
+}
+
+/** What the last decisions of this seat have told, from the first that nobody else's decision follows. */
+export function ownTurn(lines: Line[], seat: number): Line[] {
+  const before = lines.findLastIndex((line) => line.seat != null && line.seat !== seat && line.seat !== CHANCE);
+  const turn = lines.slice(before + 1);
+  const first = turn.findIndex((line) => line.seat === seat);
+  return first < 0 ? [] : turn.slice(first);
 }
 
 /** Who made the newest decision in the log. */
@@ -13,8 +26,9 @@ export function lastToDecide(table: Table): number | null {
 
 /** Who has to do something, in words. */
 export function turnWords(update: Update): string {
-  const { table, seats, thinking } = update;
-  if (table.to_move === null) return winnerWords(table);
+  const { table, seats, thinking, waiting } = update;
+  if (table.to_move === null) return table.result || "The match is over";
+  if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(table.seats, waiting)} looks over the turn`;
   if (thinking !== null) return `${nameOf(table.seats, thinking)} is thinking`;
   if (table.choices.length > 0) {
     if (table.to_move === CHANCE) return "Type in what the dice or cards show";
@@ -22,15 +36,6 @@ export function turnWords(update: Update): string {
   }
   if (table.to_move === CHANCE) return "Waiting for dice or cards";
   return `Waiting for ${nameOf(table.seats, table.to_move)}`;
-}
-
-export function winnerWords(table: Table): string {
-  const names = table.winners.map((seat) => nameOf(table.seats, seat));
-  const points = table.scores[table.winners[0] ?? 0] ?? 0;
-  if (names.length === 0) return "The match is over";
-  if (table.seats.length === 1) return `The match is over: ${countOf(points, "point")}`;
-  if (names.length === 1) return `${names[0]} wins with ${countOf(points, "point")}`;
-  return `${listOf(names)} share the victory with ${countOf(points, "point")}`;
 }
 
 /** The seats from best to worst, with their place; equal points share one. */
@@ -44,10 +49,10 @@ export function ranking(table: Table): { seat: number; place: number; points: nu
   });
 }
 
-/** The own section first; the rest stays in the order of the game. */
-export function orderSections(sections: Section[], own: number): Section[] {
+/** The own section and the others, in the order of the game. */
+export function splitSections(sections: Section[], own: number): { mine: Section[]; rest: Section[] } {
   const isOwn = (section: Section) => own >= 0 && section.seat === own;
-  return [...sections.filter(isOwn), ...sections.filter((section) => !isOwn(section))];
+  return { mine: sections.filter(isOwn), rest: sections.filter((section) => !isOwn(section)) };
 }
 
 export function nameOf(seats: SeatPlan[], seat: number): string {
@@ -55,7 +60,3 @@ export function nameOf(seats: SeatPlan[], seat: number): string {
 }
 
 export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
-
-export function listOf(words: string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}

@@ -116,3 +116,6 @@ class BuruGame(Game[Buru]):
 
     def problems(self, state: Buru) -> list[str]:
         return problems(state)
+
+    def taking(self, state: Buru, action: int) -> str | None:
+        return text.taking(state, action)

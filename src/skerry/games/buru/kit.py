@@ -1,5 +1,6 @@
 """Loads and checks the components into an immutable Kit."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
@@ -7,7 +8,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core.actions import ActionTable
-from skerry.core.components import Overlay, Tables, load
+from skerry.core.components import Overlay, Row, Tables, load
 from skerry.core.state import zeros
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
@@ -75,12 +76,19 @@ def load_kit(overlay: Overlay | None = None) -> BuruKit:
     return kit
 
 
-def fail_all(tables: Tables, table: str, field: str, words: str) -> NoReturn:
-    """A rule over all rows of a table is broken: name the owner's row, if there is one."""
+def fail_all(tables: Tables, table: str, field: str, words: str, suspects: list[str] | None = None) -> NoReturn:
+    """A rule over all rows of a table is broken: name the owner's row, if there is one, best of those suspected."""
     rows = list(tables.rows[table])
     own = {path.name for path in FOLDER.glob("*.toml")}
     changed = [id_ for id_ in rows if tables.origin[table, id_] not in own]
-    tables.fail(table, changed[0] if changed else rows[-1], field, words)
+    guilty = [id_ for id_ in changed if id_ in (suspects or rows)]
+    tables.fail(table, (guilty or changed or rows[-1:])[0], field, words)
+
+
+def doubled(rows: Sequence[Row], field: str) -> list[str]:
+    """The rows that have the same value as another."""
+    values = [getattr(row, field) for row in rows]
+    return [row.id for row, value in zip(rows, values, strict=True) if values.count(value) > 1]
 
 
 def goods_of(row: Cost | Gain) -> vec[i64]:
@@ -121,6 +129,8 @@ def load_islanders(kit: BuruKit, tables: Tables) -> None:
                 field,
                 f"only effect task has it, this one is {row.effect}",
             )
+        if row.per is None and (row.base or row.points):
+            tables.fail("islanders", row.id, "base" if row.base else "points", "needs per: what is counted")
         islander = EFFECTS.get(row.effect, Islander)()
         islander.index = index
         islander.role = ROLES.index(row.role)
@@ -145,13 +155,9 @@ def load_forest(kit: BuruKit, tables: Tables) -> None:
     sizes = [tables.number(f"forest_{n}", n, 8) for n in (2, 3, A.MAX_PLAYERS)]
     kit.forest_size = vec[i64]([0, 0, *sizes])
     if sum(row.copies for row in rows) < max(sizes):
-        last = rows[-1].id
-        tables.fail(
-            "forest",
-            last,
-            "copies",
-            f"all rows together must have at least {max(sizes)} cards",
-        )
+        least = min(row.copies for row in rows)
+        words = f"all rows together must have at least {max(sizes)} cards"
+        fail_all(tables, "forest", "copies", words, [row.id for row in rows if row.copies == least])
     kit.forest_deck = sum(row.copies << (4 * place) for place, row in enumerate(rows))
     kit.forest_gain = [goods_of(row.gain) for row in rows]
     tokens = [row.gain.palm + row.gain.clay + row.gain.ebony for row in rows]
@@ -181,15 +187,12 @@ def load_decrees(kit: BuruKit, tables: Tables) -> None:
 def load_regions(kit: BuruKit, tables: Tables) -> None:
     rows = tables.all("regions", RegionRow)
     if sorted(row.turn for row in rows) != [1, 2, 3, 4]:
-        fail_all(tables, "regions", "turn", "the four regions take the turns 1, 2, 3, 4")
+        words = "the four regions take the turns 1, 2, 3, 4"
+        fail_all(tables, "regions", "turn", words, doubled(rows, "turn"))
     totems = [row.totem for row in rows]
     if sorted(totems) != ["banyu", "gunung", "manuk", "none"]:
-        tables.fail(
-            "regions",
-            rows[-1].id,
-            "totem",
-            "each of banyu, gunung, manuk lies in one region, one has none",
-        )
+        words = "each of banyu, gunung, manuk lies in one region, one has none"
+        fail_all(tables, "regions", "totem", words, doubled(rows, "totem"))
     kit.region_order = vec[i64](sorted(range(A.N_REGIONS), key=lambda place: rows[place].turn))
     kit.totem_home = vec[i64]([totems.index(spirit) for spirit in SPIRITS])
 
@@ -197,21 +200,21 @@ def load_regions(kit: BuruKit, tables: Tables) -> None:
 def load_spaces(kit: BuruKit, tables: Tables) -> None:
     rows = tables.all("spaces", SpaceRow)
     for region in REGIONS[1:]:
-        here = [row for row in rows if row.region == region]
-        if len(here) < A.MAX_PLAYERS:
-            words = f"{region} would have {len(here)} spaces, every region needs at least {A.MAX_PLAYERS}"
+        there = [row for row in rows if row.region == region]
+        if len(there) < A.MAX_PLAYERS:
+            words = f"{region} would have {len(there)} spaces, every region needs at least {A.MAX_PLAYERS}"
             fail_all(tables, "spaces", "region", words)
     parts = {"shore": "recruits", "village": "tasks", "lake": "tributes"}
     for row in rows:
         if getattr(row, parts[row.region]) == 0:
             tables.fail("spaces", row.id, parts[row.region], "must be at least 1 in this region")
-        if row.region == "shore" and (row.fish or row.elder or row.marker):
-            tables.fail(
-                "spaces",
-                row.id,
-                "",
-                "a space of the Shore has recruits and a cycle only",
-            )
+        for field in ("fish", "elder", "marker"):
+            if row.region == "shore" and getattr(row, field):
+                tables.fail("spaces", row.id, field, "a space of the Shore has recruits and a cycle only")
+        for field in ("recruits", "tasks", "tributes", "cycle"):
+            here = field == parts[row.region] or (field == "cycle" and row.region == "shore")
+            if getattr(row, field) and not here:
+                tables.fail("spaces", row.id, field, f"a space of this region ({row.region}) has no {field}")
     kit.spaces_at = vec[i64]([members([row.region == region for row in rows]) for region in REGIONS])
     kit.space_region = vec[i64]([REGIONS.index(row.region) for row in rows])
     kit.space_parts = vec[i64]([getattr(row, parts[row.region]) for row in rows])
@@ -240,13 +243,9 @@ def load_explorers(kit: BuruKit, tables: Tables) -> None:
 def load_lawan(kit: BuruKit, tables: Tables) -> None:
     plots = tables.all("plots", PlotRow)
     for row in plots:
-        if len(set(row.roles)) < A.N_ROLES or len(set(row.spirits)) < A.N_SPIRITS:
-            tables.fail(
-                "plots",
-                row.id,
-                "roles",
-                "a Plot card names every role and every spirit once",
-            )
+        for field, n in (("roles", A.N_ROLES), ("spirits", A.N_SPIRITS)):
+            if len(set(getattr(row, field))) < n:
+                tables.fail("plots", row.id, field, "a Plot card names every role and every spirit once")
     kit.plots_with = vec[i64](
         [members([row.regions[place] == region for row in plots]) for place in range(4) for region in REGIONS]
     )

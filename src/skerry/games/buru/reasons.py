@@ -10,6 +10,7 @@ from skerry.games.buru.state import NONE, Buru
 from skerry.games.buru.steps.afternoon import has_side_gains
 from skerry.games.buru.steps.lake import can_spare, has_discount, missing_tokens
 from skerry.games.buru.steps.lawan import PlotCard, Scheme
+from skerry.games.buru.text.questions import question
 from skerry.games.buru.view import lawan_name
 from skerry.games.buru.words import GOODS_WORDS
 
@@ -71,7 +72,7 @@ def reason(state: Buru, action: int) -> Reason | None:
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     if not any(action in block for block in BLOCKS[step]):
-        return Reason("region.4" if step > S.LAY else "morning.1", "this is not what is asked now")
+        return Reason(question(state).rule, "this is not what is asked now")
     if step <= S.POWER:
         return chance_reason(state, step, arg, action)
     if step == S.LAY and not state.players[seat].mat >> (action - A.LAY) & 1:
@@ -137,7 +138,7 @@ def space_reason(state: Buru, region: int, space: int) -> Reason | None:
 
 
 def name(state: Buru, number: int) -> str:
-    return lawan_name(state, number) if state.is_lawan(number) else f"player {number + 1}"
+    return lawan_name(state, number) if state.is_lawan(number) else f"{{{number}}}"
 
 
 def shore_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
@@ -219,7 +220,7 @@ def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
         needs = ", ".join(f"{cost[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
         has = ", ".join(f"{p.goods[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
         spared = ", a Priest spares 1" if has_discount(state, p, spirit) else ""
-        missing = int(missing_tokens(state, p, spirit))
+        missing = int(missing_tokens(state, p, spirit)) - int(has_discount(state, p, spirit))
         return Reason("lake.1", f"needs {needs}{spared}; you have {has}", {"missing": missing})
     return short_of("lake.1", FISH, cost[FISH], p.goods[FISH])
 

@@ -93,7 +93,7 @@ NOTE_LAWAN_SPACE: Final = 22  # (space)
 NOTE_LAWAN_RECRUITS: Final = 23  # (Islander)
 NOTE_LAWAN_TASKS: Final = 24  # (Islander)
 NOTE_LAWAN_ELDER: Final = 25
-NOTE_LAWAN_IDLE: Final = 26
+NOTE_LAWAN_IDLE: Final = 26  # (region)
 NOTE_END: Final = 27
 NOTE_FINAL: Final = 28  # (Esteem)
 
@@ -205,6 +205,7 @@ class Buru(State):
         self.side_open: bool = False  # side gains of the present space still to come
         # the marker and the totems
         self.emissary: i64 = 0
+        self.ties_from: i64 = 0  # the Emissary of the Morning, who breaks this round's ties
         self.marker_taken: bool = False  # in this round
         self.totems: vec[i64] = NO_HIRING  # holder by spirit, or NONE
         # cards; undrawn ones are sets: they have no order
@@ -247,6 +248,7 @@ class Buru(State):
         s.stood = self.stood
         s.side_open = self.side_open
         s.emissary = self.emissary
+        s.ties_from = self.ties_from
         s.marker_taken = self.marker_taken
         s.totems = self.totems[:]
         s.decree_deck = self.decree_deck

@@ -1,5 +1,7 @@
 """The components in words, made from their rows: an owner's values are told like ours."""
 
+from fractions import Fraction
+
 from skerry.core.components import Tables
 from skerry.games.buru.cards import Words
 from skerry.games.buru.rows import (
@@ -19,6 +21,7 @@ from skerry.games.buru.rows import (
 )
 
 GOODS_WORDS = ("fish", "palm", "clay", "ebony", "Esteem")
+FRACTIONS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
 COUNTED = {
     "banyu": ("Banyu tribute", "Banyu tributes"),
     "gunung": ("Gunung tribute", "Gunung tributes"),
@@ -46,6 +49,13 @@ def goods(row: Cost | Gain, plus: str = "") -> str:
     )
 
 
+def number(share: Fraction) -> str:
+    """3/2 is 1½."""
+    whole, rest = divmod(share.numerator, share.denominator)
+    sign = FRACTIONS.get((rest, share.denominator), f" {rest}/{share.denominator}" if rest else "")
+    return f"{whole or ''}{sign}".strip()
+
+
 def tally(row: TallyRow) -> str:
     if row.per is None:
         return f"{row.base} Esteem"
@@ -54,9 +64,14 @@ def tally(row: TallyRow) -> str:
             return f"{row.base + row.points} Esteem with the Emissary marker, else {row.base}"
         return f"{row.points} Esteem with the Emissary marker"
     one, many = COUNTED[row.per]
-    words = f"{row.points} Esteem per {one if row.each == 1 else f'{row.each} {many}'}"
-    if row.each > 1 and (row.round_up or row.points > 1):
-        words += ", rounded up" if row.round_up else ", rounded down"
+    if row.each > 1 and row.points > 1:
+        share = Fraction(row.points, row.each)
+        words = f"{number(share)} Esteem per {one}"
+        if share.denominator > 1:
+            words += ", the sum rounded up" if row.round_up else ", the sum rounded down"
+    else:
+        words = f"{row.points} Esteem per {one if row.each == 1 else f'{row.each} {many}'}"
+        words += ", rounded up" if row.each > 1 and row.round_up else ""
     words += f", at most {row.most}" if row.most else ""
     return f"{row.base} Esteem + {words}" if row.base else words
 
@@ -89,17 +104,21 @@ def elder(row: ElderRow) -> str:
     return tally(row)
 
 
-def decree(row: DecreeRow, regions: dict[str, str]) -> str:
+def elder_action(drawn: int) -> str:
+    return f"draw {drawn} Elder{'s' if drawn != 1 else ''}, discard 1"
+
+
+def decree(row: DecreeRow, regions: dict[str, str], drawn: int) -> str:
     if row.place == "altar":
         whom = "" if row.spirit == "any" else f" to {(row.spirit or '').title()}"
-        return f"Each time anyone pays tribute{whom}: {goods(row.gain)}"
+        return f"Whenever a tribute{whom} is paid: {goods(row.gain)} for the payer"
     gain = goods(row.gain)
     if row.elder:
-        gain = f"{gain} + an Elder" if gain else "an Elder"
+        gain = f"{gain}; {elder_action(drawn)}" if gain else elder_action(drawn)
     return f"Triumphant at the {regions[row.place]}: {gain}"
 
 
-def space(row: SpaceRow) -> str:
+def space(row: SpaceRow, drawn: int) -> str:
     if row.region == "shore":
         words = f"recruit up to {row.recruits}"
         return f"{words}, cycle once" if row.cycle else words
@@ -108,7 +127,7 @@ def space(row: SpaceRow) -> str:
     else:
         words = f"tribute up to {row.tributes} time{'s' if row.tributes != 1 else ''}"
     words += f", then {row.fish} fish" if row.fish else ""
-    words += ", then an Elder" if row.elder else ""
+    words += f", then {elder_action(drawn)}" if row.elder else ""
     words += ", then the Emissary marker" if row.marker else ""
     return words
 
@@ -121,12 +140,13 @@ def plot(row: PlotRow, regions: dict[str, str]) -> str:
 def all_words(tables: Tables) -> Words:
     words = Words()
     regions = {row.id: row.name for row in tables.all("regions", RegionRow)}
+    drawn = tables.number("elders_drawn")
     words.regions = list(regions.values())
     words.spirits = [row.name for row in tables.all("tributes", TributeRow)]
     words.roles = [row.name for row in tables.all("roles", RoleRow)]
     words.forest = [goods(row.gain) or "nothing" for row in tables.all("forest", ForestRow)]
-    words.decrees = [decree(row, regions) for row in tables.all("decrees", DecreeRow)]
-    words.spaces = [space(row) for row in tables.all("spaces", SpaceRow)]
+    words.decrees = [decree(row, regions, drawn) for row in tables.all("decrees", DecreeRow)]
+    words.spaces = [space(row, drawn) for row in tables.all("spaces", SpaceRow)]
     words.tributes = [f"{goods(row.cost)} → {row.esteem} Esteem" for row in tables.all("tributes", TributeRow)]
     words.islander_names = [row.name for row in tables.all("islanders", IslanderRow)]
     words.islanders = [islander(row) for row in tables.all("islanders", IslanderRow)]

@@ -85,3 +85,6 @@ class TungaruGame(Game[Tungaru]):
 
     def problems(self, state: Tungaru) -> list[str]:
         return problems(state)
+
+    def taking(self, state: Tungaru, action: int) -> str | None:
+        return labels.taking(state, action)

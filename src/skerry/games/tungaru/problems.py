@@ -28,9 +28,12 @@ def nomad_problems(state: Tungaru) -> list[str]:
     places += [state.migration[space] for space in range(N_MIGRATION) if state.migration[space] != NONE]
     for p in state.players:
         places += bits.members(p.nomads)
-    in_play = [n for n, tile in enumerate(state.kit.nomads) if tile.players <= state.seats and not tile.deluxe]
-    deluxe = {n for n, tile in enumerate(state.kit.nomads) if tile.deluxe}
-    if sorted(set(places) - deluxe) != in_play or len(set(places)) != len(places):
+    in_play = [
+        n
+        for n, tile in enumerate(state.kit.nomads)
+        if tile.players <= state.seats and (state.deluxe or not tile.deluxe)
+    ]
+    if sorted(places) != in_play:
         return ["Nomads are lost or doubled"]
     return []
 

@@ -78,7 +78,7 @@ NOTE_NO_REFILL: Final = 13  # (island)
 NOTE_SOLD: Final = 14  # (number, points)
 NOTE_BENEFIT: Final = 15  # the Leader's benefit is used
 NOTE_LAST_ROUND: Final = 16
-NOTE_FISH_STORED: Final = 17  # the Fisher's Fish is moved at the end of the round
+NOTE_FISH_STORED: Final = 17  # (1 there is room): the Fisher's Fish at the end of the round
 NOTE_START: Final = 18  # a Chief: new starting player
 NOTE_PASSED_ON: Final = 19  # (leader, to seat)
 NOTE_END: Final = 20
@@ -86,7 +86,7 @@ NOTE_STALL: Final = 21
 NOTE_ARRIVED: Final = 22  # (ground)
 NOTE_TILE: Final = 23  # (island): the sixth tile is replaced
 NOTE_REWARD: Final = 24  # (goods)
-NOTE_PAID: Final = 25  # (goods)
+NOTE_PAID: Final = 25  # (goods, the step that follows: it tells what they are for)
 
 __all__ = ["NONE", "Player", "Tungaru"]
 
@@ -115,6 +115,7 @@ class Tungaru(State):
         self.recruits: i64 = 0  # in this round
         self.quiet: i64 = 0  # successive rounds without a recruit
         self.stall: i64 = 0  # so many end the game; 0: never
+        self.deluxe: bool = False  # deluxe Nomads are mixed in
         self.tiles: i64 = 0  # Island tiles of the chosen set that are not laid
         self.pile: i64 = 0  # undrawn Nomads, as a set: they have no order
         self.migration: vec[i64] = NO_PLACES
@@ -151,6 +152,7 @@ class Tungaru(State):
         s.recruits = self.recruits
         s.quiet = self.quiet
         s.stall = self.stall
+        s.deluxe = self.deluxe
         s.tiles = self.tiles
         s.pile = self.pile
         s.migration = self.migration[:]

@@ -10,7 +10,7 @@ from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, LEADER_BENEFITS, MIGRATION
 from skerry.games.tungaru.problems import dice_on
-from skerry.games.tungaru.state import NONE, Player, Tungaru
+from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.text.words import PHASES, benefit_words, goods_words, score_words
 
 
@@ -83,6 +83,7 @@ class LeaderView(Struct, frozen=True):
     name: str
     benefit: str
     benefit_ready: bool
+    benefit_used: bool  # neither: its owner has passed without it
     spaces: list[SpaceView]
 
 
@@ -228,13 +229,16 @@ def ground_view(state: Tungaru, ground: int) -> GroundView:
     )
 
 
-def leader_view(state: Tungaru, p: Player) -> LeaderView:
+def leader_view(state: Tungaru, seat: int) -> LeaderView:
+    p = state.players[seat]
     card = state.kit.leaders[p.leader]
+    used = state.phase > 2 and p.benefit == C.NO_BENEFIT
     open_now = state.open_spaces(p) | p.spaces_used
     return LeaderView(
         name=card.name,
         benefit=LEADER_BENEFITS[card.benefit],
-        benefit_ready=p.benefit != C.NO_BENEFIT or state.phase == 2,
+        benefit_ready=not used and not state.passed >> seat & 1,
+        benefit_used=used,
         spaces=[
             SpaceView(
                 dice=face_list(card.dice[space]),
@@ -262,7 +266,7 @@ def player_view(state: Tungaru, seat: int, own: bool) -> PlayerView:
         shift=p.shift,
         hand=[names[leader] for leader in range(N_LEADERS) for _ in range(p.hand >> 4 * leader & 15)],
         has_chosen=p.leader != NONE,
-        leader=leader_view(state, p) if p.leader != NONE and (own or state.shown) else None,
+        leader=leader_view(state, seat) if p.leader != NONE and (own or state.shown) else None,
         ground=GROUNDS[p.ground] if p.ground != NONE else None,
         sailed=bool(p.sailed),
         settlers_left=p.reserve,

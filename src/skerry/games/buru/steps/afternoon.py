@@ -15,6 +15,7 @@ from skerry.games.buru.state import (
     LAKE,
     LAKE_REGION,
     LAWAN_ACTS,
+    NOTE_CONTINUING,
     NOTE_DECREE,
     NOTE_FLIP,
     NOTE_MARKER,
@@ -44,6 +45,8 @@ class Region(Step[Buru]):
         state.phase = AT_AFTERNOON
         state.region = region
         state.order = 0
+        if state.flipped == 0:
+            state.ties_from = state.emissary
         state.flipped |= 1 << region
         state.news += 1
         state.then(RESOLVE, region)
@@ -85,7 +88,7 @@ def rank(state: Buru, region: i64) -> i64:
         best: i64 = -1
         best_power: i64 = -1
         for k in range(state.n):
-            number = (state.emissary + k + (1 if state.kit.emissary_last else 0)) % state.n
+            number = (state.ties_from + k + (1 if state.kit.emissary_last else 0)) % state.n
             p = state.players[number]
             if p.how_many_in(region) == 0 or (taken >> number) & 1:
                 continue
@@ -151,13 +154,19 @@ class SpaceChoice(Step[Buru]):
         if region == SHORE_REGION:
             state.ask(SHORE, seat, parts)
         elif region == LAKE_REGION:
-            keepers = state.players[seat].islanders & state.kit.lake_keepers
-            while keepers != 0:  # §islander.lake
-                state.kit.islanders[bits.lowest(keepers)].work_on(state, seat)
-                keepers &= keepers - 1
+            continuing(state, seat, state.players[seat].islanders & state.kit.lake_keepers)  # §islander.lake
             state.ask(LAKE, seat, parts)
         else:
             state.ask(VILLAGE, seat, parts)
+
+
+def continuing(state: Buru, number: i64, islanders: i64) -> None:
+    """What Islanders with a continuing effect bring now.  §islander.continuing"""
+    while islanders != 0:
+        card = bits.lowest(islanders)
+        islanders &= islanders - 1
+        state.note(NOTE_CONTINUING, number, card)
+        state.kit.islanders[card].work_on(state, number)
 
 
 def stand(state: Buru, number: i64, space: i64) -> None:

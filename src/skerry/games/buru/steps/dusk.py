@@ -43,7 +43,7 @@ class Dusk(Step[Buru]):
             p.tasked = 0
             p.plot = NONE
             p.fits = 0
-        if state.kit.totems_return:
+        if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count where they are
             for spirit in range(i64(A.N_SPIRITS)):
                 state.totems[spirit] = NONE
         if state.marker_passes and not state.marker_taken:  # §dusk.2

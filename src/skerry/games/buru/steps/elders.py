@@ -41,6 +41,8 @@ def has_elders(state: Buru) -> bool:
     """An empty deck is made from the discards.  §elder.2"""
     if state.elders_left() > 0:
         return True
+    if state.elders_discarded() == 0:  # no reshuffle: what everyone remembers of the last one stays true
+        return False
     state.elders_lawan |= state.elder_deck  # what is left of the set are the cards the Lawan took
     state.elders_unseen = 0
     state.elder_deck = 0
@@ -50,8 +52,6 @@ def has_elders(state: Buru) -> bool:
         p.elders_back = p.elders_out
         p.elders_out = 0
         p.elders_new = 0
-    if state.elder_deck == 0:
-        return False
     state.note(NOTE_ELDERS_RESHUFFLED)
     return True
 

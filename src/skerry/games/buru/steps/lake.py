@@ -13,14 +13,13 @@ from skerry.games.buru.state import (
     LAKE,
     NONE,
     NOTE_ALTAR,
-    NOTE_CONTINUING,
     NOTE_PAID,
     NOTE_TOTEM_POINT,
     SPARE,
     Buru,
     Player,
 )
-from skerry.games.buru.steps.afternoon import gain_by_decree, has_side_gains, side_gains
+from skerry.games.buru.steps.afternoon import continuing, gain_by_decree, has_side_gains, side_gains
 
 
 @final
@@ -136,12 +135,3 @@ def totem_point(state: Buru, holder: i64, spirit: i64, payer: i64) -> None:
     h.from_totems += esteem
     if holder != payer and not state.is_lawan(holder):
         continuing(state, holder, h.islanders & state.kit.mediums)
-
-
-def continuing(state: Buru, number: i64, islanders: i64) -> None:
-    """What Islanders with a continuing effect bring now.  §islander.continuing"""
-    while islanders != 0:
-        card = bits.lowest(islanders)
-        islanders &= islanders - 1
-        state.note(NOTE_CONTINUING, number, card)
-        state.kit.islanders[card].work_on(state, number)

@@ -178,7 +178,7 @@ class LawanActs(Step[Buru]):
             if first_tribute(state, lawan) == NONE and free & state.kit.space_marker != 0:
                 space = bits.lowest(free & state.kit.space_marker)
             self.take(state, lawan, space)
-            self.lake(state, lawan, state.kit.space_parts[space])
+            self.lake(state, lawan, space)
 
     def take(self, state: Buru, lawan: i64, space: i64) -> None:
         state.note(NOTE_LAWAN_SPACE, lawan, space)
@@ -200,18 +200,19 @@ class LawanActs(Step[Buru]):
         for _ in range(tasks):
             card = dearest_rested(state, p)
             if card == NONE:
-                state.note(NOTE_LAWAN_IDLE, lawan)
+                state.note(NOTE_LAWAN_IDLE, lawan, state.region)
                 return
             p.tasked |= bits.bit(card)
             state.note(NOTE_LAWAN_TASKS, lawan, card)
             lawan_task(state, lawan, state.kit.islanders[card].role)
 
-    def lake(self, state: Buru, lawan: i64, tributes: i64) -> None:
+    def lake(self, state: Buru, lawan: i64, space: i64) -> None:
         """§lawan.lake"""
-        for _ in range(tributes):
+        for _ in range(state.kit.space_parts[space]):
             spirit = first_tribute(state, lawan)
             if spirit == NONE:
-                state.note(NOTE_LAWAN_IDLE, lawan)
+                if (state.kit.space_marker >> space) & 1 == 0:
+                    state.note(NOTE_LAWAN_IDLE, lawan, state.region)
                 return
             pay_tribute(state, lawan, spirit, spared(state, state.players[lawan], spirit))
 
@@ -225,7 +226,7 @@ class LawanRecruits(Step[Buru]):
         left = arg_of(ask) >> 4
         place = favourite(state, lawan)
         if place == NONE:
-            state.note(NOTE_LAWAN_IDLE, lawan)
+            state.note(NOTE_LAWAN_IDLE, lawan, state.region)
             return
         state.note(NOTE_LAWAN_RECRUITS, lawan, state.row_card(place))
         recruit(state, lawan, place)

@@ -3,6 +3,6 @@
 from skerry.games.buru.text.events import event
 from skerry.games.buru.text.outline import outline
 from skerry.games.buru.text.questions import label, label_unseen, question
-from skerry.games.buru.text.score import breakdown, result
+from skerry.games.buru.text.score import breakdown, result, taking
 
-__all__ = ["breakdown", "event", "label", "label_unseen", "outline", "question", "result"]
+__all__ = ["breakdown", "event", "label", "label_unseen", "outline", "question", "result", "taking"]

@@ -5,6 +5,7 @@ from skerry.core.game import Event
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import ESTEEM, N_GOODS
+from skerry.games.buru.rows import REGIONS
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.questions import times, who
 from skerry.games.buru.words import GOODS_WORDS, amount
@@ -107,7 +108,7 @@ def lawan_event(state: Buru, note: Note) -> Event:
     if kind == S.NOTE_LAWAN_ELDER:
         return Event(f"{it} keeps an Elder face down", "lawan.elders")
     if kind == S.NOTE_LAWAN_IDLE:
-        return Event(f"{it} can do no more here", "lawan.shore")
+        return Event(f"{it} can do no more here", f"lawan.{REGIONS[a]}")
     if kind == S.NOTE_FINAL:
         return Event(final_words(state, number, a), "lawan.result")
     return Event(f"The last Dusk is over; the Elders are shown. {winner_words(state)}", "end.1")

@@ -7,6 +7,7 @@ from skerry.games.buru import state as S
 from skerry.games.buru.cards import PALM
 from skerry.games.buru.kit import ACTIONS
 from skerry.games.buru.state import Buru
+from skerry.games.buru.steps.lake import has_discount
 from skerry.games.buru.view import lawan_name
 from skerry.games.buru.words import GOODS_WORDS
 
@@ -37,8 +38,8 @@ def question(state: Buru) -> Question:
         return Question(f"{you}, choose an action space at the {regions[arg]}", "region.4")
     if step == S.SHORE:
         parts = [f"recruit up to {arg & 7}"] if arg & 7 else []
-        parts += ["cycle once"] if arg & 8 else []
-        return Question(f"{you}, {' and '.join(parts)}", "shore.1")
+        parts += [cycle_words(state)] if arg & 8 else []
+        return Question(f"{you}, {(' and ' if state.cycle_forced else '; ').join(parts)}", "shore.1")
     if step == S.VILLAGE:
         return Question(f"{you}, task up to {times(arg & 7, 'Islander')}", "village.1")
     if step == S.GIVE:
@@ -56,6 +57,10 @@ def question(state: Buru) -> Question:
     if step == S.COUNT:
         return Question("The end: all show their Elders", "end.1")
     return Question(f"{you}, discard an Elder, face down", "elder.1")
+
+
+def cycle_words(state: Buru) -> str:
+    return "cycle once" if state.cycle_forced else "you may cycle once"
 
 
 def chance_question(state: Buru, step: int, arg: int) -> Question:
@@ -121,7 +126,7 @@ def lake_label(state: Buru, action: int) -> str:
         return f"Get 1 {item(action)}"
     if action < A.SPARE:
         spirit = action - A.TRIBUTE
-        return f"Pay tribute to {words.spirits[spirit]} ({words.tributes[spirit]})"
+        return f"Pay tribute to {words.spirits[spirit]} ({words.tributes[spirit]}{discount_words(state, spirit)})"
     if action < A.DISCARD:
         return f"Spare 1 {item(action)}"
     if action < A.SIDE:
@@ -132,6 +137,13 @@ def lake_label(state: Buru, action: int) -> str:
     if action == A.DONE:
         return "Leave it at that"
     return "All turn up the Explorer that they kept" if action == A.REVEAL else "All show their Elders"
+
+
+def discount_words(state: Buru, spirit: int) -> str:
+    ask = state.ask_now()
+    if step_of(ask) == S.LAKE and has_discount(state, state.players[seat_of(ask)], spirit):
+        return "; a Priest spares 1 token"
+    return ""
 
 
 def chance_label(state: Buru, action: int) -> str:

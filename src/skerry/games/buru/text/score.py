@@ -1,6 +1,7 @@
-"""The score sheet."""
+"""The score sheet, and what statistics count."""
 
 from skerry.core.game import ScoreLine
+from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru.cards import ESTEEM
 from skerry.games.buru.state import Buru
@@ -39,3 +40,8 @@ def result(state: Buru) -> str | None:
         return f"{lawan_name(state, best)} wins with {scoring.points(state, best)} points; the best of you has {people}"
     names = " and ".join(f"{{{seat}}}" for seat in winners)
     return f"{names} {'wins' if len(winners) == 1 else 'win'} with {state.score(winners[0])} points; {theirs}"
+
+
+def taking(state: Buru, action: int) -> str | None:
+    """The Islander that is recruited."""
+    return state.kit.words.islander_names[action - A.RECRUIT] if A.RECRUIT <= action < A.CYCLE else None

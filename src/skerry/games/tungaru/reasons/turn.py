@@ -34,10 +34,18 @@ def short(rule: str, p: Player, cost: int) -> Reason | None:
     """Goods that are missing for a price."""
     if p.can_pay(cost):
         return None
-    return lacking(rule, p, cost)
+    return any_lacking(rule, p, cost) if p.benefit == C.EQUAL else lacking(rule, p, cost)
+
+
+def any_lacking(rule: str, p: Player, cost: int, more: str = "") -> Reason:
+    """Too few goods, although all are equal.  §benefit.equal"""
+    needs, has = int(G.total(cost)), int(G.total(p.goods))
+    words = f"needs {needs} {'good' if needs == 1 else 'goods'} (any, with your Leader's benefit), you have {has}{more}"
+    return Reason(rule, words, {"needs": needs, "has": has})
 
 
 def lacking(rule: str, p: Player, cost: int) -> Reason:
+    """The first kind of good that is missing, paid as printed."""
     for good in range(G.N_GOODS):
         needs, has = int(G.of(cost, good)), int(G.of(p.goods, good))
         if has < needs:
@@ -124,8 +132,10 @@ def no_trade(state: Tungaru, p: Player, island: int) -> Reason | None:
     """Nothing to take from the market, and nothing can be paid onto it."""
     if state.can_trade(p, island):
         return None
-    good = NAMES[state.offer_at(island).pays]
-    return Reason("trade.2", f"needs 1 {good}, you have 0; the market is empty", {"needs": 1, "has": 0})
+    good = state.offer_at(island).pays
+    if p.benefit == C.EQUAL:
+        return any_lacking("trade.2", p, int(G.one(good)), "; the market is empty")
+    return Reason("trade.2", f"needs 1 {NAMES[good]}, you have 0; the market is empty", {"needs": 1, "has": 0})
 
 
 def travel(state: Tungaru, p: Player, island: int) -> Reason | None:
@@ -148,13 +158,10 @@ def recruit(state: Tungaru, p: Player, island: int) -> Reason | None:
     cost = state.nomad_at(island).cost
     if p.can_recruit_for(cost):
         return None
-    if p.benefit == C.EQUAL:
-        needs, has = int(G.total(cost)), int(G.total(p.goods))
-        return Reason("recruit.1", f"needs {needs} goods, you have {has}", {"needs": needs, "has": has})
     if p.benefit == C.LESS:
         missing = int(G.missing(p.goods, cost))
         return Reason("recruit.1", f"{missing} goods of {goods_words(cost)} are missing, the benefit saves only 1")
-    return lacking("recruit.1", p, cost)
+    return short("recruit.1", p, cost)
 
 
 def nomad(state: Tungaru, p: Player, number: int) -> Reason | None:
@@ -168,9 +175,7 @@ def nomad(state: Tungaru, p: Player, number: int) -> Reason | None:
     if p.nomad_dice >> number & 1:
         return Reason("nomad.1", f"{tile.id} has taken a die this round")
     found = no_match(p, tile.dice, "nomad.1")
-    if found is None and not G.of(p.goods, tile.good) and not (p.benefit == C.EQUAL and p.goods):
-        return Reason("nomad.1", f"needs 1 {NAMES[tile.good]}, you have 0", {"needs": 1, "has": 0})
-    return found
+    return found or short("nomad.1", p, int(G.one(tile.good)))
 
 
 def space(state: Tungaru, p: Player, number: int) -> Reason | None:

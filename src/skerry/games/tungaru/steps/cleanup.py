@@ -5,7 +5,7 @@ from typing import final
 from mypy_extensions import i64
 
 from skerry.core.state import Step
-from skerry.games.tungaru.cards import CHIEF, NO_BENEFIT
+from skerry.games.tungaru.cards import CHIEF
 from skerry.games.tungaru.state import (
     NONE,
     NOTE_END,
@@ -27,14 +27,12 @@ class Cleanup(Step[Tungaru]):
 
     def run(self, state: Tungaru, ask: i64) -> None:
         state.phase = 4
-        for p in state.players:
-            p.benefit = NO_BENEFIT
         for back in range(state.seats):
             seat = (state.first + state.seats - 1 - back) % state.seats
             p = state.players[seat]
             if p.fisher_fish:
                 p.fisher_fish = 0
-                state.note(NOTE_FISH_STORED, seat)
+                state.note(NOTE_FISH_STORED, seat, 1 if p.stored() <= p.capacity else 0)
                 if p.stored() > p.capacity:
                     state.ask(OVERFLOW, seat)
 

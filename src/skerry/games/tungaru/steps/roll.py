@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import CHANCE, Step
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru.cards import NO_BENEFIT
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import (
     BENEFITS,
@@ -94,6 +95,7 @@ def forget_round(state: Tungaru) -> None:
         p.exhausted = 0
         p.gives_to = NONE
         p.leader = NONE
+        p.benefit = NO_BENEFIT
     for island in range(state.side.islands):
         state.dice[island] = 0
     state.dice_full = 0

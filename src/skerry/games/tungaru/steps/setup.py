@@ -36,6 +36,7 @@ def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i
     state.kit = kit
     state.side = kit.small if seats <= 3 else kit.large
     state.stall = stall
+    state.deluxe = deluxe
     for _ in range(seats):
         state.players.append(new_player(state))
     lay_out(state)

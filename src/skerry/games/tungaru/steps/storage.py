@@ -5,25 +5,29 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.state import Step, arg_of, seat_of
+from skerry.core.state import Step, arg_of, seat_of, step_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.cards import EQUAL, LESS
 from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.state import COST, NOTE_PAID, OVERFLOW, SPEND, Tungaru
+from skerry.games.tungaru.state import COST, NONE, NOTE_PAID, OVERFLOW, SPEND, Tungaru
 
 RECRUITING: Final = 1 << 32  # added to the cost of a Nomad
 
 
 def charge(state: Tungaru, seat: i64, cost: i64) -> None:
     """Pay at once, or ask how if a benefit gives a choice.  §benefit.equal"""
-    p = state.players[seat]
     if cost == 0:  # an owner's file may say so
         return
-    if p.benefit == EQUAL:
+    if state.players[seat].benefit == EQUAL:
         state.ask(COST, seat, cost)
     else:
-        state.pay(p, cost)
-        state.note(NOTE_PAID, seat, cost)
+        pay(state, seat, cost)
+
+
+def pay(state: Tungaru, seat: i64, cost: i64) -> None:
+    """The log is told which step waits for the goods."""
+    state.pay(state.players[seat], cost)
+    state.note(NOTE_PAID, seat, cost, step_of(state.ask_now()) if state.depth > 0 else NONE)
 
 
 def charge_recruit(state: Tungaru, seat: i64, cost: i64) -> None:
@@ -65,8 +69,7 @@ class Cost(Step[Tungaru]):
         if action != A.PAY:
             state.use_benefit(seat)
             cost -= G.one(action - A.PAY_LESS)
-        state.pay(state.players[seat], cost)
-        state.note(NOTE_PAID, seat, cost)
+        pay(state, seat, cost)
 
 
 @final

@@ -8,7 +8,7 @@ from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit import FACES, ROLLS, TILES
 from skerry.games.tungaru.kit_rows import MIGRATION
-from skerry.games.tungaru.state import NONE, Tungaru
+from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION as MIGRATION_PLACE
 from skerry.games.tungaru.steps.turns import wanted_faces
 from skerry.games.tungaru.text.words import (
@@ -19,6 +19,7 @@ from skerry.games.tungaru.text.words import (
     dice_words,
     goods_words,
     ground_name,
+    is_for_islet,
     island_name,
     nomad_short,
     score_words,
@@ -38,6 +39,14 @@ def label(state: Tungaru, action: int) -> str:
 
 def label_unseen(state: Tungaru) -> str:
     return "chooses a Leader, face down"
+
+
+def taking(state: Tungaru, action: int) -> str | None:
+    """Recruiting a Nomad is what statistics count."""
+    island = action - A.RECRUIT
+    if not 0 <= island < state.side.islands or state.nomad[island] == NONE:
+        return None
+    return state.nomad_at(island).id
 
 
 def chance_label(state: Tungaru, action: int) -> str:
@@ -117,7 +126,7 @@ def turn_label(state: Tungaru, action: int) -> str:
         return f"Harvest {amount(1, offer.good)} on {island_name(state, island)} ({dice_words(offer.dice)})"
     if action < A.TRADE:
         fish = state.kit.flip_settle_fish if step_of(state.ask_now()) == N.FLIP_SETTLE else state.kit.settle_fish
-        return f"Settle on {island_name(state, action - A.SETTLE)} for {amount(fish, G.FISH)}"
+        return f"Settle {settle_place(state, p, action - A.SETTLE)} for {amount(fish, G.FISH)}"
     if action < A.TRAVEL:
         return trade_label(state, action - A.TRADE)
     if action < A.RECRUIT:
@@ -140,6 +149,13 @@ def turn_label(state: Tungaru, action: int) -> str:
     if action == A.SWAP:
         return "Swap the Nomads of two islands (Leader's benefit)"
     return "Pass for this round"
+
+
+def settle_place(state: Tungaru, p: Player, island: int) -> str:
+    """§settle.3"""
+    if is_for_islet(state, p):
+        return f"from {island_name(state, island)} (third Settler, to the islet)"
+    return f"on {island_name(state, island)}"
 
 
 def trade_label(state: Tungaru, island: int) -> str:

@@ -115,7 +115,8 @@ def leader_parts(leader: LeaderView) -> list[str]:
         if not space.closed
     ]
     benefit = BENEFIT_WORDS[LEADER_BENEFITS.index(leader.benefit)]
-    return [benefit if leader.benefit_ready else "benefit used", *spaces]
+    gone = "benefit used" if leader.benefit_used else "benefit not used"
+    return [benefit if leader.benefit_ready else gone, *spaces]
 
 
 def monument_words(p: PlayerView) -> str:

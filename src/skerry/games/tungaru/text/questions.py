@@ -2,6 +2,7 @@
 
 from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of, step_of
+from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.kit_rows import MIGRATION
 from skerry.games.tungaru.state import Tungaru
@@ -18,7 +19,7 @@ from skerry.games.tungaru.steps.turns import (
     TO_TRADE,
     TO_TRAVEL,
 )
-from skerry.games.tungaru.text.words import goods_words, island_name, nomad_short, sale_words
+from skerry.games.tungaru.text.words import goods_words, is_for_islet, island_name, nomad_short, sale_words
 
 PLAIN = {
     N.BEGINNER: ("Who is the starting player?", "setup.4"),
@@ -53,6 +54,9 @@ def question(state: Tungaru) -> Question:
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     who = f"{{{seat}}}"
+    if step == N.FLIP_SETTLE and is_for_islet(state, state.players[seat]):
+        words = "your third Settler goes to the islet: from which island, with the flipped Nomad?"
+        return Question(f"{who}, {words}", "settle.3")
     if step in PLAIN:
         words, rule = PLAIN[step]
         return Question(words.replace("{who}", who), rule)
@@ -103,14 +107,20 @@ def turn_question(state: Tungaru, step: int, who: str, arg: int) -> Question:
 def means_question(state: Tungaru, who: str, arg: int) -> Question:
     kind, place = arg & 15, arg >> 4
     words, rule = MEANS_WORDS[kind]
+    if kind == TO_SETTLE and is_for_islet(state, state.players[seat_of(state.ask_now())]):
+        words, rule = "Settle from {place} (to the islet)", "settle.3"
     if kind == TO_NOMAD:
         name = state.kit.nomads[place].id
     elif kind == TO_SPACE:
         name = str(place + 1)
     else:
         name = island_name(state, place)
-    return Question(f"{who}, {words.replace('{place}', name)}: with which die{settler(kind)}?", rule)
+    return Question(f"{who}, {words.replace('{place}', name)}: {means_words(state, kind)}?", rule)
 
 
-def settler(kind: int) -> str:
-    return " or Settler" if TO_TRADE <= kind <= TO_RECRUIT else ""
+def means_words(state: Tungaru, kind: int) -> str:
+    p = state.players[seat_of(state.ask_now())]
+    if kind == TO_SAIL and p.benefit == C.SAIL:
+        benefit = "with your Leader's benefit"
+        return benefit if p.sailed or p.dice == 0 else f"with which die, or {benefit}"
+    return "with which die or Settler" if TO_TRADE <= kind <= TO_RECRUIT else "with which die"

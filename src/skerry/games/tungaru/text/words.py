@@ -5,7 +5,7 @@ from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Nomad, TungaruKit
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit_rows import COLOURS, GOODS, GROUNDS, ISLANDS
-from skerry.games.tungaru.state import Tungaru
+from skerry.games.tungaru.state import Player, Tungaru
 
 PHASES = ("setup", "roll the dice", "choose Leader", "perform actions", "cleanup")
 NAMES = ("Fish", "Shell", "Coconut", "Pearl")
@@ -66,9 +66,9 @@ def benefit_words(kit: TungaruKit, tile: Nomad) -> str:
 def score_words(tile: Nomad) -> str:
     """What a Nomad scores at the end."""
     if tile.scores == C.PER_GOODS:
-        return "goods " + "/".join(str(points) for points in tile.goods_points) + " VP"
+        return "/".join(NAMES) + " in store: " + "/".join(str(points) for points in tile.goods_points) + " VP"
     if tile.scores == C.PER_FLOWER:
-        return f"{COLOUR_NAMES[tile.colour]} flower ({COLOURS[tile.colour]}) {tile.points} VP"
+        return f"{tile.points} VP per flower colour ({COLOUR_NAMES[tile.colour]}, {COLOURS[tile.colour]})"
     what = {C.PER_STORAGE: "Storage Nomad", C.PER_MONUMENT: "Monument", C.PER_SETTLER: "Settler", C.PER_NOMAD: "Nomad"}
     return f"{tile.points} VP per {what[tile.scores]}"
 
@@ -84,6 +84,11 @@ def island_name(state: Tungaru, island: int) -> str:
     if island >= state.side.islands:
         return ISLANDS[island]
     return f"{ISLANDS[island]} {state.side.names[island]}"
+
+
+def is_for_islet(state: Tungaru, p: Player) -> bool:
+    """The next Settler of this player is a third one that lies down on the islet.  §settle.3"""
+    return p.reserve > 0 and state.goes_to_islet(p)
 
 
 def ground_name(state: Tungaru, ground: int) -> str:

@@ -1,0 +1,309 @@
+"""A live table.  A decision is checked, made durable, then shown: in this order, one at a time for each match."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from skerry.bots import LEVELS, Observer
+from skerry.core.game import Reason
+from skerry.core.state import CHANCE
+from skerry.match import Match, MatchError, Refused, SeatPlan
+from skerry.match.match import Entry, check_seat
+from skerry.match.save import encode
+from skerry.match.table import Line, may_look, past, reads_chance
+from skerry.server.pictures import bot_to_move, picture
+from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Rename, Undo
+from skerry.server.sockets import Socket
+from skerry.server.store import Conflict, Damaged, Record, Store, StoreError
+from skerry.server.thinking import Thinking
+
+log = logging.getLogger("skerry.tables")
+
+MAX_WATCHING = 200  # sockets of one table
+MOVED_ON = "The table has moved on; look again."
+BUG = "Something went wrong here; load the page again. The server's log says more."
+
+
+class TableError(Exception):
+    """A request that makes no sense at this table; the words are for the person who made it."""
+
+
+class Stale(TableError):
+    """A click on an old picture."""
+
+
+class LiveTable:
+    def __init__(self, record: Record, store: Store, thinking: Thinking) -> None:
+        self.id = record.id
+        self.record = record
+        self.store = store
+        self.thinking = thinking
+        self.persons = [number for number, plan in enumerate(record.plans()) if plan.bot is None]
+        self.match: Match | None = None  # None: to be read from the store again
+        self.lock = asyncio.Lock()
+        self.sockets: set[Socket] = set()
+        self.bots: asyncio.Task[None] | None = None
+        self.held: int | None = None  # the seat that looks over its turn before bots and hand-over go on
+
+    @property
+    def idle(self) -> bool:
+        return not self.sockets and self.bots is None and not self.lock.locked()
+
+    # ---- coming and going
+    def join(self, guest: str | None) -> Socket:
+        """For now the owner's screen has all persons' seats; everybody else looks on."""
+        if len(self.sockets) >= MAX_WATCHING:
+            raise TableError(f"{MAX_WATCHING} are watching this table already; try again later.")
+        socket = Socket(guest, self.persons if guest == self.record.owner else [])
+        self.sockets.add(socket)
+        return socket
+
+    async def greet(self, socket: Socket) -> None:
+        """The first picture, caught up with the store, whoever has written there."""
+        async with self.lock:
+            if self.match is not None and await asyncio.to_thread(self.store.length, self.id) != len(self.match.log):
+                self.match = None
+            await self.show_again(socket)
+
+    def leave(self, socket: Socket) -> None:
+        self.sockets.discard(socket)
+        if socket.errand is not None:
+            socket.errand.cancel()
+
+    def close(self, farewell: str) -> None:
+        """The table is gone; whoever is there is told why."""
+        if self.bots is not None:
+            self.bots.cancel()
+        for socket in self.sockets:
+            socket.end(farewell)
+
+    # ---- deciding
+    async def handle(self, socket: Socket, message: Act | Look | Rename) -> None:
+        """Do as the browser asks, or tell it why not."""
+        async with self.lock:
+            try:
+                try:
+                    if isinstance(message, Look):
+                        self.look(await self.current(), socket, message)
+                    elif isinstance(message, Rename):
+                        await self.rename(await self.current(), socket, message)
+                    else:
+                        await self.decide(socket, message)
+                except (Stale, Conflict):
+                    socket.tell(Problem(MOVED_ON))
+                    await self.show_again(socket)
+            except Refused as error:
+                socket.tell(Problem(str(error), error.reason))
+            except (TableError, MatchError, Damaged) as error:
+                socket.tell(Problem(str(error)))
+            except StoreError as error:
+                log.error("table %s: %s", self.id, error)
+                socket.tell(Problem(f"This could not be kept, so it has not happened: {error}"))
+            except Exception:
+                log.exception("table %s: %r", self.id, message)
+                socket.tell(Problem(BUG))
+
+    async def decide(self, socket: Socket, message: Act) -> None:
+        match = await self.current()
+        if not socket.seats:
+            raise TableError("You are looking on; only the players decide.")
+        if message.version != len(match.log):
+            raise Stale
+        if isinstance(message, Play) and match.table and match.to_move == CHANCE:
+            await self.read_in(match, socket, message)
+            return
+        self.check_seat(match, socket, message.seat)
+        if isinstance(message, Play):
+            holds = message.seat if message.hold else None
+            await self.change(match, lambda: match.play(message.seat, message.text), holds, len(socket.seats) > 1)
+        elif isinstance(message, Undo):
+            await self.change(match, lambda: match.undo(message.seat))
+        else:
+            self.confirm(match, message)
+
+    def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
+        if seat not in socket.seats:
+            raise TableError(f"{match.seat_name(seat)} does not sit at your screen.")
+
+    async def rename(self, match: Match, socket: Socket, message: Rename) -> None:
+        self.check_seat(match, socket, message.seat)
+        plans = list(match.seats)
+        plans[message.seat] = check_seat(SeatPlan(message.name))
+        await asyncio.wrap_future(self.store.rename(self.id, plans))
+        match.seats = plans
+        self.show_all(match)
+
+    def confirm(self, match: Match, message: Confirm) -> None:
+        if self.held == message.seat:
+            self.held = None
+        self.show_all(match)
+        self.wake_bots(match)
+
+    async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
+        """A roll or a draw at the real table, typed in by one who may see it."""
+        if not any(reads_chance(match, seat) for seat in socket.seats if message.seat in (seat, CHANCE)):
+            raise TableError(f"{match.seat_name(message.seat)} cannot see this.")
+        try:
+            await self.change(match, lambda: match.play(CHANCE, message.text))
+        except Refused as error:  # why not may be what somebody else holds
+            raise TableError("This cannot come up now; look at the real table again.") from error
+
+    async def change(
+        self, match: Match, act: Callable[[], list[Entry]], holds: int | None = None, is_shared: bool = False
+    ) -> None:
+        """Act, make it durable, show it.  If it cannot be kept, nobody ever sees it.
+
+        The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
+        """
+        first = len(match.log)
+        try:
+            entries = act()
+            await asyncio.wrap_future(self.store.append(self.id, first, entries, match.to_move))
+        except MatchError:  # raised before anything has changed
+            raise
+        except BaseException:
+            self.match = None
+            raise
+        self.held = holds if holds is not None and ends_turn(match, holds, is_shared) else None
+        self.show_all(match)
+        self.wake_bots(match)
+
+    # ---- showing
+    def show_all(self, match: Match) -> None:
+        pictures: dict[tuple[int, ...], bytes] = {}
+        for socket in self.sockets:
+            seats = tuple(socket.seats)
+            if seats not in pictures:
+                pictures[seats] = picture(match, socket.seats, self.held)
+            socket.show(pictures[seats])
+
+    async def show_again(self, socket: Socket) -> None:
+        """The picture for this one; for all, if the store knows more than we did."""
+        known = self.match is not None
+        match = await self.current()
+        if known:
+            socket.show(picture(match, socket.seats, self.held))
+        else:
+            self.show_all(match)
+        self.wake_bots(match)
+
+    async def current(self) -> Match:
+        """The match as the store has it.  Only under the lock."""
+        if self.match is None:
+            match = await asyncio.to_thread(read, self.store, self.record)
+            for warning in match.warnings:
+                log.warning("table %s: %s", self.id, warning)
+            self.match = match
+            self.held = None
+        return self.match
+
+    # ---- looking back
+    def look(self, match: Match, socket: Socket, message: Look) -> None:
+        if not may_look(match, message.seat, socket.seats):
+            raise TableError("What this seat knows is open when the match is over.")
+        socket.tell(Past(past(match, message.seat, message.move), len(match.moves)))
+
+    async def saved(self) -> bytes | None:
+        """The match as a file; None before the end, for seed and hidden decisions are in it."""
+        async with self.lock:
+            match = await self.current()
+            return encode(match) if match.over else None
+
+    async def story(self, guest: str | None, seat: int) -> list[Line]:
+        """The log as this guest may read it through the eyes of the seat."""
+        async with self.lock:
+            match = await self.current()
+            seats = self.persons if guest == self.record.owner else []
+            if not may_look(match, seat, seats):
+                raise TableError("What this seat knows is open when the match is over.")
+            return past(match, seat, len(match.moves)).lines
+
+    # ---- hints
+    def ask(self, socket: Socket, message: Ask) -> None:
+        """Thinking takes a while; the line goes on listening."""
+        if socket.errand is not None and not socket.errand.done():
+            socket.tell(Problem("A bot is thinking about your last question still."))
+        else:
+            socket.errand = asyncio.create_task(self.advise(socket, message))
+
+    async def advise(self, socket: Socket, message: Ask) -> None:
+        try:
+            async with self.lock:
+                match = await self.current()
+                if message.version != len(match.log):
+                    raise TableError(MOVED_ON)
+                if message.seat not in socket.seats or message.seat != match.to_move:
+                    raise TableError("Hints are for the person who is to decide.")
+                if message.level not in LEVELS:
+                    raise TableError(f"there is no bot {message.level!r}; there are: {', '.join(LEVELS)}")
+                observer = Observer(match.game, match.state, message.seat)
+            rows = await self.thinking.advise(message.level, observer)
+            if rows is None:
+                raise TableError("The bot has come to no opinion in time; ask again or ask a quicker one.")
+            options = [Liking(match.game.actions.text(action), share, value) for action, share, value in rows]
+            socket.tell(Advice(message.version, message.level, options))
+        except (TableError, StoreError) as error:
+            socket.tell(Problem(str(error)))
+        except Exception:
+            log.exception("table %s: %r", self.id, message)
+            socket.tell(Problem(BUG))
+
+    # ---- bots
+    def wake_bots(self, match: Match) -> None:
+        if self.bots is None and self.held is None and bot_to_move(match) is not None:
+            self.bots = asyncio.create_task(self.run_bots(), name=f"bots of table {self.id}")
+
+    async def run_bots(self) -> None:
+        """Bots decide until a person has to; they stop where the disk does, and go on when somebody comes."""
+        try:
+            while await self.let_bot_decide():
+                pass
+        except StoreError as error:
+            log.error("table %s: %s", self.id, error)
+            words = f"A bot's decision could not be kept, so it has not happened: {error}."
+            self.tell_all(Problem(f"{words} Load the page again to go on."))
+        except Exception:
+            log.exception("table %s: a bot cannot decide", self.id)
+            self.tell_all(Problem(BUG))
+        finally:
+            self.bots = None
+
+    async def let_bot_decide(self) -> bool:
+        async with self.lock:
+            match = await self.current()
+            seat = bot_to_move(match)
+            if seat is None or self.held is not None:
+                return False
+            length = len(match.log)
+            observer = Observer(match.game, match.state, seat)
+        action = await self.thinking.choose(match.seats[seat].bot or "", observer)
+        async with self.lock:
+            if self.match is match and len(match.log) == length:  # else somebody took something back
+                text = match.game.actions.text(action)
+                try:
+                    await self.change(match, lambda: match.play(seat, text))
+                except Conflict:
+                    self.show_all(await self.current())
+        return True
+
+    def tell_all(self, problem: Problem) -> None:
+        for socket in self.sockets:
+            socket.tell(problem)
+
+
+def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
+    """Is there something to look over before another seat goes on?"""
+    if match.to_move is None or match.to_move in (seat, CHANCE):
+        return False
+    return is_shared or not isinstance(match.undo_target(seat), Reason)
+
+
+def read(store: Store, record: Record) -> Match:
+    """A broken game must not look like a broken server."""
+    try:
+        return store.load(record)
+    except StoreError:
+        raise
+    except Exception as error:
+        log.exception("table %s", record.id)
+        raise Damaged(f"table {record.id}: cannot be played on: {error!r}") from error

@@ -1,0 +1,52 @@
+"""In and out: JSON bodies, who asks, and from where."""
+
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import Response
+
+from skerry.server.protocol import MAX_BODY
+
+
+def json_response(value: Any, status: int = 200) -> Response:
+    headers = {"Cache-Control": "no-store"}
+    return Response(msgspec.json.encode(value), status, headers, "application/json")
+
+
+def decode(data: bytes, kind: Any, most: int = MAX_BODY) -> Any:
+    if len(data) > most:
+        raise HTTPException(413, f"More than {most} bytes are not read.")
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+        raise HTTPException(400, f"This was not understood: {error}") from error
+
+
+async def read_body(request: Request) -> bytes:
+    """No more of it than allowed, whatever its header says."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise HTTPException(415, "The body must be application/json.")
+    body = b""
+    async for chunk in request.stream():
+        body += chunk
+        if len(body) > MAX_BODY:
+            break
+    return body
+
+
+def same_host(connection: HTTPConnection) -> bool:
+    """Browsers say which page asks; programs that say nothing carry nobody's cookie by accident."""
+    origin = connection.headers.get("origin")
+    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+
+
+def address(connection: HTTPConnection) -> str:
+    return connection.client.host if connection.client else "unknown"
+
+
+def download(data: bytes, name: str, kind: str) -> Response:
+    headers = {"Cache-Control": "no-store", "Content-Disposition": f'attachment; filename="{name}"'}
+    return Response(data, 200, headers, kind)

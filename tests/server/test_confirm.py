@@ -1,0 +1,126 @@
+"""A person looks over the own turn before bots and the next person go on."""
+
+from collections.abc import Callable
+
+from tests.server.browser import Guest, Running, Seat, is_over, possible
+
+
+def end_my_turn(seat: Seat) -> int:
+    """Decide until a decision is held back for a second look; return the seat that looks."""
+    while True:
+        seat.my_turn()
+        assert not is_over(seat.update)
+        version = seat.table["version"]
+        seat.play("rest" if "rest" in possible(seat.table) else possible(seat.table)[0], hold=True)
+        seat.until(lambda update, version=version: update["table"]["version"] > version)
+        if seat.update["waiting"] is not None:
+            return seat.update["waiting"]
+
+
+def confirm(at: Seat, **changes: int) -> None:
+    at.send(**({"type": "confirm", "seat": at.table["seat"], "version": at.table["version"]} | changes))
+
+
+def test_a_bot_waits_until_the_person_has_confirmed_the_turn(ann: Guest, ben: Guest) -> None:
+    table = ann.start("me bot")
+    seat, watching = ann.sit(table), ben.sit(table)
+    assert end_my_turn(seat) == 0
+    assert seat.update["thinking"] is None
+    assert seat.table["to_move"] == 1
+    assert seat.table["undo"]
+    assert watching.until(lambda update: update["waiting"] == 0)["thinking"] is None
+    move = seat.table["move"]
+    confirm(seat)
+    assert seat.receive()["waiting"] is None
+    seat.my_turn()
+    assert any(line["move"] >= move and line.get("seat") == 1 for line in seat.table["lines"])
+
+
+def test_a_turn_that_waits_is_taken_back_as_often_as_one_likes(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    for _ in range(3):
+        end_my_turn(seat)
+        seat.undo()
+        assert seat.receive()["waiting"] is None
+        assert possible(seat.table)
+
+
+def test_without_the_wish_nobody_waits(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    seat.my_turn()
+    while seat.table["to_move"] == 0:
+        seat.play("rest")
+        seat.receive()
+    assert seat.update["waiting"] is None
+    assert seat.update["thinking"] == 1
+
+
+def test_what_waits_is_durable_and_a_new_screen_sees_it_wait(ann: Guest, server: Running) -> None:
+    table = ann.start("me bot")
+    seat = ann.sit(table)
+    end_my_turn(seat)
+    assert ann.home()["tables"][0]["your_turn"]
+    again = ann.sit(table)
+    assert again.update == seat.update
+    confirm(again)
+    again.receive()
+    again.my_turn()
+
+
+def test_after_a_restart_nothing_is_lost_and_the_bots_go_on(
+    run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    first = run()
+    ann = visit(first)
+    table = ann.start("me bot")
+    seat = ann.sit(table)
+    end_my_turn(seat)
+    lines = seat.table["lines"]
+    first.stop()
+    again = visit(run())
+    again.http.cookies = ann.http.cookies
+    assert again.sit(table).my_turn()["table"]["lines"][: len(lines)] == lines
+
+
+def test_around_one_screen_the_own_result_is_seen_before_the_hand_over(ann: Guest) -> None:
+    seat = ann.sit(ann.start("Ann Ben"))
+    mine = seat.table["seat"]
+    while seat.update["waiting"] is None:
+        text = "draw" if "draw" in possible(seat.table) else possible(seat.table)[0]
+        seat.play(text, hold=True)
+        seat.receive()
+        mine = seat.table["seat"] if seat.update["waiting"] is None else mine
+    assert seat.table["seat"] == seat.update["waiting"] == mine
+    assert seat.table["choices"] == []
+    other = seat.table["to_move"]
+    assert other == 1 - mine
+    confirm(seat)
+    seat.receive()
+    assert seat.table["seat"] == other
+    assert seat.update["waiting"] is None
+
+
+def test_the_next_person_need_not_wait(ann: Guest) -> None:
+    """Then the decision cannot be taken back any more."""
+    table = ann.start("Ann Ben")
+    seat = ann.sit(table)
+    mine = end_my_turn(seat)
+    seat.play("rest", seat=1 - mine)
+    seat.receive()
+    assert seat.update["waiting"] is None
+    seat.undo(seat=mine)
+    assert seat.problem()["reason"]["rule"] in ("undo.turn", "undo.chance")
+
+
+def test_only_who_sits_there_confirms_and_only_what_is_on_the_table(ann: Guest, ben: Guest) -> None:
+    table = ann.start("me bot")
+    seat, watching = ann.sit(table), ben.sit(table)
+    end_my_turn(seat)
+    watching.until(lambda update: update["waiting"] == 0)
+    confirm(watching, seat=0)
+    assert "looking on" in watching.problem()["words"]
+    confirm(seat, seat=1)
+    assert "does not sit" in seat.problem()["words"]
+    confirm(seat, version=seat.table["version"] - 1)
+    assert "moved on" in seat.problem()["words"]
+    assert seat.receive()["waiting"] == 0

@@ -1,0 +1,34 @@
+"""Another name at a table where one sits already."""
+
+import pytest
+
+from tests.server.browser import Guest, possible
+
+
+def test_a_person_is_called_by_another_name_everywhere(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann bot")
+    seat, watching = ann.sit(table), ben.sit(table)
+    seat.my_turn()
+    seat.play(possible(seat.table)[0], hold=True)
+    seat.receive()
+    version = seat.table["version"]
+    seat.send(type="rename", seat=0, name="Wren {1}")
+    seat.until(lambda update: update["table"]["seats"][0]["name"] == "Wren {1}")
+    assert seat.table["version"] == version
+    assert any("Wren {1}:" in line["words"] for line in seat.table["lines"])
+    assert not any("Ann" in line["words"] for line in seat.table["lines"])
+    watching.until(lambda update: update["table"]["seats"][0]["name"] == "Wren {1}")
+    assert ann.home()["tables"][0]["players"][0] == "Wren {1}"
+
+
+@pytest.mark.parametrize(("number", "name", "words"), [(1, "Wren", "does not sit"), (0, "a\nb", "printable")])
+def test_a_name_that_cannot_be_is_refused(ann: Guest, number: int, name: str, words: str) -> None:
+    seat = ann.sit(ann.start("Ann bot"))
+    seat.send(type="rename", seat=number, name=name)
+    assert words in seat.problem()["words"]
+
+
+def test_a_spectator_renames_nobody(ann: Guest, ben: Guest) -> None:
+    watching = ben.sit(ann.start("Ann Cleo"))
+    watching.send(type="rename", seat=0, name="Wren")
+    assert "does not sit" in watching.problem()["words"]

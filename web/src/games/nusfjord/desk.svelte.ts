@@ -1,0 +1,71 @@
+import { getContext, setContext, untrack } from "svelte";
+import type { Choice, Table } from "../../protocol";
+import { reuse } from "./reuse";
+import { targets, type Targets } from "./targets";
+import type { CardView, ElderView, View } from "./view";
+
+/** What is told about a piece when one looks at it closely. */
+export interface Told {
+  piece: string;
+  title: string;
+  words?: string;
+  card?: CardView | undefined;
+  elder?: ElderView | undefined;
+  rule?: string | undefined;
+  /** No option is meant by it. */
+  mute: boolean;
+}
+
+/** What every part of the board shares: the table, what can be done, and what is looked at. */
+export class Desk {
+  table: Table = $state.raw()!;
+  view: View = $state.raw()!;
+  private choices: Choice[] = $state.raw([]);
+  busy = $state(false);
+  play: (text: string) => void = $state.raw(() => {});
+  seat: number = $derived(this.table.seat);
+  targets: Targets = $derived(targets(this.choices, this.view, this.seat));
+  /** The piece looked at, and where it is. */
+  told: Told | null = $state.raw(null);
+  spot: Element | null = $state.raw(null);
+  /** The seat that the log points at. */
+  marked: number | null = $state(null);
+  /** Who decided here goes on here, even if the piece is gone. */
+  keepsFocus = false;
+  /** The harbor of another player that is shown large. */
+  visited: number | null = $state(null);
+
+  constructor(table: Table) {
+    this.show(table);
+  }
+
+  show(table: Table): void {
+    this.table = table;
+    this.view = reuse(untrack(() => this.view), table.view as View);
+    this.choices = reuse(untrack(() => this.choices), table.choices);
+  }
+
+  choice(piece: string): Choice | undefined {
+    return this.targets.at.get(piece);
+  }
+
+  take(choice: Choice): void {
+    if (this.busy || choice.reason) return;
+    this.keepsFocus = true;
+    this.tell(null, null);
+    this.play(choice.text);
+  }
+
+  tell(told: Told | null, spot: Element | null): void {
+    this.told = told;
+    this.spot = spot;
+  }
+
+  nameOf(seat: number): string {
+    return this.table.seats[seat]?.name ?? `seat ${seat + 1}`;
+  }
+}
+
+const KEY = Symbol("desk");
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+export const getDesk = (): Desk => getContext(KEY);

@@ -1,0 +1,88 @@
+import type { CardView } from "./view";
+
+/** The sign and the explanation of each kind of Building. */
+export const CATEGORIES: Record<string, { icon: string; words: string }> = {
+  Immediately: { icon: "immediately", words: "once, when it is built" },
+  Whenever: { icon: "whenever", words: "each time something happens" },
+  Anytime: { icon: "anytime", words: "in your own turns" },
+  Once: { icon: "once", words: "a single time, when you like" },
+  "Special Ability": { icon: "special", words: "a rule that holds for you" },
+  "Victory Points": { icon: "points", words: "points at the end" },
+};
+
+/** The drawing on each space of the Action board. */
+export const SPACES: Record<string, string> = {
+  gold: "gold",
+  transfer_reserve: "barrel",
+  serve_fish: "fish",
+  build: "house",
+  build_second: "house",
+  issue_share: "share",
+  buy_shares: "share",
+  deforest: "axe",
+  reforest: "sapling",
+  thin_out: "wood",
+  build_ship: "sloop",
+  take_elder: "elder",
+};
+
+/** The solo game's Workers by colour: the seats' colours and marks that come nearest. */
+export const SOLO_SEATS: Record<string, number> = { red: 1, blue: 0, yellow: 3 };
+
+/** A text as pieces: goods become drawings, the rest stays words. */
+export function withIcons(text: string): { text?: string; icon?: string }[] {
+  return text
+    .split(/\b(fish|wood|gold)\b/)
+    .filter((part) => part !== "")
+    .map((part) => (part === "fish" || part === "wood" || part === "gold" ? { icon: part } : { text: part }));
+}
+
+/** `3 Forests`, `1 Forest` */
+export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+
+export interface Goods {
+  wood: number;
+  fish: number;
+  gold: number;
+}
+
+/** What something costs, in words. */
+export function priceWords(price: Goods): string {
+  const parts = (["wood", "fish", "gold"] as const).filter((good) => price[good] > 0).map((good) => `${price[good]} ${good}`);
+  return parts.join(", ") || "nothing";
+}
+
+/** Where the rules speak of each space. */
+export const RULES: Record<string, string> = {
+  gold: "gold.1",
+  transfer_reserve: "transfer.1",
+  serve_fish: "serve.1",
+  build: "building.1",
+  build_second: "building.1",
+  issue_share: "issue.1",
+  buy_shares: "buy.1",
+  deforest: "deforest.1",
+  reforest: "reforest.1",
+  thin_out: "thin_out.1",
+  build_ship: "ship.1",
+  take_elder: "elder.1",
+  copy_left: "copy.2",
+  copy_middle: "copy.2",
+  copy_right: "copy.2",
+};
+
+/** The price an option names, if it is another than the printed one. */
+export function offeredPrice(card: CardView, label: string): Goods | null {
+  const words = / for (.+?) \(/.exec(label)?.[1];
+  if (!words) return null;
+  const price: Goods = { wood: 0, fish: 0, gold: 0 };
+  for (const [, n, good] of words.matchAll(/(\d+) (wood|fish|gold)/g)) price[good as keyof Goods] = Number(n);
+  return price.wood === card.wood && price.fish === card.fish && price.gold === card.gold ? null : price;
+}
+
+/** Everything on a Building, for ears. */
+export function cardWords(card: CardView, isOwn = false): string {
+  const points = card.star ? "points by its condition" : many(card.points, "point");
+  const made = card.source === "reconstructed" ? " Reconstructed." : "";
+  return `${isOwn ? "In your hand. " : ""}${card.letter}, ${priceWords(card)}, ${points}. ${card.words}${made}`;
+}

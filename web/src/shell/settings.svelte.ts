@@ -1,0 +1,56 @@
+import { recall, remember } from "./remember";
+
+/** What a person sets once for this browser. */
+export interface Choices {
+  theme: "system" | "light" | "dark";
+  text: "small" | "normal" | "large" | "huge";
+  motion: "system" | "full" | "reduced" | "off";
+  palette: "skerry" | "safe";
+  sound: boolean;
+  /** Keys that act without Ctrl or Alt; in the way of some screen readers. */
+  keys: boolean;
+  /** Look over my turn before the others go on. */
+  confirm: boolean;
+}
+
+export const DEFAULTS: Choices = {
+  theme: "system",
+  text: "normal",
+  motion: "system",
+  palette: "skerry",
+  sound: false,
+  keys: true,
+  confirm: true,
+};
+
+/** What was kept, as far as it still makes sense. */
+export function sane(kept: unknown): Choices {
+  const choices: Record<string, unknown> = { ...DEFAULTS };
+  if (typeof kept === "object" && kept !== null)
+    for (const [name, value] of Object.entries(kept)) if (typeof value === typeof choices[name]) choices[name] = value;
+  return choices as unknown as Choices;
+}
+
+class Settings {
+  choices: Choices = $state(sane(recall("settings", null)));
+
+  set<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
+    this.choices[name] = value;
+    remember("settings", $state.snapshot(this.choices));
+    this.apply();
+  }
+
+  /** The page's style follows the attributes of its root. */
+  apply(root: HTMLElement = document.documentElement): void {
+    for (const name of ["theme", "text", "motion", "palette"] as const) root.dataset[name] = this.choices[name];
+  }
+
+  /** Nothing should travel over the screen. */
+  get isCalm(): boolean {
+    const { motion } = this.choices;
+    if (motion === "system") return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    return motion !== "full";
+  }
+}
+
+export const settings = new Settings();
