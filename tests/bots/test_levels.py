@@ -34,7 +34,7 @@ def play(game: Game[Any], bots: list[Bot], seed: int) -> State:
     while not state.over:
         seat = int(state.to_move())
         action = pick(state, *buffers, luck) if seat == CHANCE else bots[seat].choose(Observer(game, state, seat))
-        state.apply(action)
+        state.step(action)
     return state
 
 
@@ -152,7 +152,9 @@ def test_within_a_turn_the_tree_is_kept() -> None:
             if state.to_move() == CHANCE:
                 state.apply(pick(state, *buffers, luck))
                 continue
-            state.apply(bot.choose(Observer(game, state, 0)))
+            chosen = bot.choose(Observer(game, state, 0))
+            assert chosen in state.legal_actions()  # a branch of many draws holds actions of all of them
+            state.apply(chosen)
             assert bot.last is not None
             kept += sum(row[1] for row in bot.last[0].table()) > 200
     assert kept > 5

@@ -5,6 +5,7 @@ import pytest
 from skerry.bots import Budget, Observer, make_bot
 from skerry.core.rng import Rng
 from skerry.core.search import Search
+from skerry.core.state import IllegalAction
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from tests.games._blank.builder import a_state
@@ -89,3 +90,24 @@ def test_searching_beats_playing_at_random() -> None:
             match.play(seat, match.game.actions.text(action))
         won += match.state.winners() >> clever & 1
     assert won >= 10
+
+
+def test_a_tree_that_is_gone_on_with_answers_with_what_is_legal_now() -> None:
+    """All draws of a card share a branch, so it holds the playing of cards that were not drawn."""
+    from skerry.games._blank.state import ROUND, TURN
+
+    builder = a_state(1).player(0, shells=9, hand=["crab_pot"]).with_(round=4)
+    builder.state.then(ROUND)
+    builder.state.ask(TURN, 0)
+    state = builder.at(TURN, 0)  # two turns in a row, the last ones
+    search = Search(Observer(GAME, state, 0).imagine, 0, 1)
+    search.run(600)
+    for text in ("draw", "deal heron"):
+        search.advance(state, GAME.actions.number(text))
+    tried = [action for action, visits, _ in search.table() if visits > 0]
+    legal = state.legal_actions()
+    others = [action for action in tried if action not in legal]
+    assert others and search.best(others) in others  # what was drawn in other iterations
+    assert search.best(legal) in legal
+    with pytest.raises(IllegalAction):
+        search.best([])
