@@ -162,7 +162,7 @@ def test_a_bot_to_move_at_the_restart_goes_on_when_somebody_comes(
 ) -> None:
     first = run()
     ann = visit(first)
-    table = ann.start("me bot:hard")
+    table = ann.start("me bot:expert")
     seat = ann.sit(table)
     while seat.update["thinking"] is None:
         seat.play("rest")
