@@ -18,7 +18,9 @@ def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.once
-@pytest.mark.parametrize("doc", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/add-a-game.md"])
+@pytest.mark.parametrize(
+    "doc", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/add-a-game.md", "docs/bots.md"]
+)
 def test_no_link_of_the_docs_is_broken(doc: str) -> None:
     text = (ROOT / doc).read_text(encoding="utf-8")
     links = [link for link in re.findall(r"\]\(([^)#]+)", text) if "://" not in link]

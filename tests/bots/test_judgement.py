@@ -71,7 +71,9 @@ def test_a_finished_game_is_worth_what_it_scored(game: Game[Any], seats: int) ->
     end = state.clone()
     end.apply(action)
     for seat in range(seats):
-        assert judgement.value(end, seat) == utility(end, seat, judgement.bar(end), judgement.par)
+        assert judgement.value(end, seat) == utility(
+            end, seat, judgement.bar(end), judgement.par, 2 * judgement.doubt_early
+        )
 
 
 def test_whoever_is_ahead_is_worth_more() -> None:

@@ -92,6 +92,19 @@ def test_the_deck_changes_only_between_two_campaigns(tmp_path: Path) -> None:
         a_campaign(tmp_path / "new", "plaice")
 
 
+@pytest.mark.parametrize("kind", ["campaign", "rematch"])
+def test_a_series_is_played_with_one_deck(tmp_path: Path, kind: str) -> None:
+    path = tmp_path / "series.json"
+    with pytest.raises(OptionError, match="a series is played with one deck"):
+        open_series(path, "nusfjord", kind, {"deck": "mixed"})
+    assert not path.exists()
+    series = open_series(path, "nusfjord", kind, {"deck": "cod"})
+    series.keep()
+    with pytest.raises(OptionError, match="a series is played with one deck"):
+        open_series(path, "nusfjord", kind, {"deck": "mixed"})
+    assert open_series(path, "nusfjord", kind).book.options == {"deck": "cod"}
+
+
 @pytest.mark.parametrize(
     "spoilt",
     [

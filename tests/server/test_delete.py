@@ -25,7 +25,7 @@ def test_a_table_is_deleted_for_good_and_who_is_there_is_told(ann: Guest, ben: G
 
 
 def test_a_table_where_a_bot_is_thinking_can_be_deleted(ann: Guest) -> None:
-    table = ann.start("bot:medium bot:medium")
+    table = ann.start("bot:expert bot:expert")
     ann.sit(table)
     assert ann.http.delete(f"/api/tables/{table}").status_code == 204
     assert ann.home()["tables"] == []

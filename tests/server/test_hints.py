@@ -11,11 +11,11 @@ from skerry.server import thinking
 from tests.server.browser import Guest, Running, Seat, possible
 
 
-def ask(at: Seat, level: str = "medium", **changes: Any) -> None:
+def ask(at: Seat, level: str = "hard", **changes: Any) -> None:
     at.send(**({"type": "ask", "seat": at.table["seat"], "version": at.table["version"], "level": level} | changes))
 
 
-@pytest.mark.parametrize("level", ["random", "medium"])
+@pytest.mark.parametrize("level", ["random", "hard"])
 def test_a_hint_names_options_that_are_possible_now(ann: Guest, level: str) -> None:
     seat = ann.sit(ann.start("me bot"))
     seat.my_turn()

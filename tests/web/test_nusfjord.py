@@ -7,23 +7,18 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.house import House
-
-WAIT = 30_000  # milliseconds for a bot on a busy machine
-NAMES = ("Anna", "Runa", "Bjarne", "Solveig", "Torkil")
+from tests.web.player import WAIT, open_table
 
 pytestmark = pytest.mark.once
 
 
-def open_table(page: Page, house: House, seats: int) -> list[str]:
+def sit_down(page: Page, house: House, seats: int) -> list[str]:
     """Anna against bots; returns what goes wrong in the page from now on."""
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
     # A turn that must be confirmed would wait for a click beside the board.
     page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
-    page.goto(house.url)
-    bots = [{"name": name, "bot": "random"} for name in NAMES[1:seats]]
-    made = page.request.post(f"{house.url}api/tables", data={"game": "nusfjord", "seats": [{"name": "Anna"}, *bots]})
-    page.goto(f"{house.url}t/{made.json()['id']}")
+    open_table(page, house, "Anna", *["bot"] * (seats - 1), game="nusfjord")
     expect(targets(page).first).to_be_visible(timeout=WAIT)
     return problems
 
@@ -53,7 +48,7 @@ def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
         if again.is_visible():
             return taken
         options, on_board = options_and_targets(page)
-        assert options == on_board
+        assert options == on_board, page.locator("main").inner_text()
         before = log.text_content() or ""
         targets(page).nth(chance.randrange(targets(page).count())).click()
         expect(log).not_to_have_text(before, timeout=WAIT)
@@ -61,7 +56,7 @@ def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
 
 
 def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house: House) -> None:
-    problems = open_table(page, house, 2)
+    problems = sit_down(page, house, 2)
     assert play_on_the_board(page, 400) >= 21
     expect(page.get_by_text("The game ends after round 7")).to_have_count(1, timeout=WAIT)
     expect(page.get_by_role("region", name="Your harbor")).to_be_visible()
@@ -70,7 +65,7 @@ def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house:
 
 
 def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, house: House) -> None:
-    problems = open_table(page, house, 5)
+    problems = sit_down(page, house, 5)
     play_on_the_board(page, 8)
     expect(targets(page).first).to_be_visible(timeout=WAIT)
     for width, height in ((1440, 900), (360, 740), (2560, 1440)):
@@ -80,15 +75,15 @@ def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, hou
     box = page.locator("section.board").bounding_box()
     drawn = page.locator(".nf").bounding_box()
     assert box and drawn and drawn["height"] <= box["height"] + 1, "a turn needs no scrolling"
-    page.get_by_role("region", name="Other players").get_by_role("button", name=re.compile("^Runa")).click()
-    expect(page.get_by_role("dialog")).to_contain_text("Runa")
+    page.get_by_role("region", name="Other players").get_by_role("button", name=re.compile("^Robin1")).click()
+    expect(page.get_by_role("dialog")).to_contain_text("Robin1")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     assert problems == []
 
 
 def test_the_solo_game_shows_the_workers_in_turn_and_the_goal(page: Page, house: House) -> None:
-    problems = open_table(page, house, 1)
+    problems = sit_down(page, house, 1)
     solo = page.get_by_role("region", name="Solo game")
     expect(solo).to_contain_text("red Workers")
     while "red Workers" in solo.inner_text():
@@ -98,7 +93,7 @@ def test_the_solo_game_shows_the_workers_in_turn_and_the_goal(page: Page, house:
 
 
 def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page, house: House) -> None:
-    open_table(page, house, 2)
+    sit_down(page, house, 2)
     page.locator("[data-piece='space:buy_shares']").hover()
     expect(page.locator(".nf .tip")).to_contain_text("Not possible")
     card = page.locator("[data-piece^='card:']").first
@@ -109,7 +104,7 @@ def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page,
 
 
 def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
-    open_table(page, house, 2)
+    sit_down(page, house, 2)
     gold = page.locator("[data-piece='space:gold']")
     gold.focus()
     page.keyboard.press("ArrowRight")

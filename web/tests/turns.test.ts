@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CHANCE } from "../src/protocol";
-import { isMyConfirm, lastToDecide, listOf, mustHandOver, ownTurn, ranking, splitSections, turnWords } from "../src/shell/turns";
+import { isMyConfirm, lastToDecide, mustHandOver, ownTurn, ranking, splitSections, turnWords } from "../src/shell/turns";
 import { anUpdate } from "./builder";
 
 test("one person at the screen is never asked to hand it over", () => {
@@ -45,10 +45,6 @@ test("the own section is apart from the others", () => {
 test("the last to decide is found past lines of nobody", () => {
   const lines = [{ move: 0, words: "a", seat: 0 }, { move: 1, words: "b", seat: 1 }, { move: 1, words: "c" }];
   expect(lastToDecide(anUpdate({ lines }).table)).toBe(1);
-});
-
-test("names are listed as one says them", () => {
-  expect([listOf([]), listOf(["a"]), listOf(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
 });
 
 test("a turn that is done waits for the person at this screen only", () => {

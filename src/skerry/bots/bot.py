@@ -110,7 +110,7 @@ class SearchBot:
             seed = int(self.rng.word())
             search = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
         spend(self.budget, observer, search.run, 8)
-        chosen = search.best()
+        chosen = search.best(observer.legal)
         if self.keeps_tree:
             self.last = search, observer, chosen
         return chosen

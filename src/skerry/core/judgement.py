@@ -38,18 +38,20 @@ def reals(count: i64) -> vec[float]:
     return vec[float]([0.0] * count)
 
 
-def squash(margin: float) -> float:
+def squash(margin: float, scale: float = SCORE_SCALE) -> float:
     """Any margin of points into 0 to 1."""
-    return 0.5 + 0.5 * margin / (SCORE_SCALE + abs(margin))
+    return 0.5 + 0.5 * margin / (scale + abs(margin))
 
 
-def utility(state: State, seat: i64, bar: float = NO_BAR, par: float = SCORE_SCALE) -> float:
-    """What a finished game is worth to a seat, from 0 to 1."""
+def utility(
+    state: State, seat: i64, bar: float = NO_BAR, par: float = SCORE_SCALE, scale: float = SCORE_SCALE
+) -> float:
+    """What a finished game is worth to a seat, from 0 to 1; `par` and `scale` matter to the solo game."""
     own = float(state.score(seat))
     won = state.winners()
     share = 1.0 / float(bits.count(won)) if (won >> seat) & 1 else 0.0
     if state.seats == 1 and bar == NO_BAR:
-        return squash(own - par) * (0.5 + 0.5 * share)
+        return squash(own - par, scale) * (0.5 + 0.5 * share)
     best = bar
     for other in range(state.seats):
         if other != seat:
@@ -115,7 +117,7 @@ class Judgement(Generic[S]):
         bar = self.bar(state)
         if state.over:
             for seat in range(seats):
-                out[seat] = utility(state, seat, bar, self.par)
+                out[seat] = utility(state, seat, bar, self.par, 2.0 * self.doubt_early)
             return
         for seat in range(seats):
             self.scores[seat] = self.estimate(state, seat)
@@ -128,7 +130,7 @@ class Judgement(Generic[S]):
         """From the estimated scores: the chance to win and the margin."""
         own = self.scores[seat]
         if seats == 1 and bar == NO_BAR:
-            return squash(own - self.par)
+            return squash(own - self.par, 2.0 * self.doubt_early)
         best = bar
         rivals = exp(limit((bar - own) / doubt)) if bar != NO_BAR else 0.0
         for other in range(seats):

@@ -19,7 +19,7 @@ from skerry.core.judgement import MAX_SEATS, Judgement, reals, utility
 from skerry.core.lookahead import Lookahead
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, State, new_buffer, zeros
+from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, zeros
 
 MAX_ACTIONS: Final = 4096  # the largest action table
 UNSEEN: Final = -2  # the branch of all moves that the owner of the tree does not see
@@ -271,12 +271,19 @@ class Search:
         self.judgement.worth_into(state, self.worth)
 
     # ---- the result
-    def best(self) -> int:
-        """The most visited action of the root, the better one of equals."""
-        best = self.root.children[0]
+    def best(self, legal: list[int] | None = None) -> int:
+        """The most visited action of the root, the better one of equals.
+
+        A tree that is gone on with may hold actions of other draws beside: then `legal` names those of now.
+        """
+        best: Node | None = None
         for node in self.root.children:
-            if node.visits > best.visits or (node.visits == best.visits and node.value > best.value):
+            if legal is not None and int(node.action) not in legal:
+                continue
+            if best is None or node.visits > best.visits or (node.visits == best.visits and node.value > best.value):
                 best = node
+        if best is None:
+            raise IllegalAction("nothing was looked at")
         return int(best.action)
 
     def table(self) -> list[tuple[int, int, float]]:

@@ -33,6 +33,9 @@ class Kind(Protocol):
     games: int
     result_type: type[Struct]
 
+    def check(self, options: Mapping[str, str]) -> None:
+        """Raise an OptionError for variants that the series cannot be played with."""
+
     def options(self, results: Sequence[Any]) -> dict[str, str]:
         """What the next game must be played with."""
 
@@ -108,7 +111,7 @@ class Series:
         """Options for a new series; only between two series."""
         if self.results and dict(options) != self.book.options:
             raise SeriesError(f"the series is under way with other options. {self.standing}")
-        self.game.complete_options(options)
+        check(self.game.name, self.book.kind, options)
         self.book.options = dict(options)
         self.keep()
 
@@ -128,6 +131,7 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
     if game not in GAMES or kind not in kinds(GAMES[game]):
         offered = ", ".join(f"{name} {kind}" for name in GAMES for kind in kinds(GAMES[name]))
         raise SeriesError(f"there is no series {kind[:40]!r} of {game[:40]!r}; there are: {offered}")
+    check(game, kind, options or {})
     warnings = []
     book = None
     if path.exists():
@@ -139,7 +143,6 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
             aside = set_aside(path)
             warnings.append(f"{path} was damaged ({error}); it is kept as {aside.name}, a new series begins")
     if book is None:
-        GAMES[game].complete_options(options or {})
         book = Book(
             skerry_series=FORMAT, game=game, kind=kind, options=dict(options or {}), rank=0, results=[], played=[]
         )
@@ -147,6 +150,11 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
     if options is not None and dict(options) != book.options:
         series.begin_anew(options)
     return series
+
+
+def check(game: str, kind: str, options: Mapping[str, str]) -> None:
+    """Raise an OptionError if no series can be played with these."""
+    kinds(GAMES[game])[kind].check(GAMES[game].complete_options(options))
 
 
 def read(path: Path, game: str, kind: str) -> Book:
@@ -162,6 +170,7 @@ def read(path: Path, game: str, kind: str) -> Book:
     results = [msgspec.convert(result, offered.result_type) for result in book.results]
     if book.rank < 0 or len(results) >= offered.games:
         raise ValueError("its numbers make no sense")
+    check(game, kind, book.options)
     GAMES[game].complete_options(book.options | offered.options(results))
     offered.standing(results, book.rank)
     return book

@@ -10,19 +10,9 @@ def lines(scene: a_state, seat: int = 0) -> dict[str, int]:
 
 def test_the_example_of_the_rulebook_scores_thirty_five() -> None:
     """§score.1, §score.2, §score.3, §score.4, E13"""
-    scene = a_state(3).own(0, "151").player(0, gold=17, printed=4, n_free=3)
-    p = scene.p(0)
-    kit = scene.state.kit
-    p.n_ships, p.unissued = 4, 2
-    fleet = next(
-        (a, b, c)
-        for a in range(5)
-        for b in range(5)
-        for c in range(5)
-        if a + b + c == 4 and a * kit.ship_points[0] + b * kit.ship_points[1] + c * kit.ship_points[2] == 7
-    )
-    p.ships = fleet[0] | fleet[1] << 4 | fleet[2] << 8
-    p.n_shares = 4
+    scene = a_state(3).forests(0, r0c2=2, r1c2=1).own(0, "151", "123", "117", "108").ships(0, sloops=1, cutters=3)
+    scene.issued(0, home=3).issued(2, home=2, with_others=1).player(0, gold=17)
+    assert GAME.problems(scene.turn_of(0)) == []
     scores = lines(scene)
     assert scores["Ships"] + scores["Buildings"] == 11
     assert scores["Building conditions"] == 8

@@ -1,9 +1,9 @@
 """Questions, options, the outline: what a person reads."""
 
 from skerry.games.nusfjord.kit import ACTIONS
-from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TURN, Nusfjord
+from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TAKE, TURN, Nusfjord
 from skerry.games.nusfjord.text.goods import goods
-from tests.games.nusfjord.builder import GAME, a_state, do
+from tests.games.nusfjord.builder import GAME, a_state, do, log
 from tests.games.nusfjord.test_setup import dealt, start
 
 
@@ -96,3 +96,35 @@ def test_an_action_of_the_log_names_what_was_done() -> None:
     state = a_state(2).turn_of(0)
     assert label(state, "place gold") == "+1 gold"
     assert do(state, "place gold").players[0].gold == 1
+
+
+def test_the_log_tells_the_price_before_where_it_comes_from() -> None:
+    """§goods.1"""
+    scene = a_state(2, deck="315").own(0, "315").player(0, wood=2, fish=1, reserve_fish=3)
+    lines = log(scene.turn_of(0), "place build_ship", "ship sloop")
+    assert lines[:2] == ["P0 pays 2 wood and 2 fish", "1 fish of it from the Reserve"]
+    alone = a_state(2, deck="325").own(0, "325").player(0, reserve_fish=3)
+    assert log(alone.turn_of(0), "use 325")[0] == "P0 pays 3 fish from the Reserve"
+
+
+def test_a_moved_forest_is_not_called_removed() -> None:
+    """§card.move_forest"""
+    state = a_state(2, deck="322").own(0, "322").turn_of(0)
+    assert log(state, "use 322", "double r0c2", "double r1c0") == [
+        "P0 moves a Forest from row 1, space 3 to row 2, space 1"
+    ]
+
+
+def test_laborer_square_says_that_copy_spaces_count() -> None:
+    """§card.2"""
+    kit = a_state(2, deck="210").state.kit
+    words = kit.card_words[kit.card_ids.index("210")]
+    assert words == "After every Work Phase with 3 of your Workers on the Action board and copy spaces: gain 1 wood."
+
+
+def test_buildings_and_elders_are_taken_and_nothing_else_is() -> None:
+    """§building.1, §elder.1"""
+    state = a_state(2).display("103", "123").player(0, wood=1).at(BUILDING, 0)
+    assert GAME.offered(state) == ["Fish Stand"]
+    assert "Builder" in GAME.offered(a_state(2).at(TAKE, 0))
+    assert GAME.offered(a_state(2).at(TURN, 0)) == []

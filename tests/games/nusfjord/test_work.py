@@ -57,7 +57,8 @@ def test_passing_is_always_possible_and_does_not_end_the_round_for_the_player() 
     state = a_state(2).run(NEXT_TURN)
     do(state, "pass", "pass")
     assert state.to_move() == 0 and "place gold" in options(state)
-    assert GAME.view(do(state, "place gold"), 0).players[0].workers_left == 2
+    assert [p.workers_left for p in GAME.view(state, 0).players] == [2, 2]  # one of each is lost
+    assert [p.workers_left for p in GAME.view(do(state, "place gold"), 0).players] == [1, 2]
 
 
 def test_who_can_do_nothing_must_pass() -> None:

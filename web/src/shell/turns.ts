@@ -60,7 +60,3 @@ export function nameOf(seats: SeatPlan[], seat: number): string {
 }
 
 export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
-
-export function listOf(words: string[]): string {
-  return words.length < 2 ? (words[0] ?? "") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
-}

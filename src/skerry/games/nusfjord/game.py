@@ -94,3 +94,6 @@ class Nusfjord(Game[State]):
 
     def problems(self, state: State) -> list[str]:
         return problems(state)
+
+    def taking(self, state: State, action: int) -> str | None:
+        return questions.taking(state, action)

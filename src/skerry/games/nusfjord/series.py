@@ -5,7 +5,7 @@ A game of a series is an ordinary game; its option `series` says which cards sta
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -109,6 +109,12 @@ def new_rank(rank: int, total: int) -> int:
     return max(rank, total - GOAL)
 
 
+def one_deck(options: Mapping[str, str]) -> None:
+    """Which cards are left for the next game is not defined for mixed decks.  §campaign.1, §variant.1"""
+    if options["deck"] == "mixed":
+        raise OptionError("a series is played with one deck; choose herring, mackerel or cod")
+
+
 class Campaign:
     """Three solo games with one deck.  §campaign.1 to §campaign.4"""
 
@@ -116,6 +122,9 @@ class Campaign:
     seats = 1
     games = 3
     result_type = Result
+
+    def check(self, options: Mapping[str, str]) -> None:
+        one_deck(options)
 
     def options(self, results: Sequence[Result]) -> dict[str, str]:
         return {"series": campaign_terms(results)}
@@ -147,6 +156,9 @@ class Rematch:
     seats = 2
     games = 2
     result_type = Result
+
+    def check(self, options: Mapping[str, str]) -> None:
+        one_deck(options)
 
     def options(self, results: Sequence[Result]) -> dict[str, str]:
         return {"series": rematch_terms(results)}

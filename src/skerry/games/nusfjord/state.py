@@ -47,6 +47,10 @@ FINAL_USE: Final = 31
 END: Final = 32
 FIRST_EFFECT: Final = 50
 
+# arguments of ELDER_DO: which two actions to choose from
+DO_BUILD: Final = 0
+DO_FOREST: Final = 1
+
 # what the log is told
 NOTE_ROUND: Final = 0  # (round)
 NOTE_CATCH: Final = 1  # (haul, where it went, packed by 6 bits)
@@ -69,8 +73,9 @@ NOTE_SHARE_KEPT: Final = 17
 NOTE_PLATE: Final = 18  # (plates filled or emptied, filled ones now)
 NOTE_UPGRADE: Final = 19  # (new type)
 NOTE_TABLE_FISH: Final = 20  # (Elder, filled plates left)
-NOTE_RESERVE_PAID: Final = 21  # (fish of the Reserve)
+NOTE_RESERVE_PAID: Final = 21  # (fish of the Reserve, 1 if they are the whole price)
 NOTE_RETIRED: Final = 22  # (Elder, fish on him)
+NOTE_FOREST_MOVED: Final = 23  # (from, to: double spaces)
 
 STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
 
@@ -387,12 +392,12 @@ class Nusfjord(State):
         p.wood -= wood
         p.fish -= fish
         p.gold -= gold
+        if self.noting and wood + fish + gold > 0:
+            self.note(NOTE_PAID, seat, wood | fish << 8 | gold << 16)
         if p.fish < 0:
             p.reserve_fish += p.fish
             self.note(NOTE_RESERVE_PAID, seat, -p.fish)
             p.fish = 0
-        if self.noting and wood + fish + gold > 0:
-            self.note(NOTE_PAID, seat, wood | fish << 8 | gold << 16)
 
     def keep_share(self, seat: i64, slot: i64 = -1) -> None:
         """Turn an unissued Share and keep it."""
@@ -433,19 +438,27 @@ class Nusfjord(State):
 
     def move_forest(self, seat: i64, source: i64, target: i64) -> None:
         """The top Forest to another double space; no removal."""
-        self.take_forest(seat, source)
-        self.add_forest(seat, target)
+        self.lift_forest(seat, source)
+        self.put_forest(seat, target)
+        self.note(NOTE_FOREST_MOVED, seat, source, target)
 
     def add_forest(self, seat: i64, double: i64) -> None:
+        self.put_forest(seat, double)
+        self.note(NOTE_FOREST, seat, 1, double)
+
+    def take_forest(self, seat: i64, double: i64) -> None:
+        self.lift_forest(seat, double)
+        self.note(NOTE_FOREST, seat, -1, double)
+
+    def put_forest(self, seat: i64, double: i64) -> None:
         p = self.players[seat]
         if p.forests_on(double) == 0:
             p.free &= ~self.kit.pair[double]
             p.n_free -= 2
         p.forests += 1 << (3 * double)
         p.n_forests += 1
-        self.note(NOTE_FOREST, seat, 1, double)
 
-    def take_forest(self, seat: i64, double: i64) -> None:
+    def lift_forest(self, seat: i64, double: i64) -> None:
         """A lone Forest frees its two Building spaces.  R27"""
         p = self.players[seat]
         p.forests -= 1 << (3 * double)
@@ -453,11 +466,10 @@ class Nusfjord(State):
         if p.forests_on(double) == 0:
             p.free |= self.kit.pair[double]
             p.n_free += 2
-        self.note(NOTE_FOREST, seat, -1, double)
 
     def reserve_pay_fish(self, seat: i64, fish: i64) -> None:
         self.players[seat].reserve_fish -= fish
-        self.note(NOTE_RESERVE_PAID, seat, fish)
+        self.note(NOTE_RESERVE_PAID, seat, fish, 1)
 
     def draw_c(self, seat: i64, cards: i64) -> None:
         """Chance deals so many C Buildings into a hand, as far as there are any."""

@@ -3,9 +3,9 @@
 from msgspec import Struct
 
 from skerry.core import bits
-from skerry.core.state import step_of
+from skerry.core.state import seat_of, step_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.state import LOT, Nusfjord, Player
+from skerry.games.nusfjord.state import LOT, TURN, Nusfjord, Player
 
 LETTERS = ("A", "B", "C")
 DECKS = ("Herring", "Mackerel", "Cod")
@@ -297,10 +297,17 @@ def player_view(state: Nusfjord, seat: int, own: bool) -> PlayerView:
         buildings=[state.kit.card_ids[state.deck.ids[slot]] for slot in order],
         hand_size=bits.count(p.hand),
         hand=card_views(state, p.hand) if own else None,
-        workers_left=state.kit.workers - p.n_placed,
+        workers_left=workers_left(state, seat),
         leads=leads(state, seat),
         score=state.score(seat),
     )
+
+
+def workers_left(state: Nusfjord, seat: int) -> int:
+    """The Worker of a passed turn is lost for the round.  §work.6"""
+    begun = (state.turn + state.seats - 1 - (seat - state.first) % state.seats) // state.seats
+    asked = any(step_of(ask) == TURN and seat_of(ask) == seat for ask in state.asks[: state.depth])
+    return state.kit.workers - max(begun - asked, state.players[seat].n_placed)
 
 
 def leads(state: Nusfjord, seat: int) -> list[int]:

@@ -86,9 +86,3 @@ export function cardWords(card: CardView, isOwn = false): string {
   const made = card.source === "reconstructed" ? " Reconstructed." : "";
   return `${isOwn ? "In your hand. " : ""}${card.letter}, ${priceWords(card)}, ${points}. ${card.words}${made}`;
 }
-
-/** The person has asked for less motion: in the settings, which the page writes on its root, or of the whole machine. */
-export function isCalm(): boolean {
-  const motion = document.documentElement.dataset.motion ?? "system";
-  return motion === "system" ? matchMedia("(prefers-reduced-motion: reduce)").matches : motion !== "full";
-}

@@ -1,6 +1,6 @@
 """The Elders' actions: one class per effect word of components/elders.toml."""
 
-from typing import Final, final
+from typing import final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -8,13 +8,10 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.effects.box import Elder
-from skerry.games.nusfjord.state import ELDER_DO, GROW, THEN_MAY, UPGRADE, Nusfjord
+from skerry.games.nusfjord.state import DO_BUILD, DO_FOREST, ELDER_DO, GROW, THEN_MAY, UPGRADE, Nusfjord
 from skerry.games.nusfjord.steps.actions import can_do, carry_out
 from skerry.games.nusfjord.steps.forests import NOT_DEFOREST, can_grow
 from skerry.games.nusfjord.steps.ships import can_pay_upgrade
-
-DO_BUILD: Final = 0  # arguments of ELDER_DO: which two actions to choose from
-DO_FOREST: Final = 1
 
 
 @mypyc_attr(acyclic=True)

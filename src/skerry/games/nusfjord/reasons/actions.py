@@ -23,7 +23,7 @@ def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reas
     if kind == A.K_BUILDING:
         if p.n_free == 0:
             return Reason("building.4", "you have no free Building space")
-        return Reason("building.4", f"you can pay for no Building with {p.wood} wood, {p.fish} fish, {p.gold} gold")
+        return Reason("building.4", f"you can pay for no Building with {purse(p)}")
     if kind == A.K_ISSUE:
         return Reason("issue.2", "you have no unissued Share left")
     if kind == A.K_BUY:
@@ -37,7 +37,7 @@ def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reas
     if kind == A.K_THIN_OUT:
         if p.n_forests == 0:
             return Reason("thin_out.2", "you have no Forest")
-        return Reason("thin_out.2", f"you have {p.wood} wood already, the most your supply holds", {"wood": p.wood})
+        return wood_full("thin_out.2", p)
     if kind == A.K_SHIP:
         return ship_action_reason(state, p, twist)
     if kind == A.K_ELDER:
@@ -48,27 +48,49 @@ def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reas
 
 
 def ship_action_reason(state: Nusfjord, p: Player, twist: int) -> Reason:
-    reasons = [ship_reason(state, p, way, twist) for way in range(4)]
-    found = [reason for reason in reasons if reason is not None]
-    if all(reason.rule == "ship.2" for reason in found):
-        return found[0]
-    return Reason("ship.4", f"you can pay for no Ship with {p.wood} wood, {p.fish} fish, {p.gold} gold")
+    """The track, the stock, both together, the price: the first that stands in the way."""
+    kit = state.kit
+    room = kit.track - p.track
+    smallest = min(range(A.N_SHIPS), key=lambda ship: kit.ship_size[ship])
+    if room < kit.ship_size[smallest]:
+        return no_room(state, smallest, room)
+    in_stock = [ship for ship in range(A.N_SHIPS) if state.stock_of(ship)]
+    if not in_stock:
+        return Reason("ship.4", "no Ship is left")
+    fitting = [ship for ship in in_stock if kit.ship_size[ship] <= room]
+    if not fitting:
+        spaces = "1 track space is" if room == 1 else f"{room} track spaces are"
+        return Reason("ship.4", f"no Ship in stock fits: {spaces} left", {"left": room})
+    which = "" if len(fitting) == A.N_SHIPS else " that is in stock and fits"
+    return Reason("ship.4", f"you can pay for no Ship{which} with {purse(p)}")
+
+
+def no_room(state: Nusfjord, ship: int, room: int) -> Reason:
+    name, size = state.kit.ship_names[ship], state.kit.ship_size[ship]
+    return Reason("ship.2", f"a {name} covers {size} track spaces, you have {room} left", {"left": room})
+
+
+def fish_to_pay(p: Player) -> int:
+    return p.fish + p.reserve_fish if p.can(FISH_FROM_RESERVE) else p.fish
+
+
+def purse(p: Player) -> str:
+    """What Buildings and Ships can be paid with."""
+    return f"{p.wood} wood, {fish_to_pay(p)} fish, {p.gold} gold"
 
 
 def ship_reason(state: Nusfjord, p: Player, way: int, twist: int) -> Reason | None:
     """Why this Ship, paid this way, is not possible."""
     kit = state.kit
     ship = min(way, A.SCHOONER)
-    name, size = kit.ship_names[ship], kit.ship_size[ship]
     if state.stock_of(ship) == 0:
-        return Reason("ship.4", f"no {name} is left")
+        return Reason("ship.4", f"no {kit.ship_names[ship]} is left")
     room = kit.track - p.track
-    if size > room:
-        return Reason("ship.2", f"a {name} covers {size} track spaces, you have {room} left", {"left": room})
-    fish = p.fish + p.reserve_fish if p.can(FISH_FROM_RESERVE) else p.fish
+    if kit.ship_size[ship] > room:
+        return no_room(state, ship, room)
     needs = [
         (ship_wood(state, p, way, twist), p.wood, "wood"),
-        (kit.ship_fish[way], fish, "fish"),
+        (kit.ship_fish[way], fish_to_pay(p), "fish"),
         (ship_gold(state, way, twist), p.gold, "gold"),
     ]
     return short("ship.3", needs)
@@ -77,13 +99,16 @@ def ship_reason(state: Nusfjord, p: Player, way: int, twist: int) -> Reason | No
 def card_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | None:
     """Why this Building, on offer, cannot be paid."""
     p, card = state.players[seat], state.deck.cards[slot]
-    fish = p.fish + p.reserve_fish if p.can(FISH_FROM_RESERVE) else p.fish
     needs = [
         (wood_price(p, card, slot, twist), p.wood, "wood"),
-        (card.fish, fish, "fish"),
+        (card.fish, fish_to_pay(p), "fish"),
         (card.gold, p.gold, "gold"),
     ]
     return short("building.2", needs)
+
+
+def wood_full(rule: str, p: Player) -> Reason:
+    return Reason(rule, f"you have {p.wood} wood already, the most your supply holds", {"wood": p.wood})
 
 
 def short(rule: str, needs: list[tuple[int, int, str]]) -> Reason | None:

@@ -1,12 +1,17 @@
 """Why an answer to a card's question, or the use of a card, is not possible now."""
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from skerry.core import bits
 from skerry.core.game import Reason
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import ANYTIME, ONCE, Effect
 from skerry.games.nusfjord.effects import action as act
-from skerry.games.nusfjord.effects import single, trade
+from skerry.games.nusfjord.effects import counts, gain, single, trade
+from skerry.games.nusfjord.reasons.actions import wood_full
 from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.text.buildings import THINGS
 from skerry.games.nusfjord.text.cards import asked, asking, made
 from skerry.games.nusfjord.text.goods import many
 
@@ -91,13 +96,41 @@ def use_reason(state: Nusfjord, seat: int, slot: int) -> Reason | None:
     if card.category == ANYTIME and p.uses(slot) >= card.uses:
         words = f"you have used it {many(p.uses(slot), 'time')} this round, more is not allowed"
         return Reason("card.3", words, {"uses": p.uses(slot), "most": card.uses})
-    for effect in card.effects:
-        if isinstance(effect, trade.Exchange):
-            return Reason("card.exchange", f"it costs {made(effect.pay)}" + others(card.effects))
+    why = [effect_reason(state, seat, slot, effect) for effect in card.effects]
+    said = dict.fromkeys(reason.words for reason in why)  # each only once
+    return Reason(why[0].rule, " or ".join(said).replace(" or it costs ", " or "), why[0].numbers)
+
+
+def effect_reason(state: Nusfjord, seat: int, slot: int, effect: Effect) -> Reason:
+    """What stands in the way of this effect to use."""
+    p = state.players[seat]
+    if isinstance(effect, trade.Exchange):
+        if trade.affordable(state, seat, effect.pay) == 0:
+            return Reason("card.exchange", f"it costs {made(effect.pay)}")
+        return none_counted(state, seat, slot, effect.per) or wood_full("card.exchange", p)
+    if isinstance(effect, trade.Upgrade):
+        return upgrade_reason(state, seat, effect)
+    if isinstance(effect, gain.Gain):
+        return none_counted(state, seat, slot, effect.per) or wood_full("card.gain", p)
+    if isinstance(effect, single.MoveForest):
+        return Reason("card.move_forest", "you have no Forest")
     return Reason("card.3", "using it would change nothing now")
 
 
-def others(effects: list[Effect]) -> str:
-    """The prices of the other ways."""
-    prices = [made(effect.pay) for effect in effects[1:] if isinstance(effect, trade.Exchange)]
-    return "".join(f" or {price}" for price in prices)
+def none_counted(state: Nusfjord, seat: int, slot: int, per: vec[i64]) -> Reason | None:
+    """`you have no Ship`: what an effect counts is not there."""
+    for at in range(0, len(per), 2):
+        if counts.count(state, seat, slot, 0, per[at]) < per[at + 1]:
+            one, more = THINGS[counts.NAMES[per[at]]]
+            words = f"you have no {one}" if per[at + 1] == 1 else f"you have fewer than {per[at + 1]} {more}"
+            return Reason("card.exchange", words)
+    return None
+
+
+def upgrade_reason(state: Nusfjord, seat: int, effect: trade.Upgrade) -> Reason:
+    p, names = state.players[seat], state.kit.ship_names
+    owned = [ship for ship in (A.SLOOP, A.CUTTER) if p.ships_of(ship)]
+    if not owned:
+        return Reason("card.upgrade", f"you have no {names[A.SLOOP]} and no {names[A.CUTTER]}")
+    words = [f"a {names[ship + 1]}: {upgrade_words(state, seat, effect, ship)}" for ship in owned]
+    return Reason("card.upgrade", "; ".join(words))

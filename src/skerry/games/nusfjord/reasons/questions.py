@@ -4,10 +4,10 @@ from skerry.core.game import Reason
 from skerry.core.state import CHANCE, arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.effects import elders as E
 from skerry.games.nusfjord.reasons.actions import action_reason, card_reason, ship_reason, short
 from skerry.games.nusfjord.reasons.buildings import use_reason
-from skerry.games.nusfjord.state import OWN_ELDER_FISH, Nusfjord
+from skerry.games.nusfjord.reasons.elders import elder_reason, upgrade_reason
+from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
 from skerry.games.nusfjord.text.questions import question
 
@@ -65,21 +65,6 @@ def workers(count: int) -> str:
     return "1 Worker stands" if count == 1 else f"{count} Workers stand"
 
 
-def elder_reason(state: Nusfjord, seat: int, elder: int, with_worker: bool) -> Reason:
-    p = state.players[seat]
-    if with_worker and p.elder_workers >> elder & 1:
-        return Reason("elder.4", "a Worker stands on him already")
-    if state.plates == 0 and not (p.can(OWN_ELDER_FISH) and p.fish):
-        return Reason("elder.7", "no fish is left on the Banquet Table")
-    acts = state.kit.elders[elder]
-    why = action_reason(state, seat, acts.kind(), acts.twist()) if isinstance(acts, E.Action) else None
-    if isinstance(acts, E.Exchange):
-        needs = [(acts.pay_wood, p.wood, "wood"), (acts.pay_fish, p.fish, "fish"), (acts.pay_gold, p.gold, "gold")]
-        why = short("elder.7", needs)
-    words = why.words if why else "his action would change nothing now"
-    return Reason("elder.7", words, why.numbers if why else {})
-
-
 def build_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | None:
     if state.players[seat].hand >> slot & 1 and state.round < 4:
         return Reason("building.1", "cards of your hand can be built from round 4 on")
@@ -91,19 +76,6 @@ def lot_reason(state: Nusfjord, seat: int, cell: int) -> Reason:
     if slot >= 0:
         return Reason("building.3", f"{state.kit.card_names[state.deck.ids[slot]]} stands there")
     return Reason("building.3", "a Forest stands there")
-
-
-def upgrade_reason(state: Nusfjord, seat: int, ship: int, prices: int) -> Reason | None:
-    p, names = state.players[seat], state.kit.ship_names
-    if p.ships_of(ship) == 0:
-        return Reason("elders.2", f"you have no {names[ship]}")
-    if state.stock_of(ship + 1) == 0:
-        return Reason("elders.2", f"no {names[ship + 1]} is left")
-    if p.track + state.kit.ship_size[ship + 1] - state.kit.ship_size[ship] > state.kit.track:
-        return Reason("elders.2", "your Fishing track has no room for it")
-    if ship == A.SLOOP:
-        return short("elders.2", [(prices & 15, p.wood, "wood")])
-    return short("elders.2", [(prices >> 4 & 15, p.gold, "gold")])
 
 
 def serve_reason(state: Nusfjord, seat: int, plates: int, twist: int) -> Reason | None:

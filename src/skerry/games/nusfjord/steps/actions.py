@@ -173,5 +173,7 @@ class May(Step[Nusfjord]):
         return 2
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
-        if action == A.YES:
-            carry_out(state, seat_of(ask), arg_of(ask) & 15, arg_of(ask) >> 4)
+        kind = arg_of(ask) & 15
+        twist = arg_of(ask) >> 4
+        if action == A.YES and can_do(state, seat_of(ask), kind, twist):  # something else may have come in between
+            carry_out(state, seat_of(ask), kind, twist)

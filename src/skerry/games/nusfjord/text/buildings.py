@@ -68,7 +68,7 @@ AT_LEAST = {
     "serve": " on {n} plates or more",
     "other_serve": " on {n} plates or more",
     "paid": " with {n} wood or more",
-    "work_end": " with {n} of your Workers on the Action board",
+    "work_end": " with {n} of your Workers on the Action board and copy spaces",
 }
 FEWER = {
     "transfer": " with fewer than {n} goods",

@@ -30,7 +30,7 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
     if kind == S.NOTE_PAID:
         return Event(f"{who} pays {goods(a & 255, a >> 8 & 255, a >> 16)}", "goods.1")
     if kind == S.NOTE_RESERVE_PAID:
-        return Event(f"{a} fish of it come from the Reserve", "goods.1")
+        return Event(f"{who} pays {a} fish from the Reserve" if b else f"{a} fish of it from the Reserve", "goods.1")
     if kind == S.NOTE_HOME:
         return Event(f"The {board.COLOURS[a]} Workers come home", "solo.3")
     if kind == S.NOTE_HAND:
@@ -38,9 +38,10 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
     if kind == S.NOTE_SHOWN:
         return Event(f"{who} lays open {board.card_line(state, state.deck.ids[a])}", "home.7")
     if kind == S.NOTE_FOREST:
-        where = board.cell_words(4 * (b // 3) + b % 3)
         done = "puts a Forest on" if a > 0 else "removes a Forest from"
-        return Event(f"{who} {done} {where}", "reforest.1" if a > 0 else "deforest.3")
+        return Event(f"{who} {done} {where(b)}", "reforest.1" if a > 0 else "deforest.3")
+    if kind == S.NOTE_FOREST_MOVED:
+        return Event(f"{who} moves a Forest from {where(a)} to {where(b)}", "card.move_forest")
     if kind == S.NOTE_SHARE_KEPT:
         return Event(f"{who} keeps an own Share as issued{by_card(state, a)}", "score.3")
     if kind == S.NOTE_PLATE:
@@ -63,6 +64,11 @@ GOODS = {
     S.NOTE_RESERVE_FISH: (" puts {n} fish into the Reserve", "goods.1"),
     S.NOTE_RESERVE_WOOD: (" puts {n} wood into the Reserve", "goods.1"),
 }
+
+
+def where(double: int) -> str:
+    """A double space, by its left space."""
+    return board.cell_words(4 * (double // 3) + double % 3)
 
 
 def by_card(state: Nusfjord, slot: int) -> str:

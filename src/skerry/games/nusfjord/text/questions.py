@@ -150,3 +150,10 @@ def label_unseen(state: Nusfjord) -> str:
     if step_of(ask) == CARD_QUESTION:
         return "Puts a hidden card back"
     return f"{{{arg_of(ask)}}} draws a C Building"
+
+
+def taking(state: Nusfjord, action: int) -> str | None:
+    """Buildings built and Elders taken are what statistics count."""
+    if A.BUILD <= action < A.LOT:
+        return state.kit.card_names[action - A.BUILD]
+    return state.kit.elder_names[action - A.TAKE] if A.TAKE <= action < A.COPY else None
