@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import type { GameInfo } from "../src/protocol";
-import { defaultForm, nameProblems, newTable, playerCounts, resize, sittingWords } from "../src/shell/newtable";
+import { defaultForm, nameProblems, newTable, playerCounts, resize, sittingWords, usualBot } from "../src/shell/newtable";
 
 const decks = { name: "deck", title: "Decks", choices: ["base", "both"], default: "both", words: "" };
 const aGame = (least: number, most: number): GameInfo => ({ name: "g", title: "G", tagline: "", least, most, options: [decks] });
 const bots = ["random", "search"];
 
-test("one click starts a game against two of the strongest bots", () => {
+test("one click starts a game against two bots", () => {
   const table = newTable(aGame(1, 5), defaultForm(aGame(1, 5), bots, "Anna"));
   expect(table).toEqual({
     game: "g",
@@ -50,4 +50,9 @@ test("words for who sits there and for how many", () => {
   expect(sittingWords(defaultForm(aGame(2, 2), bots, ""))).toBe("You against 1 bot");
   expect(sittingWords(defaultForm(aGame(1, 1), bots, ""))).toBe("You alone");
   expect([playerCounts(aGame(1, 5)), playerCounts(aGame(2, 2))]).toEqual(["1–5 players", "2 players"]);
+});
+
+test("a first game is against a bot of the upper middle", () => {
+  expect(usualBot(["random", "novice", "easy", "medium", "hard", "expert"])).toBe("medium");
+  expect([usualBot(["random", "search"]), usualBot([])]).toEqual(["search", ""]);
 });

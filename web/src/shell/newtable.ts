@@ -36,12 +36,14 @@ export function resize(form: TableForm, count: number, bots: string[], me: strin
   while (form.seats.length < count) {
     const number = form.seats.length;
     const who: Who = number === 0 ? "me" : bots.length > 0 ? "bot" : "person";
-    // The registry lists bots from weak to strong.
-    const seat: SeatForm = { who, name: "", bot: bots.at(-1) ?? "" };
+    const seat: SeatForm = { who, name: "", bot: usualBot(bots) };
     seat.name = nameFor(who, number, me);
     form.seats.push(seat);
   }
 }
+
+/** A fair opponent for a first game: of the bots, listed from weak to strong, one in the upper middle. */
+export const usualBot = (bots: string[]): string => bots[Math.floor(bots.length / 2)] ?? "";
 
 export function nameFor(who: Who, seat: number, me: string): string {
   if (who === "me") return me || DEFAULT_NAME;
