@@ -104,7 +104,7 @@ def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page,
 
 
 def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
-    sit_down(page, house, 2)
+    sit_down(page, house, 1)  # nobody else, who might stand there first
     gold = page.locator("[data-piece='space:gold']")
     gold.focus()
     page.keyboard.press("ArrowRight")
