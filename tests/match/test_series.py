@@ -39,7 +39,7 @@ def test_a_campaign_of_three_games_ends_with_a_rank(tmp_path: Path) -> None:
         match = played(series.next_match(ME), game)
         view = match.game.view(match.state, 0)
         seen.append({card.id for card in (*view.display_a, *view.display_b)} | set(view.players[0].buildings))
-        words = series.record(match)
+        words = series.record(match).words
     assert "points in three games: you stay at rank 0" in words
     assert {card for card in seen[0] & seen[1] if card[1] != "4" and card[1] != "5"} == set()
     assert a_campaign(tmp_path).results == []
@@ -51,7 +51,7 @@ def test_the_rank_is_kept_between_campaigns(tmp_path: Path) -> None:
     series.keep()
     assert a_campaign(tmp_path).rank == 7
     for game in range(3):
-        words = series.record(played(series.next_match(ME), game))
+        words = series.record(played(series.next_match(ME), game)).words
     assert "you fall to rank 6" in words and a_campaign(tmp_path).rank == 6
 
 
@@ -59,11 +59,11 @@ def test_the_rematch_is_begun_by_the_other_player(tmp_path: Path) -> None:
     series = open_series(tmp_path / "two.json", "nusfjord", "rematch", {"deck": "cod"})
     first = played(series.next_match(TWO))
     starter = int(first.state.first)  # of round 7: with two players also of round 1
-    assert series.record(first).startswith("1 of 2 games played; ")
+    assert series.record(first).words.startswith("1 of 2 games played; ")
     second = series.next_match(TWO)
     second.begin()
     assert int(second.state.first) == 1 - starter
-    assert series.record(played(second)).startswith("Both games are played; ")
+    assert series.record(played(second)).words.startswith("Both games are played; ")
 
 
 def test_only_the_next_game_of_the_series_is_recorded_and_only_once(tmp_path: Path) -> None:

@@ -120,16 +120,17 @@ def a_match() -> Match:
 def test_the_store_keeps_the_first_of_two_writers(tmp_path: Path) -> None:
     store = Store(tmp_path / "m.sqlite3")
     match = a_match()
-    store.create(record_of("t", "ann", match), match.log).result()
+    record = record_of("t", "ann", match)
+    store.create(record, match.log).result()
     length = len(match.log)
     entries = match.play(match.to_move or 0, "rest")
-    both = [store.append("t", length, entries, match.to_move) for _ in range(2)]
+    both = [store.append(record, length, entries, match.to_move) for _ in range(2)]
     both[0].result()
     with pytest.raises(Conflict):
         both[1].result()
-    record = store.record("t")
-    assert record is not None
-    assert store.load(record).log == match.log
+    kept = store.record("t")
+    assert kept is not None
+    assert store.load(kept).log == match.log
     store.close()
 
 

@@ -9,6 +9,8 @@ export interface NewTable {
   seats: NewSeat[];
   options?: Record<string, string>;
   table?: boolean; // dice and draws are typed in by a person
+  series?: string; // the next game of this series, or the one that has begun
+  anew?: boolean; // give up the series that is under way, and begin another
 }
 
 /** A seat of a new table: a person at this screen, or a bot. */
@@ -63,6 +65,7 @@ export interface Rename {
 
 export interface Home {
   games: GameInfo[];
+  series: SeriesInfo[];
   bots: string[];
   tables: TableInfo[];
   compiled: boolean;
@@ -86,6 +89,31 @@ export interface Option {
   choices: string[];
   default: string;
   words: string;
+  needs: Record<string, string>; // it means something only with these values of other options …
+  players: number[]; // … and with these numbers of players; empty: with any
+}
+
+/** GET /api/home: games that belong together, and where this guest stands in them. */
+export interface SeriesInfo {
+  game: string;
+  kind: string;
+  title: string;
+  words: string;
+  seats: number;
+  options: Record<string, string> | null; // that the next game is played with; None between two series
+  standing: Standing;
+  table: string | null; // the next game, if it has begun
+}
+
+/** Where a series stands. */
+export interface Standing {
+  kind: string;
+  title: string;
+  games: number;
+  points: number[][]; // of the games played, by seat
+  goal: number; // points of all games together to aim for; 0 if there is none
+  rank: number | null;
+  words: string;
 }
 
 /** GET /api/home: a match of this guest to go on with. */
@@ -94,6 +122,7 @@ export interface TableInfo {
   game: string;
   title: string;
   players: string[];
+  series: string; // which game of which series it is; empty if it stands alone
   over: boolean;
   your_turn: boolean;
   changed: number; // seconds since the epoch
@@ -123,6 +152,7 @@ export interface Update {
   seats: number[]; // the seats at this screen
   thinking: number | null; // the seat of a bot that is thinking
   waiting: number | null; // the seat that looks over its turn before anybody goes on
+  standing: Standing | null; // of the series this match belongs to: before it, and with it when it is over
 }
 
 /** Everything a client draws. The game's own view is in `view`, in words in `outline`. */

@@ -2,10 +2,10 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
@@ -74,6 +74,34 @@ class Option(Struct, frozen=True):
     choices: tuple[str, ...]
     default: str
     words: str = ""
+    needs: dict[str, str] = {}  # it means something only with these values of other options …
+    players: tuple[int, ...] = ()  # … and with these numbers of players; empty: with any
+
+
+class SeriesKind(Protocol):
+    """Games that belong together, as a campaign; skerry.match.series keeps what is known between them."""
+
+    title: str
+    words: str
+    seats: int
+    games: int
+    goal: int  # points of all games together to aim for; with a goal there is a rank, 0 if there is none
+    result_type: type[Struct]  # has the field `points`, by seat
+
+    def check(self, options: Mapping[str, str]) -> None:
+        """Raise an OptionError for variants that the series cannot be played with."""
+
+    def options(self, results: Sequence[Any]) -> dict[str, str]:
+        """What the next game must be played with."""
+
+    def result(self, state: Any) -> Struct:
+        """What has to be remembered of a finished game."""
+
+    def standing(self, results: Sequence[Any], rank: int) -> str:
+        """Where the series stands, in words."""
+
+    def close(self, results: Sequence[Any], rank: int) -> tuple[int, str]:
+        """All games are played: the new rank, and a word about it."""
 
 
 class Paragraph(Struct, frozen=True):
@@ -97,6 +125,7 @@ class Game(ABC, Generic[S]):
     seats: ClassVar[range]  # numbers of players
     version: ClassVar[int]  # of the rules; a saved match names it
     options: ClassVar[tuple[Option, ...]] = ()
+    series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[ActionTable]
     folder: ClassVar[Path]
 

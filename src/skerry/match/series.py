@@ -5,7 +5,7 @@ What a series consists of is the game's own business (`Game.series`); here is wh
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -25,28 +25,16 @@ class SeriesError(MatchError):
     """A series that cannot go on; says why."""
 
 
-class Kind(Protocol):
-    """What a game says about one of its series."""
+class Standing(Struct, frozen=True):
+    """Where a series stands."""
 
+    kind: str
     title: str
-    seats: int
     games: int
-    result_type: type[Struct]
-
-    def check(self, options: Mapping[str, str]) -> None:
-        """Raise an OptionError for variants that the series cannot be played with."""
-
-    def options(self, results: Sequence[Any]) -> dict[str, str]:
-        """What the next game must be played with."""
-
-    def result(self, state: Any) -> Struct:
-        """What has to be remembered of a finished game."""
-
-    def standing(self, results: Sequence[Any], rank: int) -> str:
-        """Where the series stands, in words."""
-
-    def close(self, results: Sequence[Any], rank: int) -> tuple[int, str]:
-        """All games are played: the new rank, and a word about it."""
+    points: list[list[int]]  # of the games played, by seat
+    goal: int  # points of all games together to aim for; 0 if there is none
+    rank: int | None
+    words: str
 
 
 class Book(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -62,14 +50,14 @@ class Book(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Series:
-    """A series and its file; every change is written at once."""
+    """A series; if it has a file, every change is written at once."""
 
-    def __init__(self, path: Path, book: Book, warnings: list[str]) -> None:
-        self.path = path
+    def __init__(self, book: Book, path: Path | None = None, warnings: Sequence[str] = ()) -> None:
         self.book = book
+        self.path = path
         self.warnings = warnings
         self.game: Game[Any] = GAMES[book.game]
-        self.kind = kinds(self.game)[book.kind]
+        self.kind = self.game.series[book.kind]
         self.results = [msgspec.convert(result, self.kind.result_type) for result in book.results]
 
     @property
@@ -77,8 +65,13 @@ class Series:
         return self.book.rank
 
     @property
-    def standing(self) -> str:
-        return self.kind.standing(self.results, self.book.rank)
+    def standing(self) -> Standing:
+        return self.told(self.results, self.rank, self.kind.standing(self.results, self.rank))
+
+    def told(self, results: Sequence[Any], rank: int, words: str) -> Standing:
+        kind = self.kind
+        points = [result.points for result in results]
+        return Standing(self.book.kind, kind.title, kind.games, points, kind.goal, rank if kind.goal else None, words)
 
     def next_options(self) -> dict[str, str]:
         return self.book.options | self.kind.options(self.results)
@@ -88,8 +81,8 @@ class Series:
             raise SeriesError(f"{self.kind.title} is for {self.kind.seats} players, not {len(seats)}")
         return Match(self.book.game, seats, options=self.next_options(), overlay=overlay, seed=seed)
 
-    def record(self, match: Match) -> str:
-        """Note the result of the next game; return where the series stands now."""
+    def record(self, match: Match) -> Standing:
+        """Note the result of the next game; return where the series stands with it."""
         if not match.over:
             raise SeriesError("the match is not finished")
         if match.commitment in self.book.played:
@@ -98,39 +91,41 @@ class Series:
             raise SeriesError("this match does not belong to the series")
         if match.options != match.game.complete_options(self.next_options()):
             raise SeriesError("this match was not played with the cards of the next game of the series")
-        self.results.append(self.kind.result(match.state))
+        results = [*self.results, self.kind.result(match.state)]
+        words = self.kind.standing(results, self.rank)
+        is_last = len(results) == self.kind.games
+        if is_last:
+            self.book.rank, words = self.kind.close(results, self.rank)
+        self.results = [] if is_last else results
         self.book.played = [*self.book.played[-KEPT:], match.commitment]
-        words = self.standing
-        if len(self.results) == self.kind.games:
-            self.book.rank, words = self.kind.close(self.results, self.book.rank)
-            self.results = []
         self.keep()
-        return words
+        return self.told(results, self.rank, words)
 
     def begin_anew(self, options: Mapping[str, str]) -> None:
         """Options for a new series; only between two series."""
         if self.results and dict(options) != self.book.options:
-            raise SeriesError(f"the series is under way with other options. {self.standing}")
+            raise SeriesError(f"the series is under way with other options. {self.standing.words}")
         check(self.game.name, self.book.kind, options)
         self.book.options = dict(options)
         self.keep()
 
+    def give_up(self) -> None:
+        """The games played so far count for nothing; the rank stays."""
+        self.results = []
+        self.keep()
+
     def keep(self) -> None:
         self.book.results = [msgspec.to_builtins(result) for result in self.results]
-        write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.book), indent=1) + b"\n")
+        if self.path is not None:
+            write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.book), indent=1) + b"\n")
 
 
-def kinds(game: Game[Any]) -> Mapping[str, Kind]:
-    """The series a game offers."""
-    found: Mapping[str, Kind] = getattr(game, "series", {})
-    return found
+def new_book(game: str, kind: str, options: Mapping[str, str]) -> Book:
+    return Book(skerry_series=FORMAT, game=game, kind=kind, options=dict(options), rank=0, results=[], played=[])
 
 
 def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | None = None) -> Series:
     """The series in this file, or a new one.  A damaged file is set aside and never overwritten."""
-    if game not in GAMES or kind not in kinds(GAMES[game]):
-        offered = ", ".join(f"{name} {kind}" for name in GAMES for kind in kinds(GAMES[name]))
-        raise SeriesError(f"there is no series {kind[:40]!r} of {game[:40]!r}; there are: {offered}")
     check(game, kind, options or {})
     warnings = []
     book = None
@@ -143,18 +138,19 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
             aside = set_aside(path)
             warnings.append(f"{path} was damaged ({error}); it is kept as {aside.name}, a new series begins")
     if book is None:
-        book = Book(
-            skerry_series=FORMAT, game=game, kind=kind, options=dict(options or {}), rank=0, results=[], played=[]
-        )
-    series = Series(path, book, warnings)
+        book = new_book(game, kind, options or {})
+    series = Series(book, path, warnings)
     if options is not None and dict(options) != book.options:
         series.begin_anew(options)
     return series
 
 
 def check(game: str, kind: str, options: Mapping[str, str]) -> None:
-    """Raise an OptionError if no series can be played with these."""
-    kinds(GAMES[game])[kind].check(GAMES[game].complete_options(options))
+    """Raise an OptionError if no series can be played with these, a SeriesError if there is none of that name."""
+    if game not in GAMES or kind not in GAMES[game].series:
+        offered = ", ".join(f"{name} {kind}" for name in GAMES for kind in GAMES[name].series)
+        raise SeriesError(f"there is no series {kind[:40]!r} of {game[:40]!r}; there are: {offered}")
+    GAMES[game].series[kind].check(GAMES[game].complete_options(options))
 
 
 def read(path: Path, game: str, kind: str) -> Book:
@@ -166,7 +162,7 @@ def read(path: Path, game: str, kind: str) -> Book:
         raise SeriesError(f"{path}: written by a newer Skerry; update Skerry")
     if (book.game, book.kind) != (game, kind):
         raise SeriesError(f"{path}: holds {book.game} {book.kind}, not {game} {kind}")
-    offered = kinds(GAMES[game])[kind]
+    offered = GAMES[game].series[kind]
     results = [msgspec.convert(result, offered.result_type) for result in book.results]
     if book.rank < 0 or len(results) >= offered.games:
         raise ValueError("its numbers make no sense")

@@ -105,8 +105,10 @@ class House:
     async def home(self, request: Request) -> Response:
         guest = self.guests.of(request) or new_guest()
         records = await asyncio.to_thread(self.store.records_of, guest, SHOWN_TABLES)
+        series = await asyncio.to_thread(shelf.series, self.store, guest)
         home = Home(
             games=shelf.games(),
+            series=series,
             bots=list(LEVELS),
             tables=[shelf.table_info(record, self.tables.is_held(record.id)) for record in records],
             compiled=COMPILED,

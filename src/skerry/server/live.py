@@ -10,6 +10,7 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import Entry, check_seat
 from skerry.match.save import encode
+from skerry.match.series import Book, Series, Standing
 from skerry.match.table import Line, may_look, past, reads_chance
 from skerry.server.pictures import bot_to_move, picture
 from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Rename, Undo
@@ -158,7 +159,8 @@ class LiveTable:
         first = len(match.log)
         try:
             entries = act()
-            await asyncio.wrap_future(self.store.append(self.id, first, entries, match.to_move))
+            book = self.told(match)[1] if match.over else None
+            await asyncio.wrap_future(self.store.append(self.record, first, entries, match.to_move, book))
         except MatchError:  # raised before anything has changed
             raise
         except BaseException:
@@ -170,19 +172,28 @@ class LiveTable:
 
     # ---- showing
     def show_all(self, match: Match) -> None:
+        standing = self.told(match)[0]
         pictures: dict[tuple[int, ...], bytes] = {}
         for socket in self.sockets:
             seats = tuple(socket.seats)
             if seats not in pictures:
-                pictures[seats] = picture(match, socket.seats, self.held)
+                pictures[seats] = picture(match, socket.seats, self.held, standing)
             socket.show(pictures[seats])
+
+    def told(self, match: Match) -> tuple[Standing | None, Book | None]:
+        """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
+        book = self.record.book()
+        if book is None:
+            return None, None
+        series = Series(book)
+        return series.record(match) if match.over else series.standing, series.book
 
     async def show_again(self, socket: Socket) -> None:
         """The picture for this one; for all, if the store knows more than we did."""
         known = self.match is not None
         match = await self.current()
         if known:
-            socket.show(picture(match, socket.seats, self.held))
+            socket.show(picture(match, socket.seats, self.held, self.told(match)[0]))
         else:
             self.show_all(match)
         self.wake_bots(match)

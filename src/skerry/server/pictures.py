@@ -4,6 +4,7 @@ import msgspec
 
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match
+from skerry.match.series import Standing
 from skerry.match.table import reads_chance, table
 from skerry.server.protocol import Update
 
@@ -13,11 +14,11 @@ def bot_to_move(match: Match) -> int | None:
     return seat if seat is not None and seat != CHANCE and match.seats[seat].bot is not None else None
 
 
-def picture(match: Match, seats: list[int], held: int | None) -> bytes:
+def picture(match: Match, seats: list[int], held: int | None, standing: Standing | None = None) -> bytes:
     """`held` is the seat that looks over its turn before anybody goes on."""
     shown = held if held in seats else seat_shown(match, seats)
     thinking = bot_to_move(match) if held is None else None
-    return msgspec.json.encode(Update(table(match, shown), seats, thinking, held))
+    return msgspec.json.encode(Update(table(match, shown), seats, thinking, held, standing))
 
 
 def seat_shown(match: Match, seats: list[int]) -> int:

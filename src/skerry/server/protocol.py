@@ -6,6 +6,7 @@ from msgspec import Meta, Struct
 
 from skerry.core.game import Option, Paragraph, Reason
 from skerry.match.match import MAX_NAME
+from skerry.match.series import Standing
 from skerry.match.table import Table
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
@@ -26,6 +27,19 @@ class GameInfo(Struct, frozen=True):
     options: list[Option]
 
 
+class SeriesInfo(Struct, frozen=True):
+    """GET /api/home: games that belong together, and where this guest stands in them."""
+
+    game: str
+    kind: str
+    title: str
+    words: str
+    seats: int
+    options: dict[str, str] | None  # that the next game is played with; None between two series
+    standing: Standing
+    table: str | None  # the next game, if it has begun
+
+
 class TableInfo(Struct, frozen=True):
     """GET /api/home: a match of this guest to go on with."""
 
@@ -33,6 +47,7 @@ class TableInfo(Struct, frozen=True):
     game: str
     title: str
     players: list[str]
+    series: str  # which game of which series it is; empty if it stands alone
     over: bool
     your_turn: bool
     changed: float  # seconds since the epoch
@@ -40,6 +55,7 @@ class TableInfo(Struct, frozen=True):
 
 class Home(Struct, frozen=True):
     games: list[GameInfo]
+    series: list[SeriesInfo]
     bots: list[str]
     tables: list[TableInfo]
     compiled: bool
@@ -60,6 +76,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
     options: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
     table: bool = False  # dice and draws are typed in by a person
+    series: Short = ""  # the next game of this series, or the one that has begun
+    anew: bool = False  # give up the series that is under way, and begin another
 
 
 class Created(Struct, frozen=True):
@@ -140,6 +158,7 @@ class Update(Struct, frozen=True, tag="update"):
     seats: list[int]  # the seats at this screen
     thinking: int | None  # the seat of a bot that is thinking
     waiting: int | None  # the seat that looks over its turn before anybody goes on
+    standing: Standing | None  # of the series this match belongs to: before it, and with it when it is over
 
 
 class Past(Struct, frozen=True, tag="past"):

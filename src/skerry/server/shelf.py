@@ -11,8 +11,9 @@ import skerry.match
 from skerry.core.game import Game, Paragraph, read_rules
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
-from skerry.server.protocol import GameInfo, TableInfo
-from skerry.server.store import Record
+from skerry.match.series import Book, Series, new_book
+from skerry.server.protocol import GameInfo, SeriesInfo, TableInfo
+from skerry.server.store import Record, Store
 
 log = logging.getLogger("skerry.server")
 
@@ -31,6 +32,28 @@ def games() -> list[GameInfo]:
 
 def game_info(game: Game[Any]) -> GameInfo:
     return GameInfo(game.name, game.title, game.tagline, game.seats[0], game.seats[-1], list(game.options))
+
+
+def series(store: Store, guest: str) -> list[SeriesInfo]:
+    """The series of all games, each as far as this guest has come."""
+    books = {}
+    for text in store.books_of(guest):
+        try:
+            book = msgspec.json.decode(text, type=Book)
+            books[book.game, book.kind] = Series(book), store.running(guest, text)
+        except (msgspec.MsgspecError, KeyError):
+            log.exception("a series of guest %s cannot be read", guest)
+    found = []
+    for info in games():
+        for kind, offered in GAMES[info.name].series.items():
+            known, running = books.get((info.name, kind), (Series(new_book(info.name, kind, {})), None))
+            options = known.book.options if known.results or running else None
+            found.append(
+                SeriesInfo(
+                    info.name, kind, offered.title, offered.words, offered.seats, options, known.standing, running
+                )
+            )
+    return found
 
 
 @cache
@@ -53,7 +76,17 @@ def table_info(record: Record, is_held: bool = False) -> TableInfo:
         game=record.game,
         title=titles.get(record.game, record.game),
         players=[plan.name for plan in plans],
+        series=series_words(record),
         over=record.to_move is None,
         your_turn=is_held or record.to_move == CHANCE or record.to_move in persons,
         changed=record.changed,
     )
+
+
+def series_words(record: Record) -> str:
+    try:
+        book = record.book()
+        kind = book and GAMES[book.game].series[book.kind]
+    except (msgspec.MsgspecError, KeyError):
+        return ""  # damaged as well
+    return f"{kind.title}, game {len(book.results) + 1} of {kind.games}" if book and kind else ""

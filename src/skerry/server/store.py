@@ -18,8 +18,9 @@ from skerry.core.components import Overlay
 from skerry.match import Match, SaveError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
+from skerry.match.series import Book
 
-SCHEMA = 1
+SCHEMA = 2
 BATCH = 500  # jobs that share one commit
 TABLES = """
 CREATE TABLE matches (
@@ -49,8 +50,22 @@ CREATE TABLE entries (
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
 """
+# What later versions added, by the version that lacks it.
+ADDED = {
+    1: """
+ALTER TABLE matches ADD COLUMN series TEXT;  -- what was known of its series when it began, NULL if it stands alone
+CREATE TABLE series (
+    owner TEXT NOT NULL,
+    game TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    book TEXT NOT NULL,
+    PRIMARY KEY (owner, game, kind)
+) WITHOUT ROWID;
+"""
+}
 COLUMNS = (
-    "id, owner, game, rules, components, overlay, seats, options, is_table, commitment, seed, created, changed, to_move"
+    "id, owner, game, rules, components, overlay, seats, options, is_table, commitment, seed, created, changed, "
+    "to_move, series"
 )
 
 
@@ -83,12 +98,17 @@ class Record(Struct, frozen=True):
     created: float
     changed: float
     to_move: int | None
+    series: str | None = None
 
     def plans(self) -> list[SeatPlan]:
         return msgspec.json.decode(self.seats, type=list[SeatPlan])
 
+    def book(self) -> Book | None:
+        """What was known of its series when the match began."""
+        return None if self.series is None else msgspec.json.decode(self.series, type=Book)
 
-def record_of(id_: str, owner: str, match: Match) -> Record:
+
+def record_of(id_: str, owner: str, match: Match, book: Book | None = None) -> Record:
     now = time.time()
     return Record(
         id=id_,
@@ -105,6 +125,7 @@ def record_of(id_: str, owner: str, match: Match) -> Record:
         created=now,
         changed=now,
         to_move=match.to_move,
+        series=None if book is None else json(book),
     )
 
 
@@ -141,16 +162,27 @@ class Store:
             marks = ", ".join("?" * len(Record.__struct_fields__))
             db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES ({marks})", msgspec.structs.astuple(record))
             insert(db, record.id, 0, entries, record.created)
+            if book := record.book():
+                row = (record.owner, book.game, book.kind, record.series)
+                db.execute("INSERT OR REPLACE INTO series (owner, game, kind, book) VALUES (?, ?, ?, ?)", row)
 
         return self.put(work)
 
-    def append(self, id_: str, first: int, entries: Sequence[Entry], to_move: int | None) -> "Future[None]":
-        """Write the entries from place `first` of the log on, all or none."""
+    def append(
+        self, record: Record, first: int, entries: Sequence[Entry], to_move: int | None, book: Book | None = None
+    ) -> "Future[None]":
+        """Write the entries from place `first` of the log on, all or none.
+
+        The last of them also write the book of the match's series, unless the series has gone on without it.
+        """
 
         def work(db: sqlite3.Connection) -> None:
             now = time.time()
-            insert(db, id_, first, entries, now)
-            db.execute("UPDATE matches SET changed = ?, to_move = ? WHERE id = ?", (now, to_move, id_))
+            insert(db, record.id, first, entries, now)
+            db.execute("UPDATE matches SET changed = ?, to_move = ? WHERE id = ?", (now, to_move, record.id))
+            if book:
+                row = (json(book), record.owner, book.game, book.kind, record.series)
+                db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", row)
 
         return self.put(work)
 
@@ -200,6 +232,16 @@ class Store:
     def count_open(self, owner: str) -> int:
         query = "SELECT count(*) FROM matches WHERE owner = ? AND to_move IS NOT NULL"
         return int(self.read(query, owner)[0][0])
+
+    def books_of(self, owner: str) -> list[str]:
+        """Where the owner's series stand, each as it was written."""
+        return [row[0] for row in self.read("SELECT book FROM series WHERE owner = ?", owner)]
+
+    def running(self, owner: str, book: str) -> str | None:
+        """The unfinished match that began with this book."""
+        query = "SELECT id FROM matches WHERE owner = ? AND series = ? AND to_move IS NOT NULL"
+        rows = self.read(query, owner, book)
+        return str(rows[0][0]) if rows else None
 
     def load(self, record: Record) -> Match:
         """Play the log again, every entry checked."""
@@ -254,7 +296,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Make the tables in a new file; refuse a file from the future."""
+    """Make the tables in a new file, add what an old one lacks; refuse a file from the future."""
     db.execute("BEGIN IMMEDIATE")
     version = int(db.execute("PRAGMA user_version").fetchone()[0])
     if version > SCHEMA:
@@ -262,10 +304,10 @@ def prepare(db: sqlite3.Connection, path: Path) -> None:
         raise StoreError(
             f"{path} was written by a newer Skerry (schema {version}, this one knows {SCHEMA}); update Skerry"
         )
-    if version == 0:
-        for statement in TABLES.split(";"):
+    for old in range(version, SCHEMA):
+        for statement in (TABLES if old == 0 else ADDED[old]).split(";"):
             db.execute(statement)
-        db.execute(f"PRAGMA user_version = {SCHEMA}")
+    db.execute(f"PRAGMA user_version = {SCHEMA}")
     db.execute("COMMIT")
 
 

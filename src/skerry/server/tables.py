@@ -7,9 +7,10 @@ import msgspec
 
 from skerry.bots import LEVELS
 from skerry.match import Match, MatchError, SeatPlan
+from skerry.match.series import Book, Series, check, new_book
 from skerry.server.live import LiveTable, TableError
 from skerry.server.protocol import NewTable
-from skerry.server.store import Damaged, Store, record_of
+from skerry.server.store import Damaged, Store, json, record_of
 from skerry.server.thinking import Thinking
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is mistaken for another
@@ -33,11 +34,31 @@ class Tables:
                 raise MatchError(f"there is no bot {plan.bot!r}; there are: {', '.join(LEVELS)}")
         if wish.table and any(plan.bot is not None for plan in plans):
             raise MatchError("with real dice and cards all seats are persons': a bot cannot look at its cards")
-        match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, table=wish.table)
+        book = None
+        if wish.series:
+            series = await asyncio.to_thread(self.series_of, guest, wish)
+            if running := await asyncio.to_thread(self.store.running, guest, json(series.book)):
+                return running
+            match, book = await asyncio.to_thread(series.next_match, plans), series.book
+        else:
+            match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, table=wish.table)
         entries = match.begin()
         id_ = "".join(secrets.choice(LETTERS) for _ in range(12))
-        await asyncio.wrap_future(self.store.create(record_of(id_, guest, match), entries))
+        await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), entries))
         return id_
+
+    def series_of(self, guest: str, wish: NewTable) -> Series:
+        """The guest's series of this kind, ready for its next game."""
+        if wish.table:
+            raise MatchError("a series is played with Skerry's own cards: which of them are left is its business")
+        check(wish.game, wish.series, wish.options)
+        books = [msgspec.json.decode(text, type=Book) for text in self.store.books_of(guest)]
+        known = [book for book in books if (book.game, book.kind) == (wish.game, wish.series)]
+        series = Series(known[0] if known else new_book(wish.game, wish.series, wish.options))
+        if wish.anew:
+            series.give_up()
+        series.begin_anew(wish.options)
+        return series
 
     async def open(self, id_: str) -> LiveTable:
         """Join it before anything else is awaited: an idle table may be put away."""

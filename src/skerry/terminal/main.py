@@ -90,7 +90,7 @@ def series(
     book = open_series(path, game, kind, pairs(option) if option else None)
     for warning in book.warnings:
         console.print(f"Note: {warning}")
-    console.print(f"{book.kind.title}. {book.standing}.")
+    console.print(f"{book.kind.title}. {book.standing.words}.")
     running = path.with_name(f"{path.stem}-match.json")
     match = load(running) if running.exists() else None
     if match is None or match.commitment in book.book.played:
@@ -99,7 +99,7 @@ def series(
         match.begin()
     Player(match, running, console).run()
     if match.over:
-        console.print(f"{book.record(match)}.")
+        console.print(f"{book.record(match).words}.")
 
 
 def pairs(options: list[str]) -> dict[str, str]:

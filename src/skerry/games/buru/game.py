@@ -40,6 +40,7 @@ class BuruGame(Game[Buru]):
             ("no", "yes"),
             "no",
             "A Lawan takes an extra seat beside 2 or 3 people. Solo has two.",
+            players=(2, 3),
         ),
         Option("level", "Level of the Lawan", LEVELS, "normal"),
         Option(

@@ -25,15 +25,22 @@ class Nusfjord(Game[State]):
     version = 1
     options = (
         Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "For a first game: Herring."),
-        Option("later", "Mixed decks: later cards from", DECKS, "herring", "Only with mixed decks."),
-        Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player."),
+        Option(
+            "later",
+            "Mixed decks: later cards from",
+            DECKS,
+            "herring",
+            "Only with mixed decks.",
+            needs={"deck": "mixed"},
+        ),
+        Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player.", players=(1,)),
         Option(
             "series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."
         ),
     )
     actions = kit.ACTIONS
     folder = Path(__file__).parent
-    series = series.SERIES  # for skerry.match.series
+    series = series.SERIES
 
     def load_kit(self, overlay: Overlay | None = None) -> NusfjordKit:
         return kit.load_kit(overlay)

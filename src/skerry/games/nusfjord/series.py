@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from skerry.core import bits
-from skerry.core.game import OptionError
+from skerry.core.game import OptionError, SeriesKind
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.state import Nusfjord
 
@@ -119,9 +119,11 @@ class Campaign:
     """Three solo games with one deck.  §campaign.1 to §campaign.4"""
 
     title = "Campaign of three solo games"
+    words = "One deck; what you build leaves it. More than 100 points in all raise your rank."
     seats = 1
     games = 3
-    result_type = Result
+    goal = GOAL
+    result_type: type[Struct] = Result
 
     def check(self, options: Mapping[str, str]) -> None:
         one_deck(options)
@@ -153,9 +155,11 @@ class Rematch:
     """Two games of two players with one deck.  §variant.1"""
 
     title = "Match and Rematch"
+    words = "Two games with one deck: the second with other Buildings, and the other player begins."
     seats = 2
     games = 2
-    result_type = Result
+    goal = 0
+    result_type: type[Struct] = Result
 
     def check(self, options: Mapping[str, str]) -> None:
         one_deck(options)
@@ -176,4 +180,4 @@ class Rematch:
         return "".join(f"; {result.points[0]} to {result.points[1]} points" for result in results)
 
 
-SERIES = {"campaign": Campaign(), "rematch": Rematch()}
+SERIES: dict[str, SeriesKind] = {"campaign": Campaign(), "rematch": Rematch()}
