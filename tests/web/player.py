@@ -1,22 +1,64 @@
-"""What a person does before the screen, in the words of the tests."""
+"""What a person does before the screen, in the words of the tests.
+
+A test waits for what the page shows, never for a time; and it acts only when the page asks it to.
+"""
 
 import re
 from random import Random
+from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.house import House
 
-WAIT = 30_000  # milliseconds for a bot on a busy machine
+WAIT = 60_000  # milliseconds for a bot on a busy machine
+
+# What the page asks for now, all seen in one moment.  Nothing, as long as it asks for nothing or shows what it showed.
+SITUATION = """before => {
+  const main = document.querySelector('main');
+  if (!main) return null;
+  const count = (selector) => main.querySelectorAll(selector).length;
+  const now = {
+    version: main.dataset.version ?? '',
+    over: count('[aria-label="The end"]') > 0,
+    done: count('button[aria-keyshortcuts=Enter]') > 0,
+    hand_over: [...main.querySelectorAll('button')].some((button) => button.innerText.startsWith('I am ')),
+    options: count('[aria-label="Possible now"] button.option:not([aria-disabled=true])'),
+    targets: count('.nf [data-possible=yes]:not([aria-disabled=true]), .nf .loose button:not([aria-disabled=true])'),
+  };
+  const asks = now.over || now.done || now.hand_over || now.options || now.targets;
+  const key = (seen) => seen && [seen.version, seen.over, seen.done, seen.hand_over].join();
+  return asks && key(now) !== key(before) ? now : null;
+}"""
+
+
+def situation(page: Page, before: dict[str, Any] | None = None) -> dict[str, Any]:
+    """What the page asks for, as soon as that is something else than before."""
+    seen: dict[str, Any] = page.wait_for_function(SITUATION, arg=before, timeout=WAIT).json_value()
+    return seen
 
 
 def start_against_bots(page: Page, house: House) -> None:
     """Two clicks: the page, the game."""
     page.goto(house.url)
     card = page.get_by_role("listitem").filter(has=page.get_by_role("heading", name="Tidepool"))
-    card.get_by_role("button", name=re.compile("^Play")).first.click()
+    card.get_by_role("button", name=re.compile("^Play")).first.click(timeout=WAIT)
     expect(page).to_have_url(re.compile("/t/"), timeout=WAIT)
-    expect(options(page).first).to_be_visible(timeout=WAIT)
+    situation(page)
+
+
+def open_table(page: Page, house: House, *names: str, game: str = "_blank", **more: Any) -> str:
+    """A table made through the server's own door, for persons at this screen and bots (`bot`, `bot:easy`)."""
+    page.goto(house.url)
+    seats = [
+        {"name": f"Robin{place}", "bot": word.partition(":")[2] or "random"}
+        if word.startswith("bot")
+        else {"name": word}
+        for place, word in enumerate(names)
+    ]
+    made = page.request.post(f"{house.url}api/tables", data={"game": game, "seats": seats} | more)
+    page.goto(f"{house.url}t/{made.json()['id']}")
+    return str(made.json()["id"])
 
 
 def options(page: Page) -> Locator:
@@ -27,65 +69,53 @@ def done(page: Page) -> Locator:
     return page.get_by_role("button", name="Done")
 
 
-def decide_until(page: Page, decisions: int, key: str = "") -> int:
-    """Take the first option so many times, by mouse or key, or until the end; return how many were taken.
+def take_over(page: Page) -> Locator:
+    return page.get_by_role("button", name=re.compile("^I am "))
 
-    A turn that is done is confirmed, the last one too.
+
+def play_again(page: Page) -> Locator:
+    return page.get_by_role("button", name="Play again")
+
+
+def decide_until(page: Page, decisions: int, key: str = "", chance: Random | None = None) -> int:
+    """Take the first option (or any) so many times, by mouse or key, or until the end; return how many were taken.
+
+    A turn that is done is confirmed, the last one too; whoever has the next turn at this screen takes it over.
     """
-    again = page.get_by_role("button", name="Play again")
     taken = 0
-    while True:
-        expect(options(page).or_(again).or_(done(page)).first).to_be_visible(timeout=WAIT)
-        if done(page).is_visible():
+    now = situation(page)
+    while not now["over"]:
+        if now["done"]:
             if key:
                 page.keyboard.press("Enter")
             else:
-                done(page).click()
-            expect(done(page)).to_have_count(0, timeout=WAIT)
-            continue
-        if again.is_visible() or taken == decisions:
+                done(page).click(timeout=WAIT)
+        elif now["hand_over"]:
+            take_over(page).click(timeout=WAIT)
+        elif taken == decisions:
             return taken
-        before = page.get_by_role("log").text_content() or ""
-        if key:
-            page.keyboard.press(key)
         else:
-            options(page).first.click()
-        expect(page.get_by_role("log")).not_to_have_text(before, timeout=WAIT)
-        taken += 1
-
-
-def open_table(page: Page, house: House, *names: str, game: str = "_blank") -> str:
-    """A table made through the server's own door, for persons at this screen and bots (`bot`, `bot:search`)."""
-    page.goto(house.url)
-    seats = [
-        {"name": f"Robin{place}", "bot": word.partition(":")[2] or "random"}
-        if word.startswith("bot")
-        else {"name": word}
-        for place, word in enumerate(names)
-    ]
-    made = page.request.post(f"{house.url}api/tables", data={"game": game, "seats": seats})
-    page.goto(f"{house.url}t/{made.json()['id']}")
-    return str(made.json()["id"])
+            if key:
+                page.keyboard.press(key)
+            else:
+                options(page).nth(chance.randrange(now["options"]) if chance else 0).click(timeout=WAIT)
+            taken += 1
+        now = situation(page, now)
+    return taken
 
 
 def finish(page: Page, chance: Random | None = None) -> None:
-    """Take the first option, or any, until the match is over, whoever has to decide at this screen."""
-    over = page.get_by_role("button", name="Play again")
-    take_over = page.get_by_role("button", name=re.compile("^I am "))
-    while True:
-        expect(options(page).or_(over).or_(done(page)).or_(take_over).first).to_be_visible(timeout=WAIT)
-        if over.is_visible():
-            return
-        before = moment(page)
-        if done(page).is_visible():
-            done(page).click()
-        elif take_over.is_visible():
-            take_over.click()
-        elif count := options(page).count():
-            options(page).nth(chance.randrange(count) if chance else 0).click()
-        page.wait_for_function("before => (document.querySelector('main')?.innerText ?? '') !== before", arg=before)
+    """Until the match is over, whoever has to decide at this screen."""
+    decide_until(page, 10_000, chance=chance)
+    expect(page.get_by_role("region", name="The end")).to_be_visible()
 
 
-def moment(page: Page) -> str:
-    """All that is on the table now."""
-    return page.locator("main").inner_text()
+def end_the_turn(page: Page) -> dict[str, Any]:
+    """Rest until the turn is done and can still be taken back."""
+    now = situation(page)
+    while not now["done"]:
+        assert not now["over"], "the match was over before a turn could be looked over"
+        rest = options(page).filter(has_text="Rest")
+        (rest if rest.count() else options(page).last).first.click(timeout=WAIT)
+        now = situation(page, now)
+    return now

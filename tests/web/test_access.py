@@ -1,15 +1,16 @@
 """Every page for every eye and hand: axe-core finds nothing, by day and by night; a whole game without a mouse."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.house import House
 from tests.web.node import WEB
-from tests.web.player import WAIT, decide_until, done, finish, open_table, options
+from tests.web.player import WAIT, decide_until, end_the_turn, finish, open_table, options, take_over
 
+pytestmark = pytest.mark.once
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
 
@@ -26,127 +27,75 @@ def problems(page: Page) -> list[str]:
     ]
 
 
-def front(page: Page, house: House) -> None:
+def front_page(page: Page, house: House) -> Iterator[str]:
     open_table(page, house, "Anna", "bot")
     page.goto(house.url)
     expect(page.get_by_role("link", name=re.compile("Tidepool"))).to_be_visible(timeout=WAIT)
-
-
-def setup(page: Page, house: House) -> None:
-    page.goto(house.url)
-    page.get_by_role("button", name=re.compile("Choose players.*Tidepool")).click()
-
-
-def settings(page: Page, house: House) -> None:
-    page.goto(house.url)
-    page.get_by_role("button", name=re.compile("Settings")).click()
-
-
-def deleting(page: Page, house: House) -> None:
-    front(page, house)
+    yield "front"
     page.get_by_role("button", name=re.compile("^Delete Tidepool")).click()
+    yield "deleting"
+    page.get_by_role("button", name=re.compile("Choose players.*Tidepool")).click()
+    yield "setup"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Campaign")).click()
+    yield "campaign"
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("Settings")).click()
+    yield "settings"
+    page.goto(house.url + "t/nothere")
+    expect(page.get_by_text("There is no such table")).to_be_visible(timeout=WAIT)
+    yield "no such table"
 
 
-def my_turn(page: Page, house: House) -> None:
+def one_screen(page: Page, house: House) -> Iterator[str]:
+    open_table(page, house, "Anna", "Bo")
+    expect(take_over(page)).to_be_visible(timeout=WAIT)
+    yield "hand over"
+    take_over(page).click()
+    end_the_turn(page)
+    yield "confirming"
+
+
+def table(page: Page, house: House) -> Iterator[str]:
     open_table(page, house, "Anna", "bot", "bot")
     decide_until(page, 2)
-
-
-def hint(page: Page, house: House) -> None:
-    my_turn(page, house)
-    page.get_by_role("button", name=re.compile("^Hint")).click()
+    yield "my turn"
+    page.get_by_role("button", name=re.compile("^Hint")).click(timeout=WAIT)
     expect(options(page).filter(has_text="%")).not_to_have_count(0, timeout=WAIT)
-
-
-def confirming(page: Page, house: House) -> None:
-    open_table(page, house, "Anna", "Bo")
-    take_the_screen(page)
-    options(page).filter(has_text="Rest").click()
-    expect(done(page)).to_be_visible(timeout=WAIT)
-
-
-def hand_over(page: Page, house: House) -> None:
-    open_table(page, house, "Anna", "Bo")
-    expect(page.get_by_role("button", name=re.compile("^I am "))).to_be_visible(timeout=WAIT)
-
-
-def take_the_screen(page: Page) -> None:
-    page.get_by_role("button", name=re.compile("^I am ")).click(timeout=WAIT)
-    expect(options(page).first).to_be_visible(timeout=WAIT)
-
-
-def rules(page: Page, house: House) -> None:
-    my_turn(page, house)
+    yield "hint"
     page.get_by_role("button", name=re.compile("^Rules")).click()
     expect(page.get_by_role("dialog")).to_contain_text("Four tides")
-
-
-def replay(page: Page, house: House) -> None:
-    my_turn(page, house)
+    yield "rules"
+    page.keyboard.press("Escape")
     page.keyboard.press("r")
     page.keyboard.press("Home")
     expect(page.get_by_text("The beginning")).to_be_visible(timeout=WAIT)
-
-
-def the_end(page: Page, house: House) -> None:
-    open_table(page, house, "Anna", "bot")
+    yield "replay"
+    page.keyboard.press("Escape")
     finish(page)
-
-
-def replay_of_the_end(page: Page, house: House) -> None:
-    the_end(page, house)
+    yield "the end"
     page.get_by_role("button", name="Replay").last.click()
     expect(page.get_by_label("Seen by")).to_be_visible(timeout=WAIT)
+    yield "replay of the end"
 
 
-def nothing_here(page: Page, house: House) -> None:
-    page.goto(house.url + "t/nothere")
-    expect(page.get_by_text("There is no such table")).to_be_visible(timeout=WAIT)
-
-
-PLACES = [
-    front,
-    setup,
-    settings,
-    deleting,
-    my_turn,
-    hint,
-    confirming,
-    hand_over,
-    rules,
-    replay,
-    the_end,
-    replay_of_the_end,
-    nothing_here,
-]
-
-
-@pytest.mark.parametrize("go", PLACES, ids=lambda place: place.__name__)
-def test_axe_finds_nothing(page: Page, house: House, tools: None, go: Callable[[Page, House], None]) -> None:
-    page.emulate_media(color_scheme="light")
-    go(page, house)
-    found = {"light": problems(page)}
-    page.emulate_media(color_scheme="dark")
-    found["dark"] = problems(page)
-    page.set_viewport_size({"width": 390, "height": 844})
-    found["phone"] = problems(page)
-    assert found == {"light": [], "dark": [], "phone": []}
-
-
-@pytest.mark.parametrize("choice", [{"palette": "safe"}, {"text": "huge"}, {"theme": "dark"}])
-def test_axe_finds_nothing_whatever_is_set(page: Page, house: House, tools: None, choice: dict[str, str]) -> None:
-    page.add_init_script(f"localStorage.setItem('skerry.settings', JSON.stringify({choice}))")
-    my_turn(page, house)
-    assert problems(page) == []
-
-
-def test_nothing_sticks_out_of_the_screen(page: Page, house: House) -> None:
-    """On a phone with huge text nothing has to be scrolled sideways."""
-    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({text: 'huge'}))")
-    page.set_viewport_size({"width": 360, "height": 740})
-    for go in (front, settings, my_turn, replay):
-        go(page, house)
-        assert page.evaluate("document.documentElement.scrollWidth") <= 360
+@pytest.mark.parametrize("walk", [front_page, one_screen, table], ids=lambda walk: walk.__name__)
+def test_axe_finds_nothing(page: Page, house: House, tools: None, walk: Callable[[Page, House], Iterator[str]]) -> None:
+    """By day, by night, on a phone; and on a phone with huge text nothing has to be scrolled sideways."""
+    found: dict[str, list[str]] = {}
+    for place in walk(page, house):
+        found[f"{place}, day"] = problems(page)
+        page.emulate_media(color_scheme="dark")
+        page.evaluate("document.documentElement.dataset.palette = 'safe'")
+        found[f"{place}, night"] = problems(page)
+        page.set_viewport_size({"width": 360, "height": 740})
+        page.evaluate("document.documentElement.dataset.text = 'huge'")
+        found[f"{place}, phone"] = problems(page)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 360, place
+        page.evaluate("for (const name of ['palette', 'text']) delete document.documentElement.dataset[name]")
+        page.set_viewport_size({"width": 1440, "height": 900})
+        page.emulate_media(color_scheme="light")
+    assert {place: problems for place, problems in found.items() if problems} == {}
 
 
 def test_a_whole_game_by_keyboard_alone_from_the_front_page_to_the_replay(page: Page, house: House) -> None:
@@ -188,7 +137,8 @@ def test_a_whole_game_by_keyboard_alone_from_the_front_page_to_the_replay(page: 
 
 def test_what_happens_is_told_to_ears(page: Page, house: House) -> None:
     """The turn is in a status region, and every option has a name."""
-    my_turn(page, house)
+    open_table(page, house, "Anna", "bot", "bot")
+    decide_until(page, 2)
     expect(page.get_by_role("status").filter(has_text="Your turn")).to_contain_text("Anna, ")
     expect(page.get_by_role("log")).to_have_attribute("aria-label", "What has happened")
     assert all((name or "").strip() for name in options(page).all_text_contents())

@@ -5,54 +5,35 @@ from random import Random
 import pytest
 from playwright.sync_api import Page, expect
 
-from skerry.games import GAMES
 from tests.web.house import House
-from tests.web.player import WAIT, decide_until, finish, open_table, options
+from tests.web.player import WAIT, decide_until, finish, open_table, situation
 from tests.web.test_access import problems
 
 pytestmark = pytest.mark.once
-BIG = [name for name in GAMES if not name.startswith("_")]
 
 
 @pytest.mark.parametrize("game", ["buru", "tungaru"])
-def test_a_whole_game_is_played_through_the_panel(page: Page, house: House, game: str) -> None:
-    wrong: list[str] = []
-    page.on("pageerror", lambda error: wrong.append(str(error)))
+def test_a_whole_game_is_played_through_the_panel(
+    page: Page, house: House, tools: None, wrong: None, game: str
+) -> None:
     open_table(page, house, "Anna", "bot", game=game)
-    finish(page, Random(game))
-    expect(page.get_by_role("table", name="Points by category")).to_be_visible(timeout=WAIT)
-    assert wrong == []
-
-
-@pytest.mark.parametrize("game", BIG)
-def test_axe_finds_nothing_at_a_big_table(page: Page, house: House, tools: None, game: str) -> None:
-    open_table(page, house, "Anna", "bot", "bot", game=game)
-    decide_until(page, 3)
+    chance = Random(game)
+    decide_until(page, 5, chance=chance)
     found = problems(page)
     page.emulate_media(color_scheme="dark")
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert found + problems(page) == []
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
-
-
-def test_many_options_stand_under_their_verbs_and_can_be_filtered(page: Page, house: House) -> None:
-    open_table(page, house, "Anna", "bot", game="nusfjord")
-    place = page.get_by_role("list", name="Place")
-    expect(place).to_be_visible(timeout=WAIT)
-    assert place.get_by_role("button").count() > 1
-    count = options(page).count()
-    filter_box = page.get_by_role("searchbox", name="Filter")
-    if filter_box.count():
-        page.keyboard.press("/")
-        page.keyboard.type("gold")
-        assert options(page).count() < count
-        page.keyboard.press("Escape")
-    expect(options(page)).to_have_count(count)
+    page.set_viewport_size({"width": 360, "height": 740})
+    found += problems(page)
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    page.set_viewport_size({"width": 1440, "height": 900})
+    assert page.evaluate("document.documentElement.scrollHeight") <= 900
+    finish(page, chance)
+    expect(page.get_by_role("table", name="Points by category")).to_be_visible(timeout=WAIT)
 
 
 def test_what_others_have_folds_away_and_own_goods_stay(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "bot", "bot", game="tungaru")
-    expect(options(page).first).to_be_visible(timeout=WAIT)
+    situation(page)
     other = page.get_by_role("region", name="Robin1")
     goods = other.get_by_text("Goods", exact=True)
     expect(goods).to_be_visible()
@@ -65,20 +46,15 @@ def test_what_others_have_folds_away_and_own_goods_stay(page: Page, house: House
     assert own.locator("summary").count() == 0
 
 
-def test_a_line_of_the_log_points_at_its_player(page: Page, house: House) -> None:
-    open_table(page, house, "Anna", "bot")
-    decide_until(page, 2)
-    page.get_by_role("log").get_by_text("Robin1:").last.hover()
-    assert "marked" in (page.get_by_role("region", name="Robin1").get_attribute("class") or "")
-
-
-def test_the_log_follows_what_happens(page: Page, house: House) -> None:
+def test_the_log_points_at_its_players_and_follows_what_happens(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "bot", "bot", game="tungaru")
-    decide_until(page, 12)
-    page.wait_for_timeout(300)
-    left = "box => box.scrollHeight - box.scrollTop - box.clientHeight"
-    assert page.get_by_role("log").evaluate(left) < 5
-    page.get_by_role("log").evaluate("box => box.scrollTop = 0")
+    decide_until(page, 12, chance=Random(1))
+    log = page.get_by_role("log")
+    log.get_by_text("Robin1").last.hover()
+    expect(page.get_by_role("region", name="Robin1")).to_have_class("card marked", timeout=WAIT)
+    at_end = "() => { const box = document.querySelector('[role=log]'); return %s; }"
+    page.wait_for_function(at_end % "box.scrollHeight - box.scrollTop - box.clientHeight < 5")
+    log.evaluate("box => new Promise((done) => { box.scrollTop = 0; box.addEventListener('scroll', done); })")
     decide_until(page, 1)
-    page.wait_for_timeout(300)
-    assert page.get_by_role("log").evaluate("box => box.scrollTop") < 5  # who reads is left in peace
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+    assert log.evaluate("box => box.scrollTop") < 5  # who reads is left in peace

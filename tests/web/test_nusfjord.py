@@ -7,20 +7,17 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.web.house import House
-from tests.web.player import WAIT, open_table
+from tests.web.player import WAIT, done, open_table, options, situation
+from tests.web.test_access import problems
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.usefixtures("wrong")]
 
 
-def sit_down(page: Page, house: House, seats: int) -> list[str]:
-    """Anna against bots; returns what goes wrong in the page from now on."""
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    # A turn that must be confirmed would wait for a click beside the board.
+def sit_down(page: Page, house: House, seats: int) -> None:
+    """Anna against bots, without a second look at each turn."""
     page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
     open_table(page, house, "Anna", *["bot"] * (seats - 1), game="nusfjord")
-    expect(targets(page).first).to_be_visible(timeout=WAIT)
-    return problems
+    expect(page.locator(".nf")).to_be_visible(timeout=WAIT)  # the drawing comes after the list
 
 
 def targets(page: Page) -> Locator:
@@ -28,72 +25,79 @@ def targets(page: Page) -> Locator:
     return page.locator(".nf [data-possible=yes], .nf .loose button")
 
 
-def options_and_targets(page: Page) -> tuple[int, int]:
-    """How many possible options the list has, and how many of them the board."""
-    return page.evaluate(
-        """() => [
-            document.querySelectorAll('[aria-label="Possible now"] button.option').length,
-            document.querySelectorAll('.nf [data-possible=yes], .nf .loose button').length,
-        ]"""
-    )
-
-
 def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
     """Click on what is highlighted so many times, or until the end; return how often."""
     chance = random.Random(seed)
-    again = page.get_by_role("button", name="Play again")
-    log = page.get_by_role("log")
+    now = situation(page)
     for taken in range(decisions):
-        expect(targets(page).or_(again).first).to_be_visible(timeout=WAIT)
-        if again.is_visible():
+        if now["over"]:
             return taken
-        options, on_board = options_and_targets(page)
-        assert options == on_board, page.locator("main").inner_text()
-        before = log.text_content() or ""
-        targets(page).nth(chance.randrange(targets(page).count())).click()
-        expect(log).not_to_have_text(before, timeout=WAIT)
+        assert now["options"] == now["targets"], page.locator("main").inner_text()
+        targets(page).nth(chance.randrange(now["targets"])).click(timeout=WAIT)
+        now = situation(page, now)
     return decisions
 
 
-def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house: House) -> None:
-    problems = sit_down(page, house, 2)
-    assert play_on_the_board(page, 400) >= 21
+def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house: House, tools: None) -> None:
+    sit_down(page, house, 2)
+    taken = play_on_the_board(page, 20)
+    expect(page.get_by_role("button", name=re.compile("^Hint"))).to_be_visible(timeout=WAIT)
+    page.keyboard.press("h")
+    expect(page.locator(".nf .liked")).not_to_have_count(0, timeout=WAIT)  # the hint is on the pieces as well
+    found = problems(page)
+    page.emulate_media(color_scheme="dark")
+    assert found + problems(page) == []
+    taken += play_on_the_board(page, 400, seed=2)
+    assert taken >= 21
     expect(page.get_by_text("The game ends after round 7")).to_have_count(1, timeout=WAIT)
     expect(page.get_by_role("region", name="Your harbor")).to_be_visible()
     assert targets(page).count() == 0
-    assert problems == []
 
 
 def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, house: House) -> None:
-    problems = sit_down(page, house, 5)
+    sit_down(page, house, 5)
     play_on_the_board(page, 8)
-    expect(targets(page).first).to_be_visible(timeout=WAIT)
-    for width, height in ((1440, 900), (360, 740), (2560, 1440)):
+    for width, height in ((1440, 900), (1280, 720), (360, 740), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        if height >= 900:
+            box, drawn = page.locator("section.board").bounding_box(), page.locator(".nf").bounding_box()
+            assert box and drawn and drawn["height"] <= box["height"] + 1, "a turn needs no scrolling"
     page.set_viewport_size({"width": 1440, "height": 900})
-    box = page.locator("section.board").bounding_box()
-    drawn = page.locator(".nf").bounding_box()
-    assert box and drawn and drawn["height"] <= box["height"] + 1, "a turn needs no scrolling"
     page.get_by_role("region", name="Other players").get_by_role("button", name=re.compile("^Robin1")).click()
     expect(page.get_by_role("dialog")).to_contain_text("Robin1")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    assert problems == []
+    play_on_the_board(page, 400)
+    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
 
-def test_the_solo_game_shows_the_workers_in_turn_and_the_goal(page: Page, house: House) -> None:
-    problems = sit_down(page, house, 1)
+def test_a_campaign_is_begun_in_the_lobby_and_goes_from_game_to_game(page: Page, house: House) -> None:
+    page.goto(house.url)
+    page.get_by_role("button", name=re.compile("^Campaign of three solo games")).click(timeout=WAIT)
+    dialog = page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Rank 0")
+    expect(dialog.get_by_label("Series")).to_have_count(0)  # that is the server's business
+    dialog.get_by_label("Deck of Buildings").select_option("cod")
+    dialog.get_by_role("button", name="Start the game").click()
     solo = page.get_by_role("region", name="Solo game")
-    expect(solo).to_contain_text("red Workers")
+    expect(solo).to_contain_text("red Workers", timeout=WAIT)
+    expect(solo.get_by_role("group", name="Campaign")).to_contain_text("Rank 0")
     while "red Workers" in solo.inner_text():
         play_on_the_board(page, 1)
     expect(solo).to_contain_text("blue Workers")
-    assert problems == []
+    play_on_the_board(page, 400)
+    end = page.get_by_role("region", name="The end")
+    expect(end).to_contain_text("1 of 3 games played", timeout=WAIT)
+    end.get_by_role("button", name="On to game 2").click()
+    expect(solo).to_contain_text("Buildings of the deck are out of this game", timeout=WAIT)
+    page.goto(house.url)
+    expect(page.get_by_role("link", name=re.compile("game 2 of 3"))).to_be_visible(timeout=WAIT)
 
 
 def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page, house: House) -> None:
     sit_down(page, house, 2)
+    situation(page)
     page.locator("[data-piece='space:buy_shares']").hover()
     expect(page.locator(".nf .tip")).to_contain_text("Not possible")
     card = page.locator("[data-piece^='card:']").first
@@ -101,6 +105,16 @@ def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page,
     expect(page.locator(".nf .tip")).to_contain_text("reconstructed")
     page.mouse.move(0, 0)
     expect(page.locator(".nf .tip")).to_have_count(0)
+    # The same as a list, under verbs.
+    place = page.get_by_role("list", name="Place")
+    expect(place).to_be_visible()
+    count = options(page).count()
+    assert place.get_by_role("button").count() > 1
+    page.keyboard.press("/")
+    page.keyboard.type("gold")
+    expect(options(page)).not_to_have_count(count)
+    page.keyboard.press("Escape")
+    expect(options(page)).to_have_count(count)
 
 
 def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
@@ -113,3 +127,19 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     expect(gold).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Anna takes 1 gold", timeout=WAIT)
+
+
+def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page: Page, house: House) -> None:
+    page.set_viewport_size({"width": 360, "height": 740})
+    open_table(page, house, "Anna", "bot", game="nusfjord")
+    expect(page.locator(".nf")).to_be_visible(timeout=WAIT)
+    now = situation(page)
+    while not now["done"]:
+        targets(page).first.click(timeout=WAIT)
+        now = situation(page, now)
+    expect(done(page)).to_be_in_viewport()
+    expect(page.get_by_role("button", name=re.compile("^Take it back"))).to_be_in_viewport()
+    done(page).click()
+    situation(page, now)
+    page.get_by_role("button", name=re.compile(r"^\d+ options?$")).click()
+    expect(options(page).first).to_be_in_viewport()

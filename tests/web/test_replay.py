@@ -4,16 +4,25 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from skerry.match.save import load
 from tests.web.house import House
-from tests.web.player import WAIT, decide_until, finish, open_table, options
+from tests.web.player import WAIT, decide_until, finish, open_table, options, play_again, situation
+
+pytestmark = pytest.mark.once
 
 
-def test_a_finished_game_is_replayed_by_mouse(page: Page, house: House) -> None:
+def test_a_finished_game_is_replayed_saved_and_played_again(page: Page, house: House, tmp_path: Path) -> None:
     open_table(page, house, "Anna", "bot")
     finish(page)
+    assert "Robin1 draws a card" in page.get_by_role("log").inner_text()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Save as file").click()
+    path = tmp_path / waiting.value.suggested_filename
+    waiting.value.save_as(path)
+    assert path.suffix == ".json" and load(path).over
     page.get_by_role("button", name="Replay").last.click()
     expect(page.get_by_text("The beginning")).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name="One move on").click()
@@ -27,26 +36,26 @@ def test_a_finished_game_is_replayed_by_mouse(page: Page, house: House) -> None:
     assert moves * 0.4 < half < moves * 0.6
     expect(page.get_by_text(f"Move {half}", exact=True)).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name="Play the moves").click()
-    expect(page.get_by_text(f"Move {half + 2}", exact=True)).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Pause")).to_be_visible()
+    page.wait_for_function("half => document.querySelector('input[type=range]').valueAsNumber > half", arg=half)
     page.get_by_role("button", name="Pause").click()
     page.get_by_role("button", name="To the end").click()
     expect(page.get_by_text(f"Move {moves}", exact=True)).to_be_visible(timeout=WAIT)
+    # Whoever looks back at the end sees what everybody drew.
+    expect(page.get_by_role("log")).not_to_contain_text("Robin1 draws a card", timeout=WAIT)
+    expect(page.get_by_role("log")).to_contain_text(re.compile("Robin1 draws [A-Z]"))
     page.get_by_label("Seen by").select_option(label="as Robin1")
     expect(page.locator(".own h3 .title")).to_have_text("Robin1", timeout=WAIT)
     page.get_by_role("button", name="Close").click()
-    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    first = page.url
+    play_again(page).click()
+    expect(page).not_to_have_url(first, timeout=WAIT)
+    seats = page.get_by_role("list", name="Players").get_by_role("listitem")
+    expect(seats).to_have_count(2, timeout=WAIT)
+    expect(seats.nth(1)).to_contain_text("Anna")  # the other one has the first seat now
 
 
-def test_after_the_end_all_hidden_cards_are_in_the_log_of_the_replay(page: Page, house: House) -> None:
-    open_table(page, house, "Anna", "bot")
-    finish(page)
-    assert "Robin1 draws a card" in page.get_by_role("log").inner_text()
-    page.keyboard.press("r")
-    expect(page.get_by_role("log")).not_to_contain_text("Robin1 draws a card", timeout=WAIT)
-    expect(page.get_by_role("log")).to_contain_text(re.compile("Robin1 draws [A-Z]"))
-
-
-def test_a_running_game_is_replayed_and_goes_on(page: Page, house: House) -> None:
+def test_a_running_game_is_replayed_and_goes_on(page: Page, house: House, tmp_path: Path) -> None:
     open_table(page, house, "Anna", "bot")
     decide_until(page, 3)
     before = page.get_by_role("region", name="Anna").inner_text()
@@ -61,36 +70,19 @@ def test_a_running_game_is_replayed_and_goes_on(page: Page, house: House) -> Non
         expect(page.get_by_text(words, exact=True)).to_be_visible(timeout=WAIT)
     expect(options(page)).to_have_count(0)  # the past offers nothing to click
     expect(page.get_by_label("Seen by")).to_have_count(0)
-    page.keyboard.press("Space")
-    expect(page.get_by_text("Move 3", exact=True)).to_be_visible(timeout=WAIT)
-    page.keyboard.press("Space")
-    page.keyboard.press("Escape")
-    expect(options(page).first).to_be_visible()
-    assert page.get_by_role("region", name="Anna").inner_text() == before
-    decide_until(page, 2)
-
-
-def test_the_file_of_a_finished_game_opens_in_the_terminal(page: Page, house: House, tmp_path: Path) -> None:
-    open_table(page, house, "Anna", "bot")
-    finish(page)
-    with page.expect_download() as waiting:
-        page.get_by_role("link", name="Save as file").click()
-    path = tmp_path / waiting.value.suggested_filename
-    waiting.value.save_as(path)
-    assert path.suffix == ".json"
-    assert load(path).over
-
-
-def test_of_a_running_game_only_the_own_log_can_be_taken_home(page: Page, house: House, tmp_path: Path) -> None:
-    open_table(page, house, "Anna", "bot")
-    decide_until(page, 1)
-    page.keyboard.press("r")
     expect(page.get_by_role("link", name="Save as file")).to_have_count(0)
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Save the log").click()
-    path = tmp_path / "log.txt"
-    waiting.value.save_as(path)
-    text = path.read_text(encoding="utf-8")
-    assert "Anna draws" in text
-    assert "Robin1 draws a card" in text
+    waiting.value.save_as(tmp_path / "log.txt")
+    text = (tmp_path / "log.txt").read_text(encoding="utf-8")
+    assert "Anna draws" in text and "Robin1 draws a card" in text
     assert "seed" not in json.dumps(text)
+    page.get_by_role("slider").focus()
+    page.keyboard.press("Space")
+    page.wait_for_function("document.querySelector('input[type=range]').valueAsNumber > 1")
+    page.keyboard.press("Space")
+    expect(page.get_by_role("button", name="Play the moves")).to_be_visible()
+    page.keyboard.press("Escape")
+    assert situation(page)["options"]
+    assert page.get_by_role("region", name="Anna").inner_text() == before
+    decide_until(page, 2)

@@ -32,5 +32,5 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     warnings: [],
     ...table,
   };
-  return { type: "update", table: whole, seats: [0], thinking: null, waiting: null, ...rest };
+  return { type: "update", table: whole, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { GameInfo } from "../src/protocol";
-import { defaultForm, nameProblems, newTable, playerCounts, resize, sittingWords, usualBot } from "../src/shell/newtable";
+import type { GameInfo, Option, SeriesInfo } from "../src/protocol";
+import { defaultForm, isUsed, nameProblems, newTable, playerCounts, resize, sittingWords, usualBot } from "../src/shell/newtable";
 
-const decks = { name: "deck", title: "Decks", choices: ["base", "both"], default: "both", words: "" };
+const anOption = (name: string, rest: Partial<Option> = {}): Option => ({ name, title: name, choices: ["base", "both"], default: "both", words: "", needs: {}, players: [], ...rest });
+const decks = anOption("deck");
 const aGame = (least: number, most: number): GameInfo => ({ name: "g", title: "G", tagline: "", least, most, options: [decks] });
 const bots = ["random", "search"];
 
@@ -55,4 +56,26 @@ test("words for who sits there and for how many", () => {
 test("a first game is against a bot of the upper middle", () => {
   expect(usualBot(["random", "novice", "easy", "medium", "hard", "expert"])).toBe("medium");
   expect([usualBot(["random", "search"]), usualBot([])]).toEqual(["search", ""]);
+});
+
+test("an option that means nothing here is not asked for, and sent as usual", () => {
+  const form = defaultForm(aGame(1, 5), bots, "");
+  const later = anOption("later", { needs: { deck: "base" } });
+  const solo = anOption("solo", { players: [1] });
+  const fixed = anOption("fixed", { choices: ["both"] });
+  expect([later, solo, fixed, decks].map((option) => isUsed(option, form))).toEqual([false, false, false, true]);
+  form.options = { deck: "base", later: "base", solo: "base" };
+  expect(isUsed(later, form)).toBe(true);
+  const game = { ...aGame(1, 5), options: [decks, later, solo] };
+  expect(newTable(game, form).options).toEqual({ deck: "base", later: "base", solo: "both" });
+});
+
+test("a series that is under way goes on with its own options", () => {
+  const form = defaultForm(aGame(1, 5), bots, "Anna");
+  const standing = { kind: "campaign", title: "", games: 3, points: [[30]], goal: 100, rank: 0, words: "" };
+  const info: SeriesInfo = { game: "g", kind: "campaign", title: "", words: "", seats: 1, options: { deck: "base" }, standing, table: null };
+  form.series = info;
+  expect(newTable(aGame(1, 5), form)).toMatchObject({ series: "campaign", anew: false, options: { deck: "base" } });
+  form.anew = true;
+  expect(newTable(aGame(1, 5), form)).toMatchObject({ anew: true, options: { deck: "both" } });
 });

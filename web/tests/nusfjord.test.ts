@@ -1,10 +1,10 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
-import Campaign from "../src/games/nusfjord/Campaign.svelte";
 import { countsOf, movesBetween } from "../src/games/nusfjord/counts";
 import { reuse } from "../src/games/nusfjord/reuse";
 import { offeredPrice, withIcons } from "../src/games/nusfjord/signs";
-import { freeDoubles, pieceOf, targets } from "../src/games/nusfjord/targets";
+import { pieceOf, targets } from "../src/games/nusfjord/targets";
+import Standing from "../src/shell/Standing.svelte";
 import type { CardView, CellView, ElderView, PlayerView, View } from "../src/games/nusfjord/view";
 
 const aCard = (id: string): CardView => ({
@@ -24,19 +24,19 @@ function aHarbor(): CellView[] {
 const aPlayer = (rest: Partial<PlayerView> = {}): PlayerView => ({
   wood: 0, wood_limit: 12, fish: 0, gold: 0, reserve_fish: 0, reserve_wood: 0, reserve_limit: 8, fish_on_shares: 0, haul: 3, covered: 0,
   ships: [0, 0, 0], shares: [2, 0], unissued: 3, elders: [], harbor: aHarbor(), forests: [{ id: "r0c2", forests: 2 }], n_forests: 2,
-  free_spaces: 8, buildings: ["101"], hand_size: 0, hand: [], workers_left: 3, leads: [1], score: 0, ...rest,
+  free_spaces: 8, free_doubles: ["r1c0", "r1c2"], buildings: ["101"], hand_size: 0, hand: [], workers_left: 3, leads: [1], score: 0, ...rest,
 });
 
 function aView(rest: Partial<View> = {}): View {
   const ship = (id: string, gold_instead = 0) => ({ id, name: id, size: 2, wood: 2, fish: 2, gold: 0, gold_instead, points: 1, stock: 3 });
   return {
     round: 1, rounds: 7, first: 0, turn: 1, deck: "Herring", solo: null, colour: null,
-    spaces: ["gold", "serve_fish", "deforest"].map((id) => ({ id, name: id, room: 1, workers: [], column: 0 })),
+    spaces: ["gold", "serve_fish", "deforest"].map((id) => ({ id, name: id, room: 1, workers: [], column: 0, rule: "gold.1" })),
     plates: [{ price: 1, filled: true }, { price: 2, filled: false }, { price: 3, filled: false }],
     ships: [ship("sloop"), ship("cutter"), ship("schooner", 4)],
     track: [3, 3, 5, 6],
     elders: [{ top: anElder("elder_7"), below: anElder("elder_1"), face_down: false }],
-    doubles: ["r0c2", "r1c0", "r1c2"],
+    columns: 4, council: 5, elder_fish: 3, free_points: -1, unissued_points: -1, good: null,
     display_a: [aCard("102")], display_b: [], display_c: [], piles: [0, 0, 0], market: [0, 0], share_cost: [0, 0], placing: null,
     players: [aPlayer({ hand: [aCard("141")], elders: [anElder("elder_3")] }), aPlayer({ hand: null })],
     ...rest,
@@ -95,13 +95,6 @@ test("a spectator and others have no hand and no lots to click", () => {
   expect(targets(choices("build 141", "on r1c0"), aView(), -1).at.size).toBe(0);
 });
 
-test("a double space is free only if both of its spaces are", () => {
-  expect(freeDoubles(aPlayer(), aView())).toEqual(["r1c0", "r1c2"]);
-  const harbor = aHarbor();
-  harbor[5] = { id: "r1c1", kind: "building", card: aCard("103"), turned: false };
-  expect(freeDoubles(aPlayer({ harbor }), aView())).toEqual(["r1c2"]);
-});
-
 test("fish served move from the supply to the plates", () => {
   const before = aView({ players: [aPlayer({ fish: 3 })] });
   const plates = before.plates.map((plate, number) => ({ ...plate, filled: number < 2 }));
@@ -120,7 +113,7 @@ test("a Worker leaves home, a Building leaves the display, an Elder takes his se
   const after = aView({
     display_a: [],
     elders: [{ top: anElder("elder_1"), below: null, face_down: false }],
-    spaces: [{ id: "gold", name: "gold", room: 1, workers: [{ seat: 0, colour: null }], column: 0 }],
+    spaces: [{ id: "gold", name: "gold", room: 1, workers: [{ seat: 0, colour: null }], column: 0, rule: "gold.1" }],
     players: [aPlayer({ workers_left: 2, harbor, elders: [anElder("elder_7")] })],
   });
   const moves = movesBetween(countsOf(before), countsOf(after), () => "bank");
@@ -148,10 +141,10 @@ test("what has not changed stays the same object, what has changed does not", ()
 
 test("a campaign shows its rank, its games and how far it is to the goal", () => {
   const target = document.createElement("div");
-  const standing = { games: 3, points: [34], goal: 100, rank: 7, words: "1 of 3 games played" };
-  const shown = mount(Campaign, { target, props: { standing, now: 12 } });
-  expect(target.textContent?.replace(/\s+/g, " ")).toContain("Rank 7 Game 1 34Game 2 12…Game 3 –");
-  expect(target.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("34 of more than 100 points");
+  const standing = { kind: "campaign", title: "Campaign", games: 3, points: [[34]], goal: 100, rank: 7, words: "1 of 3 games played" };
+  const shown = mount(Standing, { target, props: { standing, now: [12] } });
+  expect(target.textContent?.replace(/\s+/g, " ")).toContain("Rank 7 Game 1 34Game 2 12 …Game 3 –");
+  expect(target.querySelector('[role="img"]')?.getAttribute("aria-label")).toBe("34 points and 12 in this game of more than 100");
   void unmount(shown);
 });
 

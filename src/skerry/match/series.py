@@ -103,9 +103,11 @@ class Series:
 
     def begin_anew(self, options: Mapping[str, str]) -> None:
         """Options for a new series; only between two series."""
-        if self.results and dict(options) != self.book.options:
-            raise SeriesError(f"the series is under way with other options. {self.standing.words}")
         check(self.game.name, self.book.kind, options)
+        if self.game.complete_options(options) == self.game.complete_options(self.book.options):
+            return
+        if self.results:
+            raise SeriesError(f"the series is under way with other options. {self.standing.words}")
         self.book.options = dict(options)
         self.keep()
 
@@ -140,7 +142,7 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
     if book is None:
         book = new_book(game, kind, options or {})
     series = Series(book, path, warnings)
-    if options is not None and dict(options) != book.options:
+    if options is not None:
         series.begin_anew(options)
     return series
 

@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Table } from "../protocol";
+import type { Advice, Standing, Table } from "../protocol";
 
 /** What a drawn board gets.  It shows the view, offers what `table.choices` offers, and knows no rule. */
 export interface BoardProps {
@@ -9,6 +9,10 @@ export interface BoardProps {
   play: (text: string) => void;
   /** The seat that the log points at, to be marked on the board. */
   marked?: number | null;
+  /** What a bot thinks of the options, to be shown on their pieces. */
+  advice?: Advice | null;
+  /** Of the series the match belongs to. */
+  standing?: Standing | null;
 }
 
 /** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words. */

@@ -1,4 +1,4 @@
-import type { GameInfo, NewTable, Table } from "../protocol";
+import type { GameInfo, NewTable, Option, SeriesInfo, Standing, Table } from "../protocol";
 import { countOf } from "./turns";
 
 export type Who = "me" | "person" | "bot";
@@ -14,6 +14,10 @@ export interface TableForm {
   seats: SeatForm[];
   options: Record<string, string>;
   table: boolean;
+  /** The series to play the next game of; null for a game that stands alone. */
+  series: SeriesInfo | null;
+  /** Give up the series under way and begin another. */
+  anew: boolean;
 }
 
 export const LONGEST_NAME = 40;
@@ -25,7 +29,7 @@ const BOT_NAMES = ["Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren",
 export function defaultForm(game: GameInfo, bots: string[], me: string): TableForm {
   const count = Math.min(Math.max(3, game.least), game.most);
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-  const form: TableForm = { seats: [], options, table: false };
+  const form: TableForm = { seats: [], options, table: false, series: null, anew: false };
   resize(form, count, bots, me);
   return form;
 }
@@ -66,15 +70,34 @@ export function nameProblems(form: TableForm): Record<number, string> {
   return problems;
 }
 
+/** Is this option a choice at all, with these players and these other options? */
+export function isUsed(option: Option, form: TableForm): boolean {
+  const { choices, players, needs } = option;
+  const fits = players.length === 0 || players.includes(form.seats.length);
+  return choices.length > 1 && fits && Object.entries(needs).every(([name, value]) => form.options[name] === value);
+}
+
+/** The series goes on as it began: nothing of it can be chosen now. */
+export const isUnderWay = ({ series, anew }: TableForm): boolean => series !== null && series.options !== null && !anew;
+
 export function newTable(game: GameInfo, form: TableForm): NewTable {
   const seats = form.seats.map((seat) => ({ name: seat.name.trim(), bot: seat.who === "bot" ? seat.bot : null }));
-  return { game: game.name, seats, options: { ...form.options }, table: form.table };
+  const chosen = game.options.map((option) => [option.name, isUsed(option, form) ? form.options[option.name] : option.default]);
+  const options = isUnderWay(form) ? form.series!.options! : Object.fromEntries(chosen);
+  const table: NewTable = { game: game.name, seats, options, table: form.table };
+  return form.series ? { ...table, table: false, series: form.series.kind, anew: form.anew } : table;
 }
 
 /** The same once more, with the next seat in the first place: whoever had it has had it. */
 export function rematch({ game, seats, options, real_table }: Table): NewTable {
   const [first, ...rest] = seats.map(({ name, bot }) => ({ name, bot }));
   return { game, seats: [...rest, first!], options, table: real_table };
+}
+
+/** The next game of the series this one belongs to, or the first of another. */
+export function nextGame({ game, seats, options }: Table, { kind }: Standing): NewTable {
+  const { series: _, ...rest } = options;
+  return { game, seats: seats.map(({ name, bot }) => ({ name, bot })), options: rest, series: kind };
 }
 
 /** "You against 2 bots": what one click starts. */

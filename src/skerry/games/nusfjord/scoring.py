@@ -1,6 +1,6 @@
 """Points by category."""
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64
 
@@ -10,6 +10,10 @@ from skerry.games.nusfjord.cards import SCORING
 
 if TYPE_CHECKING:
     from skerry.games.nusfjord.state import Nusfjord
+
+FREE_SPACE: Final = -1  # §score.4
+UNISSUED: Final = -1
+GOOD: Final = (30, 40)  # points of a solo game, §solo.7
 
 
 def ship_points(state: "Nusfjord", seat: i64) -> i64:
@@ -36,4 +40,5 @@ def score(state: "Nusfjord", seat: i64) -> i64:
     """The highest wins, equal ones share.  §score.5, R23, R39"""
     p = state.players[seat]
     built = p.printed + ship_points(state, seat) + condition_points(state, seat)  # §score.1, §score.2
-    return built + p.n_shares + p.gold - p.n_free - p.unissued  # §score.3, §score.4
+    # §score.3, §score.4
+    return built + p.n_shares + p.gold + FREE_SPACE * p.n_free + UNISSUED * p.unissued

@@ -5,6 +5,7 @@ from msgspec import Struct
 from skerry.core import bits
 from skerry.core.state import seat_of, step_of
 from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.state import LOT, TURN, Nusfjord, Player
 
 LETTERS = ("A", "B", "C")
@@ -48,6 +49,7 @@ class SpaceView(Struct, frozen=True):
     room: int
     workers: list[WorkerView]
     column: int | None
+    rule: str
 
 
 class StackView(Struct, frozen=True):
@@ -106,6 +108,7 @@ class PlayerView(Struct, frozen=True):
     forests: list[ForestView]
     n_forests: int
     free_spaces: int
+    free_doubles: list[str]
     buildings: list[str]
     hand_size: int
     hand: list[CardView] | None  # only one's own
@@ -127,7 +130,12 @@ class View(Struct, frozen=True):
     ships: list[ShipView]
     track: list[int]  # haul by covered spaces
     elders: list[StackView]
-    doubles: list[str]
+    columns: int  # of a Harbor board
+    council: int  # seats
+    elder_fish: int  # so many on an Elder, and they leave him
+    free_points: int  # of each free Building space
+    unissued_points: int  # of each Share not issued
+    good: list[int] | None  # from and to how many points a solo game is good
     display_a: list[CardView]
     display_b: list[CardView]
     display_c: list[CardView]
@@ -156,7 +164,12 @@ def view(state: Nusfjord, seat: int) -> View:
         ships=[ship_view(state, ship) for ship in range(A.N_SHIPS)],
         track=[kit.haul[covered] for covered in range(kit.track + 1)],
         elders=[stack_view(state, stack) for stack in range(A.N_STACKS)],
-        doubles=[double_id(double) for double in bits.members(kit.doubles)],
+        columns=A.N_CELLS // 3,
+        council=kit.council_seats,
+        elder_fish=kit.elder_fish,
+        free_points=scoring.FREE_SPACE,
+        unissued_points=scoring.UNISSUED,
+        good=list(scoring.GOOD) if solo else None,
         display_a=card_views(state, state.display & A.A_CARDS),
         display_b=card_views(state, state.display & A.B_CARDS),
         display_c=card_views(state, state.display & A.C_CARDS),
@@ -242,6 +255,7 @@ def space_view(state: Nusfjord, space: int) -> SpaceView:
         room=state.caps[space],
         workers=standing,
         column=column if column < 3 else None,
+        rule=SPACE_RULES[space],
     )
 
 
@@ -294,6 +308,7 @@ def player_view(state: Nusfjord, seat: int, own: bool) -> PlayerView:
         forests=[ForestView(double_id(d), p.forests_on(d)) for d in range(A.N_DOUBLES) if p.forests_on(d)],
         n_forests=p.n_forests,
         free_spaces=p.n_free,
+        free_doubles=[double_id(d) for d in bits.members(state.kit.doubles) if not state.kit.pair[d] & ~p.free],
         buildings=[state.kit.card_ids[state.deck.ids[slot]] for slot in order],
         hand_size=bits.count(p.hand),
         hand=card_views(state, p.hand) if own else None,
@@ -335,4 +350,23 @@ SPACE_IDS = (
     "copy_left",
     "copy_middle",
     "copy_right",
+)
+# Where the rules speak of each.
+SPACE_RULES = (
+    "gold.1",
+    "transfer.1",
+    "serve.1",
+    "building.1",
+    "building.1",
+    "issue.1",
+    "buy.1",
+    "deforest.1",
+    "reforest.1",
+    "thin_out.1",
+    "ship.1",
+    "elder.1",
+    "copy.1",
+    "copy.2",
+    "copy.2",
+    "copy.2",
 )

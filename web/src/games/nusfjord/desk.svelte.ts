@@ -1,5 +1,5 @@
 import { getContext, setContext, untrack } from "svelte";
-import type { Choice, Table } from "../../protocol";
+import type { Advice, Choice, Liking, Standing, Table } from "../../protocol";
 import { reuse } from "./reuse";
 import { targets, type Targets } from "./targets";
 import type { CardView, ElderView, View } from "./view";
@@ -30,6 +30,10 @@ export class Desk {
   spot: Element | null = $state.raw(null);
   /** The seat that the log points at. */
   marked: number | null = $state(null);
+  advice: Advice | null = $state.raw(null);
+  standing: Standing | null = $state.raw(null);
+  /** How much a bot likes each option. */
+  private likings: Map<string, Liking> = $derived(new Map(this.advice?.options.map((liking) => [liking.text, liking])));
   /** Who decided here goes on here, even if the piece is gone. */
   keepsFocus = false;
   /** The harbor of another player that is shown large. */
@@ -47,6 +51,10 @@ export class Desk {
 
   choice(piece: string): Choice | undefined {
     return this.targets.at.get(piece);
+  }
+
+  liking(choice: Choice | undefined): Liking | undefined {
+    return choice && this.likings.get(choice.text);
   }
 
   take(choice: Choice): void {

@@ -37,8 +37,11 @@ export function withIcons(text: string): { text?: string; icon?: string }[] {
     .map((part) => (part === "fish" || part === "wood" || part === "gold" ? { icon: part } : { text: part }));
 }
 
+/** A number with a typeset minus. */
+export const signed = (n: number): string => String(n).replace("-", "−");
+
 /** `3 Forests`, `1 Forest` */
-export const many = (n: number, one: string, more = `${one}s`): string => `${n} ${n === 1 ? one : more}`;
+export const many = (n: number, one: string, more = `${one}s`): string => `${signed(n)} ${Math.abs(n) === 1 ? one : more}`;
 
 export interface Goods {
   wood: number;
@@ -51,25 +54,6 @@ export function priceWords(price: Goods): string {
   const parts = (["wood", "fish", "gold"] as const).filter((good) => price[good] > 0).map((good) => `${price[good]} ${good}`);
   return parts.join(", ") || "nothing";
 }
-
-/** Where the rules speak of each space. */
-export const RULES: Record<string, string> = {
-  gold: "gold.1",
-  transfer_reserve: "transfer.1",
-  serve_fish: "serve.1",
-  build: "building.1",
-  build_second: "building.1",
-  issue_share: "issue.1",
-  buy_shares: "buy.1",
-  deforest: "deforest.1",
-  reforest: "reforest.1",
-  thin_out: "thin_out.1",
-  build_ship: "ship.1",
-  take_elder: "elder.1",
-  copy_left: "copy.2",
-  copy_middle: "copy.2",
-  copy_right: "copy.2",
-};
 
 /** The price an option names, if it is another than the printed one. */
 export function offeredPrice(card: CardView, label: string): Goods | null {

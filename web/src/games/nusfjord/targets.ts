@@ -49,11 +49,11 @@ export function piecesOn(view: View, seat: number): Set<string> {
   // One's own seat is the whole lower half, no piece.
   view.players.forEach((_, number) => number !== seat && pieces.add(`seat:${number}`));
   const own = view.players[seat];
-  if (own) addOwn(pieces, own, view);
+  if (own) addOwn(pieces, own);
   return pieces;
 }
 
-function addOwn(pieces: Set<string>, own: PlayerView, view: View): void {
+function addOwn(pieces: Set<string>, own: PlayerView): void {
   for (const good of ["wood", "fish", "gold"]) pieces.add(`good:${good}`);
   for (const elder of own.elders) pieces.add(`elder:${elder.id}`);
   for (const card of own.hand ?? []) pieces.add(`card:${card.id}`);
@@ -62,16 +62,7 @@ function addOwn(pieces: Set<string>, own: PlayerView, view: View): void {
     if (cell.kind === "free") pieces.add(`cell:${cell.id}`);
   }
   for (const forest of own.forests) pieces.add(`double:${forest.id}`);
-  for (const double of freeDoubles(own, view)) pieces.add(`double:${double}`);
-}
-
-/** The cell to the right: `r1c2` is followed by `r1c3`. */
-const nextCell = (id: string): string => id.slice(0, -1) + (Number(id.slice(-1)) + 1);
-
-/** The double spaces, by their left cell, on which nothing lies. */
-export function freeDoubles(player: PlayerView, view: View): string[] {
-  const kinds = new Map(player.harbor.map((cell) => [cell.id, cell.kind]));
-  return view.doubles.filter((id) => kinds.get(id) === "free" && kinds.get(nextCell(id)) === "free");
+  for (const double of own.free_doubles) pieces.add(`double:${double}`);
 }
 
 /** Draws and rolls typed in by a person are read off real cards: they stay in the list, which can be searched. */

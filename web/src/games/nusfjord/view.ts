@@ -13,7 +13,12 @@ export interface View {
   ships: ShipView[];
   track: number[]; // haul by covered spaces
   elders: StackView[];
-  doubles: string[];
+  columns: number; // of a Harbor board
+  council: number; // seats
+  elder_fish: number; // so many on an Elder, and they leave him
+  free_points: number; // of each free Building space
+  unissued_points: number; // of each Share not issued
+  good: number[] | null; // from and to how many points a solo game is good
   display_a: CardView[];
   display_b: CardView[];
   display_c: CardView[];
@@ -30,6 +35,7 @@ export interface SpaceView {
   room: number;
   workers: WorkerView[];
   column: number | null;
+  rule: string;
 }
 
 export interface WorkerView {
@@ -103,6 +109,7 @@ export interface PlayerView {
   forests: ForestView[];
   n_forests: number;
   free_spaces: number;
+  free_doubles: string[];
   buildings: string[];
   hand_size: number;
   hand: CardView[] | null; // only one's own

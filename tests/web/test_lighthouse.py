@@ -1,0 +1,34 @@
+"""Lighthouse on the front page, in the lobby and at a table in mid-game.  How fast they are is measured in bench/."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserType
+
+from tests.web.house import House
+from tests.web.lighthouse import Judge, poor
+from tests.web.player import decide_until, open_table
+
+pytestmark = pytest.mark.once
+LEAST = 0.95
+
+
+def test_lighthouse_finds_little_to_improve(
+    browser_type: BrowserType, browser_type_launch_args: object, house: House, tools: None, tmp_path: Path
+) -> None:
+    judge = Judge(browser_type, tmp_path)
+    page = judge.context.new_page()
+    open_table(page, house, "Anna", "bot", "bot", game="nusfjord")
+    decide_until(page, 6)
+    table = page.url
+    page.goto("about:blank")
+    found = {}
+    for url in (house.url, f"{house.url}?new=nusfjord", table):
+        report = judge.look(url, "accessibility", "best-practices")
+        found |= {
+            f"{url} {name}: {category['score']}": poor(report)
+            for name, category in report["categories"].items()
+            if category["score"] < LEAST
+        }
+    judge.context.close()
+    assert found == {}
