@@ -1,5 +1,6 @@
 """Tables in the middle or at the end of a match, laid without a click."""
 
+import secrets
 from collections.abc import Callable
 from typing import Any
 
@@ -32,7 +33,7 @@ def lay(
         match.play(seat, match.game.actions.text(bot.choose(Observer(match.game, match.state, seat))))
     page.goto(house.url)
     store = Store(house.data / "matches.sqlite3")
-    id_ = f"laid{len(store.records_of(guest(page, house), 100))}{seed}"
+    id_ = secrets.token_hex(6)
     store.create(record_of(id_, guest(page, house), match), match.log).result()
     store.close()
     page.goto(f"{house.url}t/{id_}")

@@ -81,16 +81,14 @@ def table(page: Page, house: House) -> Iterator[str]:
 
 @pytest.mark.parametrize("walk", [front_page, one_screen, table], ids=lambda walk: walk.__name__)
 def test_axe_finds_nothing(page: Page, house: House, tools: None, walk: Callable[[Page, House], Iterator[str]]) -> None:
-    """By day, by night, on a phone; and on a phone with huge text nothing has to be scrolled sideways."""
+    """By day, and by night on a phone with huge text, where nothing has to be scrolled sideways."""
     found: dict[str, list[str]] = {}
     for place in walk(page, house):
         found[f"{place}, day"] = problems(page)
         page.emulate_media(color_scheme="dark")
-        page.evaluate("document.documentElement.dataset.palette = 'safe'")
-        found[f"{place}, night"] = problems(page)
         page.set_viewport_size({"width": 360, "height": 740})
-        page.evaluate("document.documentElement.dataset.text = 'huge'")
-        found[f"{place}, phone"] = problems(page)
+        page.evaluate("Object.assign(document.documentElement.dataset, {palette: 'safe', text: 'huge'})")
+        found[f"{place}, night"] = problems(page)
         assert page.evaluate("document.documentElement.scrollWidth") <= 360, place
         page.evaluate("for (const name of ['palette', 'text']) delete document.documentElement.dataset[name]")
         page.set_viewport_size({"width": 1440, "height": 900})

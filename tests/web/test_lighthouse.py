@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import BrowserType
 
 from tests.web.house import House
+from tests.web.laid import in_round, lay
 from tests.web.lighthouse import Judge, poor
-from tests.web.player import decide_until, open_table
 
 pytestmark = pytest.mark.once
 LEAST = 0.95
@@ -18,13 +18,12 @@ def test_lighthouse_finds_little_to_improve(
 ) -> None:
     judge = Judge(browser_type, tmp_path)
     page = judge.context.new_page()
-    open_table(page, house, "Anna", "bot", "bot", game="nusfjord")
-    decide_until(page, 6)
+    lay(page, house, "Anna", "Robin", "Wren", game="nusfjord", until=in_round(4))
     table = page.url
     page.goto("about:blank")
     found = {}
     for url in (house.url, f"{house.url}?new=nusfjord", table):
-        report = judge.look(url, "accessibility", "best-practices")
+        report = judge.look(url, "accessibility", "best-practices", slowed=False)
         found |= {
             f"{url} {name}: {category['score']}": poor(report)
             for name, category in report["categories"].items()

@@ -79,7 +79,7 @@ def test_a_running_game_is_replayed_and_goes_on(page: Page, house: House, tmp_pa
     assert "seed" not in json.dumps(text)
     page.get_by_role("slider").focus()
     page.keyboard.press("Space")
-    page.wait_for_function("document.querySelector('input[type=range]').valueAsNumber > 1")
+    page.wait_for_function("() => document.querySelector('input[type=range]').valueAsNumber > 1")
     page.keyboard.press("Space")
     expect(page.get_by_role("button", name="Play the moves")).to_be_visible()
     page.keyboard.press("Escape")
