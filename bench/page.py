@@ -90,10 +90,11 @@ def measure(house: House, game: str, judge: Judge) -> dict[str, Any]:
     for open_page in judge.context.pages[1:]:
         open_page.close()
     page.goto("about:blank")
+    urls = {"front": house.url, "lobby": f"{house.url}?new={game}", "table": table}
     judged = {
-        f"{name} {'phone' if phone else 'desktop'}": verdict(judge.look(url, *CATEGORIES, phone=phone))
-        for name, url in [("front", house.url), ("lobby", f"{house.url}?new={game}"), ("table", table)]
+        f"{name} {'phone' if phone else 'desktop'}": verdict(report)
         for phone in (False, True)
+        for name, report in zip(urls, judge.look(list(urls.values()), *CATEGORIES, phone=phone), strict=True)
     }
     judge.context.close()
     return {"game": game, "lighthouse": judged, "load": loads, "drawing": drawing}

@@ -3,6 +3,7 @@
 import json
 import socket
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,15 +14,27 @@ from tests.web.node import WEB, environment, node
 
 ATTEMPTS = 3  # on a busy machine a page may not be painted in time
 
+# All pages in one process: it takes longer to start than to look.
+SCRIPT = """
+import { readFileSync, writeFileSync } from "node:fs";
+import lighthouse, { desktopConfig } from "lighthouse";
+const { urls, categories, port, phone, file } = JSON.parse(readFileSync(0, "utf8"));
+const flags = { port, onlyCategories: categories, disableStorageReset: true, disableFullPageScreenshot: true };
+const reports = [];
+for (const url of urls) reports.push((await lighthouse(url, flags, phone ? undefined : desktopConfig)).lhr);
+writeFileSync(file, JSON.stringify(reports));
+process.exit();
+"""
+
 
 class Judge:
     """A browser of its own, in which one plays first and Lighthouse looks then, with the same cookies."""
 
     def __init__(self, chromium: BrowserType, folder: Path) -> None:
+        self.file = folder / "reports.json"
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
-        self.folder = folder
         self.context: BrowserContext = chromium.launch_persistent_context(
             folder / "profile",
             executable_path=CHROMIUM,
@@ -29,32 +42,21 @@ class Judge:
             viewport={"width": 1440, "height": 900},
         )
 
-    def look(self, url: str, *categories: str, phone: bool = False, slowed: bool = True) -> dict[str, Any]:
-        """The report: `categories` with their scores, `audits` with what was found.
-
-        `slowed`: as if the line and the machine were slow, which matters for performance only.
-        """
-        report = self.folder / "report.json"
-        command = [
-            node(),
-            WEB / "node_modules" / "lighthouse" / "cli" / "index.js",
-            url,
-            "--quiet",
-            f"--port={self.port}",
-            "--disable-storage-reset",
-            f"--only-categories={','.join(categories)}",
-            "--output=json",
-            f"--output-path={report}",
-            "--disable-full-page-screenshot",
-            *([] if phone else ["--preset=desktop"]),
-            *([] if slowed else ["--throttling-method=provided"]),
-        ]
+    def look(self, urls: Sequence[str], *categories: str, phone: bool = False) -> list[dict[str, Any]]:
+        """A report of each page: `categories` with their scores, `audits` with what was found."""
+        wish = {"urls": urls, "categories": categories, "port": self.port, "phone": phone, "file": str(self.file)}
+        words = ""
         for _ in range(ATTEMPTS):
-            done = subprocess.run(command, env=environment(), capture_output=True, text=True)
-            read: dict[str, Any] = json.loads(report.read_text()) if report.exists() else {}
-            if read and "runtimeError" not in read:
-                return read
-        raise AssertionError(f"Lighthouse could not look at {url}: {read.get('runtimeError')}\n{done.stderr[-2000:]}")
+            command = [node(), "--input-type=module", "--eval", SCRIPT]
+            done = subprocess.run(
+                command, cwd=WEB, env=environment(), input=json.dumps(wish), capture_output=True, text=True
+            )
+            reports: list[dict[str, Any]] = json.loads(self.file.read_text()) if done.returncode == 0 else []
+            errors = [report["runtimeError"] for report in reports if "runtimeError" in report]
+            if reports and not errors:
+                return reports
+            words = f"{errors} {done.stderr[-2000:]}"
+        raise AssertionError(f"Lighthouse could not look: {words}")
 
 
 def poor(report: dict[str, Any], least: float = 0.9) -> list[str]:
