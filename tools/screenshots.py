@@ -13,6 +13,7 @@ from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402  (after the path is
 from tests.web.house import House  # noqa: E402
 from tests.web.laid import in_round, lay, never  # noqa: E402
 from tests.web.player import WAIT, situation  # noqa: E402
+from tools.shrink import shrink  # noqa: E402
 
 SHOTS = ROOT / "docs" / "screenshots"
 DESK = ViewportSize(width=1440, height=900)
@@ -54,6 +55,7 @@ def take(page: Page, name: str) -> None:
     page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
     page.wait_for_timeout(300)  # what glows has faded
     page.screenshot(path=SHOTS / f"{name}.png")
+    shrink(SHOTS / f"{name}.png")
 
 
 if __name__ == "__main__":
