@@ -10,6 +10,8 @@ from tests.web.house import House
 from tests.web.node import WEB
 from tests.web.player import WAIT, decide_until, done, finish, open_table, options
 
+pytestmark = pytest.mark.page
+
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
 

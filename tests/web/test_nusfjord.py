@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.house import House
 from tests.web.player import WAIT, open_table
 
-pytestmark = pytest.mark.once
+pytestmark = pytest.mark.page
 
 
 def sit_down(page: Page, house: House, seats: int) -> list[str]:

@@ -4,11 +4,14 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from skerry.match.save import load
 from tests.web.house import House
 from tests.web.player import WAIT, decide_until, finish, open_table, options
+
+pytestmark = pytest.mark.page
 
 
 def test_a_finished_game_is_replayed_by_mouse(page: Page, house: House) -> None:

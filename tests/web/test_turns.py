@@ -2,10 +2,13 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.house import House
 from tests.web.player import WAIT, decide_until, done, finish, open_table, options
+
+pytestmark = pytest.mark.page
 
 
 def rest(page: Page) -> None:
