@@ -1,7 +1,13 @@
 """The search plays well, fairly and the same every time."""
 
+import os
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
+import skerry
 from skerry.bots import Budget, Observer, make_bot
 from skerry.core.rng import Rng
 from skerry.core.search import Search
@@ -12,6 +18,7 @@ from tests.games._blank.builder import a_state
 from tests.laws.laws import position, states
 
 GAME = GAMES["_blank"]
+WITH_SKERRY = {**os.environ, "PYTHONPATH": str(Path(skerry.__file__).parent.parent)}
 
 
 def searched(state: object, seat: int, seed: int = 1, iterations: int = 400) -> Search:
@@ -111,3 +118,20 @@ def test_a_tree_that_is_gone_on_with_answers_with_what_is_legal_now() -> None:
     assert search.best(legal) in legal
     with pytest.raises(IllegalAction):
         search.best([])
+
+
+def test_a_deep_tree_can_be_thrown_away() -> None:
+    """In a process of its own: what went wrong here did not raise, it overwrote memory."""
+    program = """
+from skerry.core.search import Node
+for _ in range(50):
+    at = root = Node()
+    for depth in range(3000):
+        at = at.child(depth)
+    kept = [Node(action) for action in range(50)]
+    del root, at
+    assert all(node.children == [] for node in kept)
+print("well")
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, env=WITH_SKERRY)
+    assert (done.returncode, done.stdout) == (0, "well\n"), done.stderr

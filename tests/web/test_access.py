@@ -10,7 +10,7 @@ from tests.web.house import House
 from tests.web.node import WEB
 from tests.web.player import WAIT, decide_until, end_the_turn, finish, open_table, options, take_over
 
-pytestmark = pytest.mark.once
+pytestmark = pytest.mark.page
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
 

@@ -11,7 +11,7 @@ from tests.web.laid import lay
 from tests.web.player import WAIT, decide_until, finish, open_table, situation
 from tests.web.test_access import problems
 
-pytestmark = pytest.mark.once
+pytestmark = pytest.mark.page
 
 
 @pytest.mark.parametrize(("game", "before"), [("buru", 0), ("tungaru", 720)])

@@ -10,7 +10,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, done, open_table, options, situation
 from tests.web.test_access import problems
 
-pytestmark = [pytest.mark.once, pytest.mark.usefixtures("wrong")]
+pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
 
 
 def sit_down(page: Page, house: House, seats: int) -> None:

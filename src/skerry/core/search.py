@@ -27,9 +27,12 @@ MERGED: Final = -3  # the branch of all outcomes of a draw with many outcomes
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Node:
-    """A move as the owner of the tree saw it.  No link to the parent: the path is recorded, so there are no cycles."""
+    """A move as the owner of the tree saw it.  No link to the parent: the path is recorded, so there are no cycles.
+
+    Not `acyclic` all the same: to free what is nested more than fifty deep, a tree that is, Python needs objects that
+    its garbage collector knows.  Others it overwrites the memory before (mypyc 2.4 uses the trashcan for both).
+    """
 
     def __init__(self, action: i64 = -1) -> None:
         self.action: i64 = action
