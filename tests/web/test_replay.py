@@ -13,8 +13,6 @@ from tests.web.player import WAIT, decide_until, finish, open_table, options, pl
 
 pytestmark = pytest.mark.page
 
-pytestmark = pytest.mark.page
-
 
 def test_a_finished_game_is_replayed_saved_and_played_again(page: Page, house: House, tmp_path: Path) -> None:
     open_table(page, house, "Anna", "bot")

@@ -20,8 +20,6 @@ from tests.web.player import (
 
 pytestmark = pytest.mark.page
 
-pytestmark = pytest.mark.page
-
 
 def test_a_turn_is_looked_over_taken_back_and_confirmed(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "bot")
