@@ -154,7 +154,7 @@ class BuruJudgement(Judgement[Buru]):
         rounds = float(kit.rounds - max(1, state.round))  # after this one
         for number in range(state.n):
             q = state.players[number]
-            self.coming[number] = to_place(q)
+            self.coming[number] = to_place(q) if state.phase <= AT_MORNING else 0
             self.mean[number] = float(kit.power_of[q.mat]) / float(max(1, bits.count(q.mat)))
         left = self.coming[seat]
         goods = self.goods
