@@ -148,7 +148,7 @@ def play_chunk(plan: Plan, weights: Weights, seats: int, start: int, games: int)
     for seed in range(start, start + games):
         luck = Rng(plan.seed * 1_000_003 + seed * 11 + seats)
         state = new_state(GAMES[plan.game], seats, luck)
-        record(state, judgement, luck.word(), plan.errors, 3, parts)
+        record(state, judgement, luck.word(), plan.errors, 3, parts, imagining(judgement, plan.game))
     return parts
 
 
@@ -175,6 +175,10 @@ def judge_with(weights: Weights) -> Judgement[Any]:
     return judgement
 
 
+def imagining(judgement: Judgement[Any], game: str) -> Callable[[State, int, Rng], State] | None:
+    return GAMES[game].imagine if judgement.has_secrets() else None
+
+
 def compare(plan: Plan, number: int, new: Weights, old: Weights, run: Any, tell: Tell) -> float:
     """The share of victory of the new weights in two-player games, each deal played from both seats."""
     if 2 not in GAMES[plan.game].seats:
@@ -199,7 +203,8 @@ def contest_chunk(plan: Plan, new: Weights, old: Weights, start: int) -> float:
     won = 0.0
     for seed in range(start, start + CHUNK):
         luck = Rng(plan.seed * 1_000_003 + seed // 2 * 11)
-        end = contest(new_state(GAMES[plan.game], 2, luck), first, second, seed % 2 == 1, luck.word())
+        state = new_state(GAMES[plan.game], 2, luck)
+        end = contest(state, first, second, seed % 2 == 1, luck.word(), imagining(first, plan.game))
         winners = int(end.winners())
         if winners >> seed % 2 & 1:
             won += 1 / winners.bit_count()

@@ -75,6 +75,10 @@ class Judgement(Generic[S]):
             self.weights[(2 * seats + 1) * self.length] = 1.0
 
     # ---- what a game provides
+    def has_secrets(self) -> bool:
+        """Do hidden things decide so much that self-play must not know them?"""
+        return False
+
     def names(self) -> list[str]:
         """The features in their order; the first one is the points so far.  The weights file goes by these names."""
         raise NotImplementedError

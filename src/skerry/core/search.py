@@ -24,6 +24,8 @@ from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, zeros
 MAX_ACTIONS: Final = 4096  # the largest action table
 UNSEEN: Final = -2  # the branch of all moves that the owner of the tree does not see
 MERGED: Final = -3  # the branch of all outcomes of a draw with many outcomes
+OTHERS: Final = -16  # and below: what chance and other seats do; the same action may be open to the owner elsewhere
+SHOWN: Final = OTHERS - 16 * MAX_ACTIONS  # and below: what came to light, told apart by who is asked next
 
 
 @final
@@ -138,7 +140,7 @@ class Search:
         """The seat chooses by its own tree."""
         node = self.at[mover]
         chosen = self.select(node, count) if self.judgement is None else self.select_judged(state, node, count)
-        self.follow(state, chosen.action, chosen.action, mover, chosen)
+        self.follow(state, chosen.action, chosen.action, chosen)
         return chosen
 
     def advance(self, state: State, action: i64) -> None:
@@ -149,15 +151,24 @@ class Search:
         for seat in range(state.seats):
             self.roots[seat] = self.at[seat]
 
-    def follow(self, state: State, action: i64, branch: i64, mover: i64 = CHANCE, chosen: Node | None = None) -> None:
+    def follow(self, state: State, action: i64, branch: i64, chosen: Node | None = None) -> None:
+        """Every seat's tree goes where this action leads to in its eyes; `chosen` is the branch of whoever moves."""
+        mover = state.to_move()
         seen = state.witnesses(action)
+        news = state.news
         at = self.at
         for seat in range(state.seats):
-            if seat == mover and chosen is not None:
-                at[seat] = chosen
+            if seat == mover:
+                at[seat] = chosen if chosen is not None else at[seat].child(action)
+            elif (seen >> seat) & 1:
+                at[seat] = at[seat].child(branch if branch < 0 else OTHERS - mover * MAX_ACTIONS - branch)
             else:
-                at[seat] = at[seat].child(branch if (seen >> seat) & 1 else UNSEEN)
+                at[seat] = at[seat].child(UNSEEN)
         state.apply(action)
+        if state.news != news and not state.over:
+            shown = SHOWN - (state.ask_now() & 4095)
+            for seat in range(state.seats):
+                at[seat] = at[seat].child(shown)
 
     # ---- which action to look at
     def select(self, node: Node, count: i64) -> Node:

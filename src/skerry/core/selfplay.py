@@ -1,6 +1,7 @@
 """Games of the judgement against itself, and what is learnt from them: sums for a linear fit of the final scores."""
 
-from typing import Any, final
+from collections.abc import Callable
+from typing import Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -9,7 +10,11 @@ from skerry.core.judgement import Judgement, reals
 from skerry.core.lookahead import Lookahead
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, State, new_buffer
+from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer
+
+LOOKS: Final = 3  # imagined states for one decision
+
+Imagine = Callable[[State, int, Rng], State]
 
 
 @final
@@ -64,13 +69,52 @@ class Moment:
         self.row: vec[float] = reals(0)
 
 
-def record(start: State, judgement: Judgement[Any], seed: i64, errors: float, every: i64, into: list[Sums]) -> State:
+@final
+@mypyc_attr(acyclic=True)
+class Chooser:
+    """Looks ahead: from the state itself, or from what the seat may think it is."""
+
+    def __init__(self, judgement: Judgement[Any], rng: Rng, imagine: Imagine | None) -> None:
+        self.lookahead = Lookahead(judgement, rng)
+        self.rng = rng
+        self.imagine = imagine
+        self.options: vec[i64] = new_buffer()
+        self.values: vec[float] = reals(MAX_OPTIONS)
+
+    def best(self, state: State) -> i64:
+        imagine = self.imagine
+        if imagine is None:
+            return self.lookahead.best(state)
+        count = state.legal_into(self.options)
+        if count == 1:
+            return self.options[0]
+        for i in range(count):
+            self.values[i] = 0.0
+        for _ in range(i64(LOOKS)):
+            self.lookahead.weigh(imagine(state, state.to_move(), self.rng), self.options, count, self.values)
+        best: i64 = 0
+        for i in range(count):
+            if self.values[i] > self.values[best]:
+                best = i
+        return self.options[best]
+
+
+def record(
+    start: State,
+    judgement: Judgement[Any],
+    seed: i64,
+    errors: float,
+    every: i64,
+    into: list[Sums],
+    imagine: Imagine | None = None,
+) -> State:
     """One game of look-ahead; a share of the turns is begun at random, so that more than one way is seen.
 
-    `into` has sums for the early, the middle and the late part of the game.
+    `into` has sums for the early, the middle and the late part of the game.  With `imagine` nobody knows more than
+    in a real game.
     """
     rng = Rng(seed)
-    lookahead = Lookahead(judgement, rng)
+    chooser = Chooser(judgement, rng, imagine)
     options = new_buffer()
     weights = new_buffer()
     state = start.clone()
@@ -85,7 +129,7 @@ def record(start: State, judgement: Judgement[Any], seed: i64, errors: float, ev
         if rng.below(1000) < slips:
             state.apply(pick(state, options, weights, rng))
         else:
-            state.apply(lookahead.best(state))
+            state.apply(chooser.best(state))
     for moment in moments:
         part = min(i64(2), i64(moment.mix * 3.0))
         into[part].add(moment.row, moment.mix, float(state.score(moment.seat)))
@@ -102,10 +146,17 @@ def look(state: State, judgement: Judgement[Any], moments: list[Moment]) -> None
         moments.append(moment)
 
 
-def contest(start: State, first: Judgement[Any], second: Judgement[Any], turned: bool, seed: i64) -> State:
+def contest(
+    start: State,
+    first: Judgement[Any],
+    second: Judgement[Any],
+    turned: bool,
+    seed: i64,
+    imagine: Imagine | None = None,
+) -> State:
     """A game between two judgements, which take the seats by turns."""
     rng = Rng(seed)
-    players = [Lookahead(first, rng), Lookahead(second, rng)]
+    players = [Chooser(first, rng, imagine), Chooser(second, rng, imagine)]
     options = new_buffer()
     weights = new_buffer()
     state = start.clone()
