@@ -27,9 +27,12 @@ MERGED: Final = -3  # the branch of all outcomes of a draw with many outcomes
 
 
 @final
-@mypyc_attr(acyclic=True)
 class Node:
-    """A move as the owner of the tree saw it.  No link to the parent: the path is recorded, so there are no cycles."""
+    """A move as the owner of the tree saw it.  No link to the parent: the path is recorded, so there are no cycles.
+
+    Not `acyclic` all the same: to free what is nested more than fifty deep, a tree that is, Python needs objects that
+    its garbage collector knows.  Others it overwrites the memory before (mypyc 2.4 uses the trashcan for both).
+    """
 
     def __init__(self, action: i64 = -1) -> None:
         self.action: i64 = action
@@ -231,17 +234,18 @@ class Search:
         tries = self.settings.first_tries if node is self.roots[mover] else self.settings.tries
         for i in range(count):
             if slot[options[i]] == 0:
-                child = Node(options[i])
+                node.children.append(Node(options[i]))
+                slot[options[i]] = len(node.children)
+            child = node.children[slot[options[i]] - 1]
+            if child.prior == 0.0:  # new, or met so far as a move of somebody else only
                 if count > 1:
                     lookahead.rng = Rng(luck)
                     child.judged = lookahead.after(state, options[i], mover, tries, 0)
-                    if len(node.children) == 0:
+                    if len(node.children) == 1:
                         node.level = child.judged
                     child.prior = exp(min(30.0, (child.judged - node.level) / self.settings.temper))
                 else:
                     child.prior = 1.0
-                node.children.append(child)
-                slot[options[i]] = len(node.children)
 
     def clear_slots(self, children: list[Node]) -> None:
         for child in children:
