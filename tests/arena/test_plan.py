@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from skerry.arena import ArenaError, make_plan, read_budget
-from skerry.bots import LEVELS, Budget
+from skerry.bots import Budget
 from skerry.core.components import Overlay
 from skerry.core.game import OptionError
 from tests.arena.fields import a_plan, named, played
@@ -81,9 +81,8 @@ def test_a_budget_for_all_yields_to_a_bots_own() -> None:
 
 
 def test_only_levels_that_think_longer_are_cut_down_to_at_most() -> None:
-    slow = next(name for name, level in LEVELS.items() if (level.budget.seconds or 0) > 0.05)
-    plan = a_plan(f"random,{slow}", at_most="50ms")
-    assert [bot.budget for bot in plan.bots] == [LEVELS["random"].budget, Budget(seconds=0.05)]
+    plan = a_plan("random,novice,expert,uct", at_most="50ms")
+    assert [bot.budget for bot in plan.bots] == [Budget(), Budget(0.05, 1), Budget(0.05), Budget(0.05)]
 
 
 @pytest.mark.parametrize(

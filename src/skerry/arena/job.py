@@ -157,5 +157,6 @@ def code_of(game: str) -> str:
     package = Path(skerry.__file__).parent
     folders = [package / "core", package / "bots", GAMES[game].folder]
     files = sorted(path for folder in folders for path in folder.rglob("*.py"))
+    files += (package / "bots" / "weights").glob(f"{game}.json")
     text = b"".join(path.read_bytes() for path in files)
     return hashlib.sha256(text).hexdigest()[:16]

@@ -8,12 +8,13 @@ import msgspec
 from msgspec import Struct
 
 from skerry.arena.job import ArenaError, Entrant, Job, Setting, code_of
-from skerry.bots import LEVELS, Budget
+from skerry.bots import LEVELS, OTHERS, Budget
 from skerry.core.components import Overlay
 from skerry.core.rng import Rng
 from skerry.games import GAMES
 
 MAX_GAMES = 10_000_000
+KNOWN = LEVELS | OTHERS
 NAME = 32  # characters of a bot's name, so that a seat's name still fits a match
 
 
@@ -101,8 +102,8 @@ def read_bots(words: str, budget: Budget | None = None, at_most: Budget | None =
     field: dict[str, Entrant] = {}
     for word in (word.strip() for word in words.split(",") if word.strip()):
         level, _, own = word.partition("@")
-        if level not in LEVELS:
-            raise ArenaError(f"there is no bot {level[:40]!r}; there are: {', '.join(LEVELS)}")
+        if level not in KNOWN:
+            raise ArenaError(f"there is no bot {level[:40]!r}; there are: {', '.join(KNOWN)}")
         if word in field:
             raise ArenaError(f"{word} is named twice; for a bot against itself name it once")
         if len(word) > NAME:
@@ -115,12 +116,12 @@ def read_bots(words: str, budget: Budget | None = None, at_most: Budget | None =
 
 def own_budget(level: str, at_most: Budget | None) -> Budget:
     """What the level takes by itself, cut down to the limit."""
-    own = LEVELS[level].budget
+    own = KNOWN[level].budget
     if at_most is None:
         return own
     if at_most.seconds is None:
         raise ArenaError("--at-most is a time, for instance 50ms")
-    return at_most if own.seconds is not None and own.seconds > at_most.seconds else own
+    return own if own.seconds is None else Budget(min(own.seconds, at_most.seconds), own.simulations)
 
 
 def read_budget(words: str) -> Budget:

@@ -41,6 +41,7 @@ class Plan(Struct, frozen=True):
     errors: float = 0.08  # share of random moves
     seed: int = 1
     jobs: int = 1
+    options: dict[str, str] = {}  # variants that are not left to chance
 
 
 class Round(Struct, frozen=True):
@@ -147,13 +148,14 @@ def play_chunk(plan: Plan, weights: Weights, seats: int, start: int, games: int)
     parts = [Sums(2 * judgement.length) for _ in range(PARTS)]
     for seed in range(start, start + games):
         luck = Rng(plan.seed * 1_000_003 + seed * 11 + seats)
-        state = new_state(GAMES[plan.game], seats, luck)
+        state = new_state(plan, seats, luck)
         record(state, judgement, luck.word(), plan.errors, 3, parts, imagining(judgement, plan.game))
     return parts
 
 
-def new_state(game: Game[Any], seats: int, rng: Rng) -> State:
-    """A start with options of all kinds, the usual ones most often."""
+def new_state(plan: Plan, seats: int, rng: Rng) -> State:
+    """A start with options of all kinds, the usual ones most often; those that the plan names are as it says."""
+    game: Game[Any] = GAMES[plan.game]
     chosen = {
         option.name: option.choices[int(rng.below(len(option.choices)))]
         for option in game.options
@@ -161,9 +163,9 @@ def new_state(game: Game[Any], seats: int, rng: Rng) -> State:
     }
     kit = game.load_kit()
     try:
-        state: State = game.new(kit, seats, game.complete_options(chosen))
+        state: State = game.new(kit, seats, game.complete_options(chosen | plan.options))
     except OptionError:
-        state = game.new(kit, seats, game.complete_options({}))
+        state = game.new(kit, seats, game.complete_options(plan.options))
     state.settle()
     return state
 
@@ -203,7 +205,7 @@ def contest_chunk(plan: Plan, new: Weights, old: Weights, start: int) -> float:
     won = 0.0
     for seed in range(start, start + CHUNK):
         luck = Rng(plan.seed * 1_000_003 + seed // 2 * 11)
-        state = new_state(GAMES[plan.game], 2, luck)
+        state = new_state(plan, 2, luck)
         end = contest(state, first, second, seed % 2 == 1, luck.word(), imagining(first, plan.game))
         winners = int(end.winners())
         if winners >> seed % 2 & 1:

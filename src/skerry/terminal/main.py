@@ -165,6 +165,7 @@ def train(
     games: Annotated[int, typer.Option(help="Games in a round for each number of players.", min=1)] = 200,
     jobs: Annotated[int, typer.Option(help="Processes; the result does not depend on it.", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(help="Always this variant: name=value; others vary.")] = None,
     out: Annotated[Path | None, typer.Option(help="The weights file, if not the one the bots use.")] = None,
     anew: Annotated[bool, typer.Option("--anew", help="Start from nothing, not from the weights in the file.")] = False,
 ) -> None:
@@ -181,7 +182,9 @@ def train(
     counts = tuple(sorted({int(word) for word in words}))
     for count in counts:
         GAMES[game].check_seats(count)
-    plan = Plan(game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs)
+    options = pairs(option or [])
+    GAMES[game].complete_options(options)
+    plan = Plan(game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs, options=options)
     run(plan, out or FOLDER / f"{game}.json", console, anew)
 
 

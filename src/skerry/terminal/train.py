@@ -31,6 +31,7 @@ def command_of(plan: Plan, goes_on: bool) -> str:
     words = (
         f"skerry train {plan.game} --players {players} --rounds {plan.rounds} --games {plan.games} --seed {plan.seed}"
     )
+    words += "".join(f" --option {name}={value}" for name, value in plan.options.items())
     return words if goes_on else f"{words} --anew"
 
 

@@ -113,7 +113,7 @@ def test_a_leader_space_gives_nothing_twice() -> None:
 
 def test_a_recruit_costs_one_good_less_of_ones_choice() -> None:
     """§benefit.less, R41"""
-    builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad("A", "N11")  # Fish, Coconut, Pearl
+    builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad("A", "N13")  # Fish, Coconut, Pearl
     state = do(builder.at(TURN, 0), "recruit A", "die 1")
     assert options(state) == ["pay", "pay_without fish", "pay_without coconut", "pay_without pearl"]
     do(state, "pay_without pearl")
@@ -122,23 +122,23 @@ def test_a_recruit_costs_one_good_less_of_ones_choice() -> None:
 
 def test_a_recruit_that_lacks_one_good_is_possible_only_with_the_benefit() -> None:
     """§benefit.less"""
-    builder = with_leader("beggar", goods=(1, 0, 0, 1)).nomad("A", "N11")
+    builder = with_leader("beggar", goods=(1, 0, 0, 1)).nomad("A", "N13")
     state = do(builder.at(TURN, 0), "recruit A", "die 1")
     assert options(state) == ["pay_without coconut"]
     assert why_not(state, "pay") == "§recruit.1 needs 1 Coconut, you have 0"
-    state = with_leader("beggar", goods=(1, 0, 0, 1), benefit=False).nomad("A", "N11").at(TURN, 0)
+    state = with_leader("beggar", goods=(1, 0, 0, 1), benefit=False).nomad("A", "N13").at(TURN, 0)
     assert why_not(state, "recruit A") == "§recruit.1 needs 1 Coconut, you have 0"
 
 
 def test_two_missing_goods_are_too_many() -> None:
     """§benefit.less"""
-    state = with_leader("beggar", goods=(1, 0, 0, 0)).nomad("A", "N11").at(TURN, 0)
+    state = with_leader("beggar", goods=(1, 0, 0, 0)).nomad("A", "N13").at(TURN, 0)
     assert why_not(state, "recruit A").startswith("§recruit.1 2 goods of 1 Fish + 1 Coconut + 1 Pearl are missing")
 
 
 def test_who_pays_in_full_keeps_the_benefit() -> None:
     """§benefit.less"""
-    builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad("A", "N11")
+    builder = with_leader("beggar", goods=(1, 0, 1, 1)).nomad("A", "N13")
     do(builder.at(TURN, 0), "recruit A", "die 1", "pay")
     assert not is_used(builder)
 

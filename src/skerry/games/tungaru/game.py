@@ -42,7 +42,7 @@ class TungaruGame(Game[Tungaru]):
     folder = Path(__file__).parent
 
     def load_kit(self, overlay: Overlay | None = None) -> TungaruKit:
-        return kit.load_kit(overlay)
+        return kit.BASE if overlay is None else kit.load_kit(overlay)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Tungaru:
         assert isinstance(kit, TungaruKit)
