@@ -145,7 +145,10 @@ def test_a_search_meets_moves_that_were_another_seats_before() -> None:
     """Behind Leaders that lie face down either player may be asked next, and for the same actions."""
     state = choosing_leaders(2)
     search = Search(Observer(GAME, state, 0).imagine, 0, 1, judgement())
-    for action in state.legal_actions():
-        search.root.child(action)
-    search.run(8)
+    search.run(60)
     assert search.best() in state.legal_actions()
+    met = [search.root]
+    for node in met:  # what the other seat did has branches of its own, without a prior
+        met += node.children
+        own = [child for child in node.children if child.action >= 0]
+        assert all(child.prior > 0 for child in own)
