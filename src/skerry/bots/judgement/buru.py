@@ -53,10 +53,9 @@ from skerry.games.buru.state import (
 )
 
 NAMES: Final = (
-    "points village lake palm clay ebony fish fish_more sets tokens fish_now recruits shore shore_second "
-    "recruits_later task task_second task_third task_rest discounts singers others islanders elders_worth elders "
-    "elders_promise elder_soon totems totems_later decrees marker marker_later present triumphs left left_power "
-    "participants level rounds stage village_sure lake_sure"
+    "points village village_sure lake lake_sure palm clay ebony fish fish_more sets tokens fish_now recruits "
+    "shore tasks tasks_more continuing islanders elders_worth elders elders_promise elder_soon totems "
+    "totems_later decrees marker marker_later present triumphs left left_power participants level rounds stage"
 )
 
 # what goods are worth about, to choose between tasks and between cards: fish, palm, clay, ebony, Esteem
@@ -174,11 +173,12 @@ class BuruJudgement(Judgement[Buru]):
         decrees: float = 0.0
         present: float = 0.0
         triumphs: float = 0.0
-        marker: float = 1.0 if state.emissary == seat else 0.0
+        marker: float = 1.0 if next_emissary(state) == seat else 0.0
         totems: float = 0.0
         totems_later: float = 0.0
-        for i in range(22):
-            out[i + 1] = 0.0
+        out[10] = 0.0
+        out[13] = 0.0
+        out[14] = 0.0
         for turn in range(i64(4)):
             region = kit.region_order[turn]
             pending = (state.flipped >> region) & 1 == 0
@@ -223,41 +223,40 @@ class BuruJudgement(Judgement[Buru]):
                     marker = max(marker, self.here)
         out[0] = float(state.score(seat))
         out[1] = village + goods[ESTEEM] - esteem
-        out[2] = lake
+        out[2] = out[1] if left == 0 else 0.0
+        out[3] = lake
+        out[4] = lake if left == 0 else 0.0
         ahead = rounds > 0.0  # what is left over is of use
-        out[3] = goods[PALM] if ahead else 0.0
-        out[4] = goods[CLAY] if ahead else 0.0
-        out[5] = goods[EBONY] if ahead else 0.0
-        out[6] = min(FEW_FISH, goods[FISH]) if ahead else 0.0
-        out[7] = max(0.0, goods[FISH] - FEW_FISH) if ahead else 0.0
+        out[5] = goods[PALM] if ahead else 0.0
+        out[6] = goods[CLAY] if ahead else 0.0
+        out[7] = goods[EBONY] if ahead else 0.0
+        out[8] = min(FEW_FISH, goods[FISH]) if ahead else 0.0
+        out[9] = max(0.0, goods[FISH] - FEW_FISH) if ahead else 0.0
         if ahead:
             self.spirits(state, seat)
-            out[8] = self.pay(2, True)
+            out[10] = self.pay(2, True)
         ahead = ahead or self.here > 0.0  # the Lake is the last region
-        out[9] = float(p.tokens()) if ahead else 0.0
-        out[10] = float(p.goods[FISH]) if ahead else 0.0
-        out[14] = out[11] * rounds
+        out[11] = float(p.tokens()) if ahead else 0.0
+        out[12] = float(p.goods[FISH]) if ahead else 0.0
         self.islanders_into(state, seat, rounds, out)
-        out[23] = float(elder_points(state, seat))
-        out[24] = float(p.n_elders)
-        out[25] = self.promise(state, seat, rounds)
-        out[26] = elder_soon
-        out[27] = totems
-        out[28] = totems_later
-        out[29] = decrees
-        out[30] = marker
-        out[31] = marker * rounds
-        out[32] = present
-        out[33] = triumphs
-        out[34] = float(left)
+        out[19] = float(elder_points(state, seat))
+        out[20] = float(p.n_elders)
+        out[21] = self.promise(state, seat, rounds)
+        out[22] = elder_soon
+        out[23] = totems
+        out[24] = totems_later
+        out[25] = decrees
+        out[26] = marker
+        out[27] = marker * rounds if not state.marker_passes else 0.0
+        out[28] = present
+        out[29] = triumphs
+        out[30] = float(left)
         usual = float(kit.power_of[ALL_EXPLORERS]) / float(N_EXPLORERS)
-        out[35] = (self.mean[seat] - usual) * float(left)
-        out[36] = float(state.n)
-        out[37] = float(state.level + 1) if state.n > state.seats else 0.0
-        out[38] = rounds
-        out[39] = stage(state)
-        out[40] = out[1] if left == 0 else 0.0
-        out[41] = lake if left == 0 else 0.0
+        out[31] = (self.mean[seat] - usual) * float(left)
+        out[32] = float(state.n)
+        out[33] = float(state.level + 1) if state.n > state.seats else 0.0
+        out[34] = rounds
+        out[35] = stage(state)
 
     # ---- who comes first where
     def foresee(self, state: Buru, seat: i64, region: i64, left: i64) -> None:
@@ -387,11 +386,11 @@ class BuruJudgement(Judgement[Buru]):
                     best = worth
                 elif worth > second:
                     second = worth
-        out[11] = self.here * float(min(self.parts, payable))
+        out[13] = self.here * float(min(self.parts, payable))
         if self.parts > 0:
-            out[12] = self.here * best
+            out[14] = self.here * best
         if self.parts > 1:
-            out[13] = self.here * second
+            out[14] += self.here * second
 
     def use_of(self, state: Buru, seat: i64, card: i64) -> float:
         """What an Islander brings in a round."""
@@ -560,19 +559,15 @@ class BuruJudgement(Judgement[Buru]):
                 third = worth
             else:
                 rest += worth
-        discounts: i64 = 0
-        singers: i64 = 0
-        for spirit in range(i64(3)):
-            discounts += bits.count(p.islanders & kit.discounts[spirit])
-            singers += bits.count(p.islanders & kit.singers[spirit])
-        out[15] = best * rounds
-        out[16] = second * rounds
-        out[17] = third * rounds
-        out[18] = rest * rounds
-        out[19] = float(discounts) * rounds
-        out[20] = float(singers) * rounds
-        out[21] = float(bits.count(p.islanders & (kit.lake_keepers | kit.mediums))) * rounds
-        out[22] = float(bits.count(p.islanders))
+        continuing: float = 0.0
+        mask = p.islanders & ~kit.can_be_tasked
+        while mask != 0:
+            continuing += self.use[bits.lowest(mask)]
+            mask &= mask - 1
+        out[15] = (best + second) * rounds
+        out[16] = (third + 0.5 * rest) * rounds
+        out[17] = continuing * rounds
+        out[18] = float(bits.count(p.islanders))
 
 
 def stage(state: Buru) -> float:
@@ -583,6 +578,13 @@ def stage(state: Buru) -> float:
     for p in state.players:
         placed += p.how_many_placed()
     return 0.1 * float(placed) / float(state.n)
+
+
+def next_emissary(state: Buru) -> i64:
+    """Whose turn it is to begin the next round, unless the marker is taken."""
+    if state.marker_passes and not state.marker_taken:
+        return (state.emissary + 1) % state.n
+    return state.emissary
 
 
 def to_village(state: Buru) -> float:
