@@ -43,21 +43,21 @@ window.WebSocket = class extends Socket {
   }
 };
 """
-# From the arrival of a picture until it is laid out.
+# From the arrival of a picture until it is laid out; of several times the best, for others use the machine as well.
 AGAIN = """
 async () => {
-  const times = [];
+  const best = window.pictures.map(() => Infinity);
   for (let round = 0; round < 5; round++)
-    for (const picture of window.pictures) {
-      await new Promise((done) => setTimeout(done, 20));
+    for (const [place, picture] of window.pictures.entries()) {
+      await new Promise((done) => setTimeout(done, 90));
       const start = performance.now();
       picture();
       await null;
       await null;
       document.body.getBoundingClientRect();
-      times.push(performance.now() - start);
+      best[place] = Math.min(best[place], performance.now() - start);
     }
-  return times;
+  return best.slice(1); // the first is drawn over the last
 }
 """
 
@@ -85,11 +85,9 @@ def measure(house: House, game: str, judge: Judge) -> dict[str, Any]:
     page.add_init_script(TIMER)
     open_table(page, house, "Anna", "bot", "bot", game=game)
     table = page.url
-    loads = {"front": load(judge.context.new_page(), house.url), "table": load(judge.context.new_page(), table)}
-    drawing = draw(page)
-    for open_page in judge.context.pages[1:]:
-        open_page.close()
-    page.goto("about:blank")
+    drawing = draw(page)  # first: a page behind another one is slowed down
+    page.close()
+    loads = {name: load(judge.context.new_page(), url) for name, url in [("front", house.url), ("table", table)]}
     urls = {"front": house.url, "lobby": f"{house.url}?new={game}", "table": table}
     judged = {
         f"{name} {'phone' if phone else 'desktop'}": verdict(report)
@@ -111,7 +109,7 @@ def load(page: Page, url: str) -> dict[str, float]:
     page.locator("main :is(button, a, section)").first.wait_for()
     ready = page.evaluate("performance.now()")
     page.wait_for_timeout(500)
-    session.detach()
+    page.close()
     return {"kilobytes": round(sum(sizes) / 1000, 1), "interactive_ms": round(ready)}
 
 

@@ -14,7 +14,7 @@ from tests.web.test_access import problems
 pytestmark = pytest.mark.page
 
 
-@pytest.mark.parametrize(("game", "before"), [("buru", 0), ("tungaru", 720)])
+@pytest.mark.parametrize(("game", "before"), [("buru", 0), ("tungaru", 780)])
 def test_a_game_is_played_to_its_end_through_the_panel(
     page: Page, house: House, tools: None, wrong: None, game: str, before: int
 ) -> None:
