@@ -26,7 +26,7 @@ class Tidepool(Game[Blank]):
     folder = Path(__file__).parent
 
     def load_kit(self, overlay: Overlay | None = None) -> TidepoolKit:
-        return kit.load_kit(overlay)
+        return kit.BASE if overlay is None else kit.load_kit(overlay)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Blank:
         assert isinstance(kit, TidepoolKit)

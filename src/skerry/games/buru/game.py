@@ -69,7 +69,7 @@ class BuruGame(Game[Buru]):
     folder = Path(__file__).parent
 
     def load_kit(self, overlay: Overlay | None = None) -> BuruKit:
-        return kit.load_kit(overlay)
+        return kit.BASE if overlay is None else kit.load_kit(overlay)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Buru:
         assert isinstance(kit, BuruKit)

@@ -290,6 +290,9 @@ def setting(tables: Tables, row: SettingRow) -> bool:
     return row.value == SETTINGS[row.id][1]
 
 
+BASE = load_kit()
+
+
 def ids(table: str) -> list[str]:
     return list(load(FOLDER, KINDS).rows[table])
 

@@ -43,7 +43,7 @@ class Nusfjord(Game[State]):
     series = series.SERIES
 
     def load_kit(self, overlay: Overlay | None = None) -> NusfjordKit:
-        return kit.load_kit(overlay)
+        return kit.BASE if overlay is None else kit.load_kit(overlay)
 
     def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The option `series` may also hold what series.py writes there."""
