@@ -12,6 +12,8 @@ import skerry
 from skerry.arena import ArenaError, Run, summarise
 from tests.arena.fields import a_plan, played, timeless
 
+pytestmark = pytest.mark.once  # a cluster plays whatever build its machines have
+
 try:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
     import ray

@@ -5,9 +5,6 @@ from typing import Any
 
 import pytest
 
-from skerry.bots import Observer
-from skerry.match import Match, SeatPlan
-from skerry.server import thinking
 from tests.server.browser import Guest, Running, Seat, possible
 
 
@@ -15,7 +12,7 @@ def ask(at: Seat, level: str = "hard", **changes: Any) -> None:
     at.send(**({"type": "ask", "seat": at.table["seat"], "version": at.table["version"], "level": level} | changes))
 
 
-@pytest.mark.parametrize("level", ["random", "hard"])
+@pytest.mark.parametrize("level", ["random", "easy", "hard"])
 def test_a_hint_names_options_that_are_possible_now(ann: Guest, level: str) -> None:
     seat = ann.sit(ann.start("me bot"))
     seat.my_turn()
@@ -29,8 +26,8 @@ def test_a_hint_names_options_that_are_possible_now(ann: Guest, level: str) -> N
 def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
     seat = ann.sit(ann.start("me bot"))
     seat.my_turn()
-    ask(seat)
-    ask(seat)
+    ask(seat, "expert")  # the one level that takes its time
+    ask(seat, "expert")
     assert "still" in seat.problem()["words"]
     move = seat.table["move"]
     seat.play("rest")
@@ -78,17 +75,10 @@ def test_a_bot_that_finds_no_answer_in_time_says_so(run: Callable[..., Running],
     assert "no opinion in time" in seat.problem()["words"]
 
 
-def test_a_bot_that_weighs_its_options_is_quoted(monkeypatch: pytest.MonkeyPatch) -> None:
-    class Weighing:
-        def choose(self, observer: Observer) -> int:
-            return observer.legal[0]
-
-        def advice(self, observer: Observer) -> list[tuple[int, float, float]]:
-            return [(observer.legal[0], 0.25, 3.5), (observer.legal[1], 0.75, 4.0)]
-
-    match = Match("_blank", [SeatPlan("Ann")])
-    match.begin()
-    observer = Observer(match.game, match.state, 0)
-    monkeypatch.setattr(thinking, "make_bot", lambda *_: Weighing())
-    first, second = observer.legal[:2]
-    assert thinking.advise("x", observer, 1) == [(second, 0.75, 4.0), (first, 0.25, 3.5)]
+def test_what_the_bot_likes_best_stands_first(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    seat.my_turn()
+    for level in ("easy", "hard"):
+        ask(seat, level)
+        shares = [option["share"] for option in seat.letter()["options"]]
+        assert len(shares) > 1 and shares == sorted(shares, reverse=True)

@@ -3,7 +3,7 @@
 import time
 from collections.abc import Callable
 from functools import cache
-from math import log
+from math import exp, log
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -18,6 +18,9 @@ from skerry.core.state import CHANCE, State, list_to_vec
 
 MAX_OUTCOMES = 12  # of a draw, to find a position again after it
 PATIENCE = 20  # decisions that the time left on a clock should last for
+TEMPER = 0.02  # in advice: a difference in utility that makes an action e times as likely
+
+Liking = tuple[int, float, float | None]  # an action, how likely the bot takes it, what it expects of it (0 to 1)
 
 
 class Budget(Struct, frozen=True):
@@ -34,6 +37,9 @@ class Bot(Protocol):
     def choose(self, observer: Observer) -> int:
         """One of `observer.legal`."""
 
+    def advise(self, observer: Observer) -> list[Liking]:
+        """What it thinks of the actions; the shares make 1."""
+
 
 class RandomBot:
     """Any legal action."""
@@ -43,6 +49,9 @@ class RandomBot:
 
     def choose(self, observer: Observer) -> int:
         return observer.legal[int(self.rng.below(len(observer.legal)))]
+
+    def advise(self, observer: Observer) -> list[Liking]:
+        return [(action, 1 / len(observer.legal), None) for action in observer.legal]
 
 
 class LookaheadBot:
@@ -60,20 +69,36 @@ class LookaheadBot:
         self.lookahead = Lookahead(judgement, Rng(self.rng.word()), tries)
 
     def choose(self, observer: Observer) -> int:
-        count = len(observer.legal)
-        if count == 1:
+        if len(observer.legal) == 1:
             return observer.legal[0]
+        values = self.weigh(observer)
+        noise = self.slips * (max(values) - min(values))
+        blurred = [value + noise * gumbel(self.rng) for value in values]
+        return observer.legal[blurred.index(max(blurred))]
+
+    def advise(self, observer: Observer) -> list[Liking]:
+        """The noise of `choose` makes the best a choice by exponential weights: these are they."""
+        values = self.weigh(observer)
+        temper = max(TEMPER, self.slips * (max(values) - min(values)))
+        weights = [exp((value - max(values)) / temper) for value in values]
+        shares = [weight / sum(weights) for weight in weights]
+        return list(zip(observer.legal, shares, values, strict=True))
+
+    def weigh(self, observer: Observer) -> list[float]:
+        """What every legal action is worth, in the mean over the states imagined."""
+        count = len(observer.legal)
         options = list_to_vec(observer.legal)
         values = reals(count)
+        done = 0
 
         def simulate(simulations: int) -> None:
+            nonlocal done
+            done += simulations
             for _ in range(simulations):
                 self.lookahead.weigh(observer.imagine(self.rng), options, count, values)
 
         spend(self.budget, observer, simulate, 1)
-        spread = max(values) - min(values)
-        blurred = [values[i] + self.slips * spread * gumbel(self.rng) for i in range(count)]
-        return observer.legal[blurred.index(max(blurred))]
+        return [values[i] / done for i in range(count)]
 
 
 def gumbel(rng: Rng) -> float:
@@ -105,15 +130,24 @@ class SearchBot:
     def choose(self, observer: Observer) -> int:
         if len(observer.legal) == 1:
             return observer.legal[0]
+        search = self.search(observer)
+        chosen = search.best(observer.legal)
+        if self.keeps_tree:
+            self.last = search, observer, chosen
+        return chosen
+
+    def advise(self, observer: Observer) -> list[Liking]:
+        rows = [row for row in self.search(observer).table() if row[0] in observer.legal]
+        visits = sum(row[1] for row in rows)
+        return [(action, seen / visits, value) for action, seen, value in rows]
+
+    def search(self, observer: Observer) -> Search:
         search = self.resume(observer)
         if search is None:
             seed = int(self.rng.word())
             search = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
         spend(self.budget, observer, search.run, 8)
-        chosen = search.best(observer.legal)
-        if self.keeps_tree:
-            self.last = search, observer, chosen
-        return chosen
+        return search
 
     def resume(self, observer: Observer) -> Search | None:
         """The last tree, if what happened since is the own choice, forced moves and perhaps one draw."""

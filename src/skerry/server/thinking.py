@@ -14,12 +14,11 @@ from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
 from typing import TypeVar
 
-from skerry.bots import Observer, make_bot
+from skerry.bots import Liking, Observer, make_bot
 
 log = logging.getLogger("skerry.thinking")
 
 ATTEMPTS = 2  # a process may die once without harm
-Row = tuple[int, float, float | None]  # an action, the share of the bot's thoughts, what it expects
 T = TypeVar("T")
 
 
@@ -45,7 +44,7 @@ class Thinking:
             return secrets.choice(observer.legal)
         return action
 
-    async def advise(self, bot: str, observer: Observer) -> list[Row] | None:
+    async def advise(self, bot: str, observer: Observer) -> list[Liking] | None:
         """What the bot thinks of the options, the best first; None if it does not come to an end in time."""
         rows = await self.work(advise, bot, observer)
         return rows and [row for row in rows if row[0] in observer.legal]
@@ -116,13 +115,5 @@ def choose(bot: str, observer: Observer, seed: int) -> int:
     return make_bot(bot, observer.game.name, seed).choose(observer)
 
 
-def advise(bot: str, observer: Observer, seed: int) -> list[Row]:
-    """A bot that weighs its options tells how; of any other, only the choice is known."""
-    player = make_bot(bot, observer.game.name, seed)
-    weigh = getattr(player, "advice", None)
-    if weigh is None:
-        return [(player.choose(observer), 1.0, None)]
-    rows: list[Row] = [
-        (int(action), float(share), None if value is None else float(value)) for action, share, value in weigh(observer)
-    ]
-    return sorted(rows, key=lambda row: -row[1])
+def advise(bot: str, observer: Observer, seed: int) -> list[Liking]:
+    return sorted(make_bot(bot, observer.game.name, seed).advise(observer), key=lambda liking: -liking[1])
