@@ -78,7 +78,7 @@ def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
     host = server.stdout.readline().split("/")[2]
     ann = Guest(host)
     ann.home()
-    ann.sit(ann.start("bot:hard bot:hard"))
+    ann.sit(ann.start("bot:expert bot:expert"))
     server.send_signal(signal.SIGINT)
     _, errors = server.communicate(timeout=30)
     assert errors == ""
@@ -88,7 +88,7 @@ def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
 def test_a_bot_whose_process_dies_gets_a_new_one(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
     ann = visit(run())
     before = set(multiprocessing.active_children())
-    seat = ann.sit(ann.start("me bot:hard"))
+    seat = ann.sit(ann.start("me bot:expert"))
     for _ in range(2):
         seat.my_turn()
         seat.play("rest")
@@ -100,7 +100,7 @@ def test_a_bot_whose_process_dies_gets_a_new_one(run: Callable[..., Running], vi
 
 def test_a_bot_that_thinks_too_long_plays_any_move(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
     ann = visit(run(deadline=0.001))
-    seat = ann.sit(ann.start("me bot:hard"))
+    seat = ann.sit(ann.start("me bot:expert"))
     for _ in range(2):
         seat.my_turn()
         seat.play("rest")

@@ -50,7 +50,7 @@ def test_bots_alone_play_without_anybody_deciding(ann: Guest) -> None:
 
 
 def test_while_a_bot_thinks_everybody_is_told_which(ann: Guest) -> None:
-    seat = ann.sit(ann.start("me bot:hard"))
+    seat = ann.sit(ann.start("me bot:expert"))
     if seat.table["to_move"] == 0:
         assert seat.update["thinking"] is None
     while seat.table["to_move"] == 0:  # the last in a round is the first in the next
@@ -119,7 +119,7 @@ def test_one_cannot_take_back_what_another_decided(ann: Guest) -> None:
 
 
 def test_a_decision_is_taken_back_while_the_bot_thinks_about_it(ann: Guest) -> None:
-    seat = ann.sit(ann.start("me bot:hard"))
+    seat = ann.sit(ann.start("me bot:expert"))
     before = seat.my_turn()["table"]
     seat.play("rest")
     seat.receive()
