@@ -1,9 +1,15 @@
-"""The laws over every registered game, number of players and variant."""
+"""The laws over every registered game, number of players and variant.
 
+Uncompiled that takes minutes, so by default a variant is then tried with one number of players only, the largest;
+`SKERRY_FULL=1`, which CI sets, tries all.
+"""
+
+import os
 from typing import Any
 
 import pytest
 
+from skerry.core import state
 from skerry.core.game import Game
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, EVERYBODY, step_of
@@ -13,12 +19,20 @@ from skerry.match.save import decode, encode
 from skerry.match.table import table
 from tests.laws import laws
 
+ALL = not str(state.__file__).endswith(".py") or bool(os.environ.get("SKERRY_FULL"))
+
+
+def seats_to_try(game: Game[Any], options: dict[str, str]) -> list[int]:
+    """Some variants are for certain numbers of players only."""
+    possible = [seats for seats in game.seats if laws.start(game, seats, options) is not None]
+    return possible if ALL or options == game.complete_options({}) else possible[-1:]
+
+
 CASES = [
     pytest.param(game, seats, options, id=f"{game.name}-{seats}-{'-'.join(options.values())}")
     for game in GAMES.values()
-    for seats in game.seats
     for options in laws.variants(game)
-    if laws.start(game, seats, options) is not None  # some variants are for certain numbers of players only
+    for seats in seats_to_try(game, options)
 ]
 PLAIN = [
     pytest.param(game, seats, game.complete_options({}), id=f"{game.name}-{seats}")

@@ -59,7 +59,9 @@ def test_the_log_points_at_its_players_and_follows_what_happens(page: Page, hous
     )
     log.get_by_text(re.compile(r"^\s*Robin1: ")).last.hover()
     expect(page.get_by_role("region", name="Robin1")).to_have_class(re.compile("marked"))
-    log.evaluate("box => (box.scrollTop = 0)")
+    log.hover()
+    page.mouse.wheel(0, -100_000)
+    page.wait_for_function("() => document.querySelector('[role=log]').scrollTop === 0")
     decide_until(page, 1)
     page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
     assert log.evaluate("box => box.scrollTop") < 5  # who reads is left in peace
