@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from skerry.core import state
+from skerry.core import state as engine
 from skerry.core.game import Game
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, EVERYBODY, step_of
@@ -19,7 +19,7 @@ from skerry.match.save import decode, encode
 from skerry.match.table import table
 from tests.laws import laws
 
-ALL = not str(state.__file__).endswith(".py") or bool(os.environ.get("SKERRY_FULL"))
+ALL = not str(engine.__file__).endswith(".py") or bool(os.environ.get("SKERRY_FULL"))
 
 
 def seats_to_try(game: Game[Any], options: dict[str, str]) -> list[int]:
