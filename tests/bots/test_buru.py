@@ -5,26 +5,13 @@ from collections.abc import Callable
 import pytest
 
 from skerry.bots import Budget, Observer, make_bot
-from skerry.bots.judging import load_judgement
-from skerry.core.judgement import NO_BAR, Judgement, reals
+from skerry.core.judgement import NO_BAR
 from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, DUSK, GO, LAKE, NOON, REGION, SPACE, TAKE, Buru
+from tests.bots.judged import features, judgement
 from tests.games.buru.builder import ACTIONS, GAME, a_state, space
 
 FOREST_REGION, LAKE_REGION = 0, 3
 ROW = ("G1", "A1", "N1", "P1", "G2")
-
-
-def judgement() -> Judgement[Buru]:
-    found = load_judgement("buru")
-    assert found is not None
-    return found
-
-
-def features(state: Buru, seat: int) -> dict[str, float]:
-    judge = judgement()
-    row = reals(judge.length)
-    judge.features_into(state, seat, row)
-    return dict(zip(judge.names(), row, strict=False))
 
 
 def choice(state: Buru, level: str = "medium", simulations: int = 6) -> str:
@@ -90,7 +77,7 @@ def test_the_way_through_the_round_is_reckoned_with() -> None:
     """The Forest brings the last token, the Village Esteem, the Lake then a tribute."""
     builder = a_state(2).player(0, ebony=2, fish=2, islanders=["N3"]).forest("f9", "f11")
     builder.explorers(0, forest=[5], village=[3], lake=[1, 2]).explorers(1, shore=[1, 2, 3, 4])
-    found = features(morning(builder.with_(round=5)), 0)
+    found = features("buru", morning(builder.with_(round=5)), 0)
     assert (found["village"], found["lake"]) == (2.0, 8.0)  # with the totem of Manuk
     assert found["present"] == 3.0 and found["left"] == 0.0
 
@@ -98,17 +85,17 @@ def test_the_way_through_the_round_is_reckoned_with() -> None:
 def test_who_is_stronger_in_a_region_expects_its_totem() -> None:
     builder = a_state(2).explorers(0, shore=[5], forest=[1]).explorers(1, shore=[2], forest=[4])
     state = morning(builder, 0, 1, 0, 1)
-    assert features(state, 0)["triumphs"] > 1 > 0.2 < features(state, 1)["triumphs"]
+    assert features("buru", state, 0)["triumphs"] > 1 > 0.2 < features("buru", state, 1)["triumphs"]
     builder.state.totems[1] = 0  # held by the weaker one: lost when the Forest is flipped
-    assert features(builder.state, 0)["totems"] < 2.5
+    assert features("buru", builder.state, 0)["totems"] < 2.5
 
 
 def test_equal_power_is_the_emissarys() -> None:
     builder = a_state(2).explorers(0, lake=[3, 1], shore=[2], village=[4]).explorers(1, lake=[4], forest=[1, 2, 3])
     for emissary in (0, 1):
         state = builder.with_(phase=AT_MORNING, emissary=emissary).state
-        assert features(state, emissary)["elder_soon"] == 1.0  # the first space of the Lake has an Elder
-        assert features(state, 1 - emissary)["elder_soon"] == 0.0
+        assert features("buru", state, emissary)["elder_soon"] == 1.0  # the first space of the Lake has an Elder
+        assert features("buru", state, 1 - emissary)["elder_soon"] == 0.0
 
 
 # ---- nothing hidden is known
@@ -135,8 +122,8 @@ def solo(level: str = "normal", **lawan: int) -> a_state:
 def test_at_the_end_the_bar_is_the_best_lawan() -> None:
     state = solo("expert", esteem=7).with_(over=True).state
     state.players[2].n_elders = state.elders_unseen = 2
-    assert judgement().bar(state) == 10.0
-    assert judgement().bar(a_state(2).with_(over=True).state) == NO_BAR
+    assert judgement("buru").bar(state) == 10.0
+    assert judgement("buru").bar(a_state(2).with_(over=True).state) == NO_BAR
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -144,7 +131,7 @@ def test_a_finished_game_is_won_against_the_lawan_only(players: int) -> None:
     def worth(esteem: int) -> float:
         builder = a_state(players, level="easy", lawan="no" if players == 1 else "yes")
         builder.player(0, esteem=20).player(players, esteem=esteem)
-        return float(judgement().value(builder.with_(over=True).state, 0))
+        return float(judgement("buru").value(builder.with_(over=True).state, 0))
 
     assert worth(5) > worth(19) > 0.8 > 0.2 > worth(20) > worth(40)
 
@@ -157,7 +144,7 @@ def test_an_estimate_counts_the_lawan(players: int) -> None:
         builder = a_state(players, level=level, lawan="no" if players == 1 else "yes")
         builder.row(*ROW).forest("f1", "f7", "f9").player(0, esteem=20, fish=3)
         change(builder)
-        return float(judgement().value(morning(builder.with_(round=3), 0), 0))
+        return float(judgement("buru").value(morning(builder.with_(round=3), 0), 0))
 
     def elder(builder: a_state) -> None:
         builder.state.players[players].n_elders = builder.state.elders_unseen = 1
@@ -167,12 +154,12 @@ def test_an_estimate_counts_the_lawan(players: int) -> None:
     assert worth(lambda b: b.player(players, palm=2, clay=1)) < even
     assert worth(lambda b: b.player(players, islanders=["N3"])) < even
     assert worth(elder) < even
-    assert judgement().bar(solo("expert").state) > judgement().bar(solo("easy").state)
+    assert judgement("buru").bar(solo("expert").state) > judgement("buru").bar(solo("easy").state)
 
 
 def test_ahead_of_the_lawan_at_the_last_lake_is_nearly_won() -> None:
     def worth(own: int) -> float:
         builder = afternoon(solo(esteem=30).player(0, esteem=own, fish=9), LAKE_REGION)
-        return float(judgement().value(builder.with_(round=5).at(SPACE, 0, LAKE_REGION), 0))
+        return float(judgement("buru").value(builder.with_(round=5).at(SPACE, 0, LAKE_REGION), 0))
 
     assert worth(45) > 0.8 > 0.5 > worth(15)

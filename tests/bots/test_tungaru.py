@@ -3,9 +3,7 @@
 import pytest
 
 from skerry.bots import Budget, Observer, make_bot
-from skerry.bots.judging import load_judgement
 from skerry.bots.training import Plan, new_state
-from skerry.core.judgement import Judgement, reals
 from skerry.core.rng import Rng
 from skerry.core.search import Search
 from skerry.core.state import CHANCE
@@ -21,6 +19,7 @@ from skerry.games.tungaru.state import (
     TURN,
     Tungaru,
 )
+from tests.bots.judged import features, judgement
 from tests.games.tungaru.builder import GAME, LEADERS, a_state
 
 FEW = Budget(simulations=8)
@@ -29,19 +28,6 @@ FEW = Budget(simulations=8)
 def choice(state: Tungaru, level: str = "medium") -> str:
     bot = make_bot(level, "tungaru", 1, FEW)
     return ACTIONS.text(bot.choose(Observer(GAME, state, int(state.to_move()))))
-
-
-def judgement() -> Judgement[Tungaru]:
-    found = load_judgement("tungaru")
-    assert found is not None
-    return found
-
-
-def features(state: Tungaru, seat: int) -> dict[str, float]:
-    judged = judgement()
-    row = reals(judged.length)
-    judged.features_into(state, seat, row)
-    return dict(zip(judged.names(), row, strict=False))
 
 
 def last_round(**player: object) -> a_state:
@@ -105,28 +91,28 @@ def test_leaders_that_lie_face_down_tell_nothing(level: str) -> None:
 
 def test_dice_of_one_who_has_passed_are_worth_nothing() -> None:
     state = a_state(2).player(0, dice=[2, 3], ground="g1", settlers="A").at(TURN, 1)
-    before = features(state, 0)
+    before = features("tungaru", state, 0)
     assert before["dice"] == 2 and before["ready"] == 1 and before["harvest"] > 0
     state.passed = 1
-    after = features(state, 0)
+    after = features("tungaru", state, 0)
     assert after["dice"] == after["ready"] == after["harvest"] == after["now"] == 0
 
 
 @pytest.mark.parametrize(("leader", "feature"), [("worker", "dice"), ("fisher", "fish"), ("beggar", "less")])
 def test_a_leader_counts_as_soon_as_it_is_chosen(leader: str, feature: str) -> None:
     state = choosing_leaders(2)
-    before = features(state, 0)[feature]
+    before = features("tungaru", state, 0)[feature]
     state.apply(ACTIONS.number(f"leader {leader}"))
-    assert features(state, 0)[feature] > before
+    assert features("tungaru", state, 0)[feature] > before
 
 
 def test_progress_follows_the_migration() -> None:
     state = GAME.new(GAME.load_kit(), 2, GAME.complete_options({}))
     state.settle()
-    assert state.to_move() == CHANCE and judgement().progress(state) == 0.0
-    assert judgement().progress(last_round().at(TURN, 0)) == 1.0
+    assert state.to_move() == CHANCE and judgement("tungaru").progress(state) == 0.0
+    assert judgement("tungaru").progress(last_round().at(TURN, 0)) == 1.0
     half = a_state(2).player(0, nomads=["N20", "N21", "N22"]).at(TURN, 0)
-    assert 0.1 < judgement().progress(half) < 0.3
+    assert 0.1 < judgement("tungaru").progress(half) < 0.3
 
 
 def test_the_kit_without_an_owners_file_is_loaded_once() -> None:
@@ -144,7 +130,7 @@ def test_training_plays_with_the_end_of_a_standstill() -> None:
 def test_a_search_meets_moves_that_were_another_seats_before() -> None:
     """Behind Leaders that lie face down either player may be asked next, and for the same actions."""
     state = choosing_leaders(2)
-    search = Search(Observer(GAME, state, 0).imagine, 0, 1, judgement())
+    search = Search(Observer(GAME, state, 0).imagine, 0, 1, judgement("tungaru"))
     search.run(60)
     assert search.best() in state.legal_actions()
     met = [search.root]
