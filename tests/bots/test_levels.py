@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from skerry.bots import LEVELS, OTHERS, Bot, Budget, Observer, make_bot
+from skerry.bots.bot import SearchBot, judgement_of
 from skerry.core.game import Game
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
@@ -138,8 +139,6 @@ def test_a_new_bot_for_every_decision_plays_as_legally_as_one_that_remembers() -
 
 def test_within_a_turn_the_tree_is_kept() -> None:
     """The second decision finds visits of the first one in its tree."""
-    from skerry.bots.bot import SearchBot
-
     game = GAMES["_blank"]
     bot = SearchBot(1, Budget(simulations=200))
     kept = 0
@@ -176,6 +175,23 @@ def test_little_time_on_the_clock_makes_a_bot_hurry() -> None:
     [state, *_] = decisions(game, 2, 1, 9)
     hurried = Observer(game, state, int(state.to_move()), time_left=0.0)
     assert make_bot("expert", "_blank", 1, Budget(seconds=600.0)).choose(hurried) in hurried.legal
+
+
+def test_a_bot_stops_thinking_when_the_rest_could_not_change_its_mind() -> None:
+    """Its choice is the one of the whole time; over some positions it looks less often."""
+    game = GAMES["_blank"]
+    looked = 0
+    places = decisions(game, 3, 2, 12)
+    for state in places:
+        observer = Observer(game, state, int(state.to_move()))
+        bot = SearchBot(6, Budget(simulations=160), judgement_of(game.name))
+        chosen = bot.choose(observer)
+        assert bot.last is not None
+        looked += int(bot.last[0].root.visits)
+        whole = SearchBot(6, Budget(simulations=160), judgement_of(game.name)).search(observer)
+        assert whole.root.visits == 160
+        assert whole.best(observer.legal) == chosen
+    assert looked < 160 * len(places)
 
 
 def test_easy_beats_random() -> None:

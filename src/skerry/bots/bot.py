@@ -130,7 +130,7 @@ class SearchBot:
     def choose(self, observer: Observer) -> int:
         if len(observer.legal) == 1:
             return observer.legal[0]
-        search = self.search(observer)
+        search = self.search(observer, decide=True)
         chosen = search.best(observer.legal)
         if self.keeps_tree:
             self.last = search, observer, chosen
@@ -141,12 +141,18 @@ class SearchBot:
         visits = sum(row[1] for row in rows)
         return [(action, seen / visits, value) for action, seen, value in rows]
 
-    def search(self, observer: Observer) -> Search:
-        search = self.resume(observer)
-        if search is None:
+    def search(self, observer: Observer, decide: bool = False) -> Search:
+        """Look until the budget is used up; to `decide`, no longer than the rest of it could change the choice."""
+        found = self.resume(observer)
+        if found is None:
             seed = int(self.rng.word())
-            search = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
-        spend(self.budget, observer, search.run, 8)
+            found = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
+        search = found
+
+        def decided(left: float) -> bool:
+            return decide and search.lead(observer.legal) > left
+
+        spend(self.budget, observer, search.run, 8, decided)
         return search
 
     def resume(self, observer: Observer) -> Search | None:
@@ -190,20 +196,34 @@ def find_outcome(state: State, legal: list[int], observer: Observer) -> int | No
     return None
 
 
-def spend(budget: Budget, observer: Observer, run: Callable[[int], None], batch: int) -> None:
-    """Run simulations until the budget is used up, at least one batch."""
-    if budget.seconds is None:
-        run(budget.simulations or batch)
-        return
+def go_on(left: float) -> bool:
+    return False
+
+
+def spend(
+    budget: Budget, observer: Observer, run: Callable[[int], None], batch: int, decided: Callable[[float], bool] = go_on
+) -> None:
+    """Run simulations until the budget is used up or, told how many are left about, all is `decided`.
+
+    At least one batch.
+    """
+    start = time.perf_counter()
     seconds = budget.seconds
-    if observer.time_left is not None:
+    if seconds is not None and observer.time_left is not None:
         seconds = min(seconds, observer.time_left / PATIENCE)
-    end = time.perf_counter() + seconds
-    left = budget.simulations or 10**9
-    while left > 0:
-        run(min(batch, left))
-        left -= batch
-        if time.perf_counter() >= end:
+    limit = budget.simulations or (batch if seconds is None else 10**9)
+    done = 0
+    while done < limit:
+        count = min(batch, limit - done)
+        run(count)
+        done += count
+        left = float(limit - done)
+        if seconds is not None:
+            spent = time.perf_counter() - start
+            if spent >= seconds:
+                return
+            left = min(left, done * (seconds - spent) / max(spent, 1e-9))
+        if decided(left):
             return
 
 

@@ -285,6 +285,19 @@ class Search:
         self.judgement.worth_into(state, self.worth)
 
     # ---- the result
+    def lead(self, legal: list[int]) -> int:
+        """How many visits the most visited of these actions has more than the next one."""
+        first: i64 = 0
+        second: i64 = 0
+        for node in self.root.children:
+            if node.visits > second and int(node.action) in legal:
+                if node.visits > first:
+                    second = first
+                    first = node.visits
+                else:
+                    second = node.visits
+        return int(first - second)
+
     def best(self, legal: list[int] | None = None) -> int:
         """The most visited action of the root, the better one of equals.
 
