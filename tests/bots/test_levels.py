@@ -1,15 +1,17 @@
 """Every level plays legally, fairly, the same every time, and better than the one below."""
 
 import pickle
+import time
 from typing import Any
 
 import pytest
 
 from skerry.bots import LEVELS, OTHERS, Bot, Budget, Observer, make_bot
-from skerry.bots.bot import SearchBot, judgement_of
+from skerry.bots.bot import SearchBot, judgement_of, spend
 from skerry.core.game import Game
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
+from skerry.core.search import Search
 from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from tests.laws.laws import position, start, states, variants
@@ -192,6 +194,22 @@ def test_a_bot_stops_thinking_when_the_rest_could_not_change_its_mind() -> None:
         assert whole.root.visits == 160
         assert whole.best(observer.legal) == chosen
     assert looked < 160 * len(places)
+
+
+@pytest.mark.parametrize(("of_processor", "looks"), [(False, 8), (True, 16)])
+def test_waiting_counts_on_the_wall_clock_only(of_processor: bool, looks: int) -> None:
+    """So results of the arena are the same on a busy machine; a person is not kept waiting by one."""
+    game = GAMES["_blank"]
+    [state, *_] = decisions(game, 2, 1, 9)
+    observer = Observer(game, state, int(state.to_move()))
+
+    def imagine_late(rng: Rng) -> State:
+        time.sleep(0.02)
+        return observer.imagine(rng)
+
+    search = Search(imagine_late, observer.seat)
+    spend(Budget(0.1, 16, of_processor), observer, search.run, 8)
+    assert search.root.visits == looks
 
 
 def test_easy_beats_random() -> None:

@@ -26,11 +26,12 @@ Liking = tuple[int, float, float | None]  # an action, how likely the bot takes 
 class Budget(Struct, frozen=True):
     """How long a bot may think about one decision: seconds, or a number of simulations, which can be repeated.
 
-    With both, whatever ends first.
+    With both, whatever ends first.  Seconds of the processor, not of the wall clock, are as long on a busy machine.
     """
 
     seconds: float | None = None
     simulations: int | None = None
+    of_processor: bool = False
 
 
 class Bot(Protocol):
@@ -207,7 +208,8 @@ def spend(
 
     At least one batch.
     """
-    start = time.perf_counter()
+    clock = time.thread_time if budget.of_processor else time.perf_counter
+    start = clock()
     seconds = budget.seconds
     if seconds is not None and observer.time_left is not None:
         seconds = min(seconds, observer.time_left / PATIENCE)
@@ -219,7 +221,7 @@ def spend(
         done += count
         left = float(limit - done)
         if seconds is not None:
-            spent = time.perf_counter() - start
+            spent = clock() - start
             if spent >= seconds:
                 return
             left = min(left, done * (seconds - spent) / max(spent, 1e-9))
