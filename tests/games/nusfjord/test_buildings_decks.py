@@ -6,19 +6,19 @@ from collections import Counter
 import pytest
 
 from skerry.core.components import ComponentError, Overlay, load
+from skerry.games.nusfjord.estimates import balance, cost
 from skerry.games.nusfjord.kit import BASE, FOLDER, KINDS, load_kit
 from skerry.games.nusfjord.kit_buildings import load_buildings
 from skerry.games.nusfjord.kit_effects import BuildingRow, Spec
 from skerry.games.nusfjord.text.buildings import words
 from tests.games.nusfjord.scene import Scene
-from tests.games.nusfjord.worth import balance, cost
 
 FOUND = load_buildings(load(FOLDER, KINDS))
 CARDS = list(zip(FOUND.rows, FOUND.specs, strict=True))
 IDS = [row.id for row in FOUND.rows]
 EVERY_CARD = pytest.mark.parametrize(("row", "specs"), CARDS, ids=IDS)
 DECKS = ("Herring", "Mackerel", "Codfish")
-TOLERANCE = 1.0  # VP that a card may be better or worse than its price, by the estimates of worth.py
+TOLERANCE = 1.0  # VP that a card may be better or worse than its price, by the estimates of estimates.py
 
 # Immediately, Whenever, Anytime, Once, Special Ability, Victory Points
 SPREAD = {

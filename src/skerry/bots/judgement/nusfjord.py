@@ -15,7 +15,8 @@ from skerry.games.nusfjord.state import TURN, Nusfjord
 NAMES: Final = (
     "points turns wood wood_many fish fish_many gold reserve_fish reserve_wood haul reserve_income dividend "
     "elders elder_turns elder_fish plates unissued own_away market track forests free doubles built built_late "
-    "whenever anytime once special for_points hand affordable next_first"
+    "whenever anytime once special for_points hand affordable next_first "
+    "standing"
 )
 
 
@@ -78,6 +79,7 @@ class NusfjordJudgement(Judgement[Nusfjord]):
         p = state.players[seat]
         deck = state.deck
         n: vec[i64] = vec[i64]([0, 0, 0, 0, 0, 0])
+        standing = 0.0
         mask = p.built
         while mask != 0:
             slot = bits.lowest(mask)
@@ -85,6 +87,7 @@ class NusfjordJudgement(Judgement[Nusfjord]):
             category = deck.cards[slot].category
             if category != ONCE or (p.turned >> slot) & 1 == 0:
                 n[category] += 1
+            standing += deck.cards[slot].standing
         out[24] = float(p.n_built * turns)
         out[25] = float(n[WHENEVER] * turns)
         out[26] = float(n[ANYTIME] * (rounds + 1))
@@ -94,6 +97,7 @@ class NusfjordJudgement(Judgement[Nusfjord]):
         out[30] = float(bits.count(p.hand))
         payable = deck.payable(p.wood, p.fish, p.gold) & (state.display | p.hand)
         out[31] = float(min(3, bits.count(payable))) if p.n_free > 0 and turns > 0 else 0.0
+        out[33] = standing * float(turns) / float(state.kit.workers)
 
 
 JUDGEMENT: Final = NusfjordJudgement

@@ -116,6 +116,7 @@ class Building:
         self.number: i64 = 0  # printed: 101 to 354
         self.moments: i64 = 0  # the union of its effects' moments
         self.uses: i64 = 0  # Anytime: uses per round
+        self.standing: float = 0.0  # VP that it brings in a round by estimate, if it goes on working; for bots
         self.effects: list[Effect] = []
 
     def add(self, effect: Effect) -> None:

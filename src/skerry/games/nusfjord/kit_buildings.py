@@ -22,6 +22,7 @@ from skerry.core.components import Row, Tables, allowed
 from skerry.games.nusfjord import cards as M
 from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.effects import counts
+from skerry.games.nusfjord.estimates import standing
 from skerry.games.nusfjord.kit_effects import (
     MOMENTS,
     USED,
@@ -85,6 +86,7 @@ def make(row: BuildingRow, specs: list[Spec]) -> Building:
     card.number = int(row.id)
     card.star = row.points == "*"
     card.uses = row.per_round
+    card.standing = standing(row, specs)
     for spec in specs:
         effect = spec.make(row)
         effect.moments = moments(row, spec)

@@ -1,8 +1,7 @@
-"""What a Building is worth by estimate, in VP: the budget check of the design.
+"""What a Building is worth by estimate, in VP.  No rule: bots look at it, and a test keeps prices and effects in step.
 
 All figures are guesses, corrected by what searching bots do: what an average game holds when a card of this letter is
-built (A early, B in the middle, C late) or at the end, and how often an event still comes.  They only keep prices and
-effects in step.
+built (A early, B in the middle, C late) or at the end, and how often an event still comes.
 """
 
 from skerry.games.nusfjord import kit_effects as K
@@ -99,7 +98,7 @@ CHANGED = {  # a standing change of the rules
 
 
 def goods(what: Goods, units: dict[str, float] = UNIT) -> float:
-    return sum(unit * getattr(what, good) for good, unit in units.items())
+    return sum((unit * float(getattr(what, good)) for good, unit in units.items()), 0.0)
 
 
 def cost(row: BuildingRow) -> float:
@@ -110,16 +109,21 @@ def column(row: BuildingRow) -> int:
     return "ABC".index(row.letter)
 
 
+def there(what: str, place: int) -> float:
+    """What an average game holds; a guess for what no card of ours counts."""
+    return THERE.get(what, (2, 2, 2, 2))[place]
+
+
 def counted(row: BuildingRow, per: dict[str, int], least: float, most: float | None, at_end: bool) -> float:
     """Sets in an average game."""
     if not per:
         return 1.0
     place = 3 if at_end else column(row)
     if len(per) > 1:
-        sets = SETS[tuple(per)]
+        sets = SETS.get(tuple(per), min(there(name, place) / each for name, each in per.items()))
     else:
         name, each = next(iter(per.items()))
-        sets = THERE[name][place] / each
+        sets = there(name, place) / each
         if each > 1:
             sets -= 0.25  # rounded down
     sets = max(sets, least)
@@ -133,11 +137,12 @@ def times(row: BuildingRow, spec: Spec) -> float:
     need, unless = getattr(spec, "need", {}), getattr(spec, "unless", {})
     total = 0.0
     for moment in spec.when:
-        often = HAPPENS[moment][column(row)]
+        often = HAPPENS.get(moment, (1, 1, 1))[column(row)]
         if "amount" in need:
-            often *= LIKELY[moment]
+            often *= LIKELY.get(moment, 0.6)
         if "amount" in unless:
-            often *= LIKELY[moment] if moment == "forest_removed" else 1 - LIKELY[moment]
+            likely = LIKELY.get(moment, 0.6)
+            often *= likely if moment == "forest_removed" else 1 - likely
         if need.keys() - {"amount"} or unless.keys() - {"amount"}:
             often *= 0.6
         total += often
@@ -163,9 +168,9 @@ def worth(row: BuildingRow, spec: Spec) -> float:
         likely = 0.85 if "unissued" in spec.unless else 0.15 if "unissued" in spec.need else 0.5 if spec.need else 1.0
         return likely * spec.vp * counted(row, spec.per, 0, spec.most, at_end=True)
     if isinstance(spec, K.StepsSpec):
-        there = THERE[spec.of][3]
-        reached = [vp for reach, vp in zip(spec.reach, spec.vp, strict=True) if reach <= there]
-        more = [vp for reach, vp in zip(spec.reach, spec.vp, strict=True) if reach > there]
+        reach_of = there(spec.of, 3)
+        reached = [vp for reach, vp in zip(spec.reach, spec.vp, strict=True) if reach <= reach_of]
+        more = [vp for reach, vp in zip(spec.reach, spec.vp, strict=True) if reach > reach_of]
         last = reached[-1] if reached else 0
         return last + (0.2 * (more[0] - last) if more else 0.0)
     if isinstance(spec, K.AbilitySpec):
@@ -211,6 +216,14 @@ def other_worth(row: BuildingRow, spec: Spec) -> float:
         return 0.75 * spec.cards
     assert isinstance(spec, K.RepeatSpec)
     return 2.3
+
+
+def standing(row: BuildingRow, specs: list[Spec]) -> float:
+    """What a card that goes on working brings in a round."""
+    if row.category not in ("Whenever", "Anytime", "Special Ability"):
+        return 0.0
+    going_on = [spec for spec in specs if not isinstance(spec, K.PointsSpec | K.StepsSpec)]
+    return sum(worth(row, spec) for spec in going_on) / ROUNDS[row.letter]
 
 
 def balance(row: BuildingRow, specs: list[Spec]) -> float:
