@@ -39,7 +39,7 @@ def contractor() -> Nusfjord:
 
 
 def which_elder() -> Nusfjord:
-    scene = only_a_hand_card(wood=4).elders(0, elder_7=0).plates(2)
+    scene = only_a_hand_card(wood=5).elders(0, elder_7=0).plates(2)
     state = scene.at(TURN, 0)
     state.ask(WHICH_ELDER, 0)
     return state

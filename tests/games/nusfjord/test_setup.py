@@ -6,7 +6,7 @@ from skerry.core import bits
 from skerry.core.state import CHANCE
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.state import ROUND, Nusfjord
-from tests.games.nusfjord.builder import GAME, a_state, do, options, why_not
+from tests.games.nusfjord.builder import GAME, a_state, do, options, overlaid, why_not
 
 
 def start(seats: int, **chosen: str) -> Nusfjord:
@@ -110,6 +110,15 @@ def test_chance_picks_the_first_player_and_the_tiles_follow_to_the_right() -> No
     """§setup.10, E11"""
     state = dealt(start(4), "begin 2")
     assert [GAME.view(state, 0).players[seat].leads for seat in (2, 3, 0, 1)] == [[1, 5], [4], [3, 7], [2, 6]]
+
+
+def test_gold_at_the_start_goes_by_the_place_in_the_order_of_play() -> None:
+    """§setup.11"""
+    row = '[[players]]\nid = "4"\nsource = "rulebook"\ngold = [0, 3, 1]\n'
+    state = GAME.new(GAME.load_kit(overlaid(row)), 4, GAME.complete_options({}))
+    state.settle()
+    dealt(state, "begin 2")
+    assert [GAME.view(state, 0).players[seat].gold for seat in (2, 3, 0, 1)] == [0, 3, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ THERE: dict[str, tuple[float, float, float, float]] = {
     "buildings": (2, 3.5, 5, 5.5),
     "a_buildings": (1.5, 2.5, 3.5, 3),
     "b_buildings": (0.3, 1, 1.6, 1.8),
-    "whenever_buildings": (1, 2, 3, 3),
+    "whenever_buildings": (0.5, 1, 1.5, 2),
     "full_rows": (1, 1.5, 2, 2.6),
     "built_rows": (0, 0.5, 1, 1.5),
     "free_in_row": (2, 2, 2, 2),
@@ -55,28 +55,28 @@ SETS = {  # of two or three things, and of one thing by twos and threes, fewer t
 }
 # how often it still happens for a card of letter A, B, C
 HAPPENS: dict[str, tuple[float, float, float]] = {
-    "gold_space": (1.2, 1, 0.6),
-    "transfer": (2.3, 2, 1),
-    "serve": (2, 1.6, 1),
-    "building": (4.5, 3, 2),
-    "issue": (1.8, 1.2, 0.5),
-    "buy": (1.3, 1, 0.6),
-    "deforest": (2.2, 1.6, 0.8),
-    "reforest": (0.9, 0.8, 0.5),
-    "thin_out": (2.4, 1.8, 0.9),
-    "ship": (2.6, 2, 1),
-    "take_elder": (2.3, 1.5, 0.7),
+    "gold_space": (0.7, 0.6, 0.5),
+    "transfer": (1.3, 1.2, 0.8),
+    "serve": (1.1, 1, 0.8),
+    "building": (2.5, 1.8, 1.6),
+    "issue": (1, 0.7, 0.4),
+    "buy": (0.7, 0.6, 0.5),
+    "deforest": (1.2, 1, 0.6),
+    "reforest": (0.5, 0.5, 0.4),
+    "thin_out": (1.3, 1.1, 0.7),
+    "ship": (1.4, 1.2, 0.8),
+    "take_elder": (1.3, 0.9, 0.6),
     "use_elder": (4, 4, 2.5),
-    "forest_removed": (2.3, 1.7, 0.9),
-    "elder_cleared": (3, 2.6, 1.5),
-    "paid": (7, 5, 3),
-    "second_build": (2.3, 1.8, 1.2),
-    "pass": (3, 2, 1),
-    "fishing_end": (5, 3.6, 2.4),
-    "work_end": (5, 4, 3),
-    "other_ship": (5, 3.5, 2),
-    "other_serve": (5, 4, 2.5),
-    "other_transfer": (4, 3, 2),
+    "forest_removed": (1.3, 1, 0.7),
+    "elder_cleared": (1.7, 1.6, 1.2),
+    "paid": (3.9, 3, 2.4),
+    "second_build": (1.3, 1.1, 1),
+    "pass": (1.7, 1.2, 0.8),
+    "fishing_end": (2.8, 2.2, 1.9),
+    "work_end": (2.8, 2.4, 2.4),
+    "other_ship": (2.8, 2.1, 1.6),
+    "other_serve": (2.8, 2.4, 2),
+    "other_transfer": (2.2, 1.8, 1.6),
 }
 # how often a condition on an event's amount is met
 LIKELY = {"transfer": 0.6, "serve": 0.7, "other_serve": 0.5, "building": 0.6, "ship": 0.4, "forest_removed": 0.8,
@@ -86,8 +86,8 @@ CHANGED = {  # a standing change of the rules
     "wood_limit": 0.6,
     "reserve_limit": 0.9,
     "haul": 0.8,
-    "ship_wood_off": 1.4,
-    "buy_off": 1.3,
+    "ship_wood_off": 0.8,
+    "buy_off": 2.0,
     "plate_off": 1.9,
     "serve_from_reserve": 1.1,
     "fish_from_reserve": 1.1,
@@ -186,7 +186,7 @@ def other_worth(row: BuildingRow, spec: Spec) -> float:
             off += 0.3
         if spec.issue_gold:
             off -= 1.0
-        kinds = {"use_elder": 1.5, "issue": 2.2, "buy": 1.5, "serve": 1.8, "reforest": 1.2}
+        kinds = {"use_elder": 1.5, "building": 1.4, "issue": 2.2, "buy": 1.5, "serve": 1.8, "reforest": 1.2}
         base = kinds.get(spec.do, ACTION) + 0.3 * goods(spec.otherwise)
         return (base + off) * times(row, spec)
     if isinstance(spec, K.UpgradeSpec):

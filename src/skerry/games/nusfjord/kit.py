@@ -250,6 +250,7 @@ def load_players(kit: NusfjordKit, tables: Tables) -> None:
     kit.draw_c = vec[i64]([row.round_4_c for row in by_number])
     kit.add_b = vec[i64]([row.round_5_b for row in by_number])
     kit.add_c = vec[i64]([row.round_6_c for row in by_number])
+    kit.place_gold = vec[i64]([gold for row in by_number for gold in (*row.gold, 0, 0, 0, 0, 0)[:5]])
 
 
 def load_elders(kit: NusfjordKit, tables: Tables) -> None:

@@ -169,6 +169,7 @@ class NusfjordKit(Kit):
         self.draw_c: vec[i64] = zeros(6)
         self.add_b: vec[i64] = zeros(6)
         self.add_c: vec[i64] = zeros(6)
+        self.place_gold: vec[i64] = zeros(6 * 5)  # by players and place in the order of play
         # numbers
         self.rounds: i64 = 7
         self.workers: i64 = 3

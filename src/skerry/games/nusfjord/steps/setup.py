@@ -44,7 +44,7 @@ def new_state(
     if starter < 0:
         state.ask(BEGINNER, CHANCE)
     else:
-        state.first = starter
+        begin(state, starter)
     if mixed:
         ask_mixed(state, deck)
     else:
@@ -119,7 +119,14 @@ class Beginner(Step[Nusfjord]):
         return state.seats
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
-        state.first = action - A.BEGIN
+        begin(state, action - A.BEGIN)
+
+
+def begin(state: Nusfjord, first: i64) -> None:
+    """§setup.10, §setup.11"""
+    state.first = first
+    for place in range(state.seats):
+        state.players[(first + place) % state.seats].gold += state.kit.place_gold[5 * state.seats + place]
 
 
 @final
