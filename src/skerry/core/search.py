@@ -15,7 +15,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.core.judgement import MAX_SEATS, Judgement, reals, utility
+from skerry.core.judgement import MAX_SEATS, NO_MOVE, Judgement, reals, utility
 from skerry.core.lookahead import Lookahead
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
@@ -303,14 +303,20 @@ class Search:
         assert lookahead is not None
         lookahead.rng = self.rng
         further = self.settings.further
+        usual: i64 = NO_MOVE
         while not state.over:
             if state.to_move() == CHANCE or further > 0:
                 state.apply(pick(state, self.options, self.weights, self.rng))
                 further -= 1
             elif self.judgement.begins_turn(state, state.ask_now()):
-                break
+                usual = self.judgement.usual(state, self.rng)
+                if usual == NO_MOVE:
+                    break
+                state.apply(usual)
             else:
-                state.apply(lookahead.best(state))
+                if usual != NO_MOVE:
+                    usual = self.judgement.usual(state, self.rng)
+                state.apply(usual if usual != NO_MOVE else lookahead.best(state))
         self.judgement.worth_into(state, self.worth)
 
     # ---- the result

@@ -48,20 +48,22 @@ def guess_explorers(s: Buru, p: Player, rng: Rng) -> None:
         region = (sent & 15) - 1
         sent >>= 4
         if (s.flipped >> region) & 1 == 0:
-            card = strongest(s, pool) if rng.below(100) < STRONG_FIRST else draw(pool, rng)
+            card = bits.bit(strong(s, pool, rng))
             pool &= ~card
             placed |= card << (5 * region)
     p.placed = placed
     p.mat = pool
 
 
-def strongest(s: Buru, pool: i64) -> i64:
-    """The member with the greatest Power, as a set of one."""
+def strong(s: Buru, pool: i64, rng: Rng) -> i64:
+    """The Explorer that is placed next: often the strongest."""
+    if rng.below(100) >= STRONG_FIRST:
+        return bits.nth(pool, rng.below(bits.count(pool)))
     best = bits.lowest(pool)
     for card in range(best + 1, i64(N_EXPLORERS)):
         if (pool >> card) & 1 and s.kit.power[card] > s.kit.power[best]:
             best = card
-    return 1 << best
+    return best
 
 
 def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:
