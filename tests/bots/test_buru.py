@@ -100,7 +100,7 @@ def test_equal_power_is_the_emissarys() -> None:
 
 
 def test_a_morning_is_usually_spread_over_all_regions() -> None:
-    """What the search plays on with before it judges: legal to the end, and the strongest Explorer seldom stays home."""
+    """What the search plays on with before it judges: legal moves; the strongest seldom stays home."""
     judged, rng, kept = judgement("buru"), Rng(3), []
     for _ in range(50):
         state = morning(a_state(2).row(*ROW).forest("f1", "f7"), *[0, 1] * 4)
