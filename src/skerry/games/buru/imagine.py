@@ -34,7 +34,7 @@ def draw(pool: i64, rng: Rng) -> i64:
 def guess_explorers(s: Buru, p: Player, rng: Rng) -> None:
     """Deal the Powers not yet seen to the face-down Explorers and the mat, in the order in which they were placed.
 
-    Strong ones usually go first, so that is likelier than chance: nobody who can count on it should be surprised.
+    Strong ones usually go first, so that is taken to be likelier than chance.
     """
     pool = p.mat
     placed: i64 = 0
