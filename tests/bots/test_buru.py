@@ -5,7 +5,8 @@ from collections.abc import Callable
 import pytest
 
 from skerry.bots import Budget, Observer, make_bot
-from skerry.core.judgement import NO_BAR
+from skerry.core.judgement import NO_BAR, NO_MOVE
+from skerry.core.rng import Rng
 from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, DUSK, GO, LAKE, NOON, REGION, SPACE, TAKE, Buru
 from tests.bots.judged import features, judgement
 from tests.games.buru.builder import ACTIONS, GAME, a_state, space
@@ -96,6 +97,19 @@ def test_equal_power_is_the_emissarys() -> None:
         state = builder.with_(phase=AT_MORNING, emissary=emissary).state
         assert features("buru", state, emissary)["elder_soon"] == 1.0  # the first space of the Lake has an Elder
         assert features("buru", state, 1 - emissary)["elder_soon"] == 0.0
+
+
+def test_a_morning_is_usually_spread_over_all_regions() -> None:
+    """What the search plays on with before it judges: legal moves; the strongest seldom stays home."""
+    judged, rng, kept = judgement("buru"), Rng(3), []
+    for _ in range(50):
+        state = morning(a_state(2).row(*ROW).forest("f1", "f7"), *[0, 1] * 4)
+        while (action := judged.usual(state, rng)) != NO_MOVE:
+            assert action in state.legal_actions()
+            state.apply(action)
+        assert all(p.how_many_in(region) == 1 for p in state.players for region in range(4))
+        kept += [int(p.kept) for p in state.players]
+    assert kept.count(0) > 30 > 10 > kept.count(4)
 
 
 # ---- nothing hidden is known

@@ -13,12 +13,14 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
+from skerry.core.rng import Rng
 from skerry.core.state import State
 
 MAX_SEATS: Final = 6
 SCORE_SCALE: Final = 30.0  # points that make a clear difference
 WIN_SHARE: Final = 0.8  # of the utility; the rest follows the margin, so that a lost game is still played well
 NO_BAR: Final = -1000000.0
+NO_MOVE: Final = -1
 
 S = TypeVar("S", bound=State)
 
@@ -98,6 +100,10 @@ class Judgement(Generic[S]):
     def bar(self, state: S) -> float:
         """The score to beat of those who are no seats (automatic rivals), as it will be at the end; or NO_BAR."""
         return NO_BAR
+
+    def usual(self, state: S, rng: Rng) -> i64:
+        """Where a position is hard to judge: a move as it is often made, to play on to one that is not; or NO_MOVE."""
+        return NO_MOVE
 
     # ---- the judgement
     def estimate(self, state: S, seat: i64) -> float:

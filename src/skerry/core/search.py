@@ -15,7 +15,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.core.judgement import MAX_SEATS, Judgement, reals, utility
+from skerry.core.judgement import MAX_SEATS, NO_MOVE, Judgement, reals, utility
 from skerry.core.lookahead import Lookahead
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
@@ -42,6 +42,7 @@ class Node:
         self.offered: i64 = 0  # how often this action was possible when its parent was visited
         self.value: float = 0.0  # sum of the owner's utilities
         self.judged: float = 0.0  # what the judgement thought of it at first
+        self.trust: float = 0.0  # how many visits that counts for
         self.prior: float = 0.0  # how strongly it recommends a look, beside the other actions
         self.level: float = 0.0  # the judgement that priors of the children are relative to
         self.children: list[Node] = []
@@ -68,6 +69,7 @@ class Settings:
         self.trust: float = 1.0  # visits that the judgement of an action counts for
         self.tries: i64 = 12  # positions to try for the prior of an action
         self.first_tries: i64 = 100  # the same for the actions one can choose from now
+        self.looks: i64 = 10  # states imagined for that, where hidden things decide much
         self.further: i64 = 0  # random decisions beyond the leaf
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
@@ -90,8 +92,11 @@ class Search:
         self.settings = settings or Settings()
         self.rng = Rng(seed)
         self.lookahead: Lookahead | None = None
+        self.looks: i64 = 1
         if judgement is not None:
             self.lookahead = Lookahead(judgement, self.rng, self.settings.tries)
+            if judgement.has_secrets():
+                self.looks = self.settings.looks
         self.roots: list[Node] = [Node() for _ in range(MAX_SEATS)]
         self.at: list[Node] = []  # where each seat's tree stands in this iteration
         self.options: vec[i64] = new_buffer()
@@ -221,12 +226,12 @@ class Search:
             total += child.visits
             priors += child.prior
         reach = self.settings.curiosity * sqrt(float(total)) / priors
-        trust = self.settings.trust
         best = node
         best_bound = -1.0
         for i in range(count):
             child = children[slot[options[i]] - 1]
             visits = float(child.visits)
+            trust = child.trust
             bound = (child.value + trust * child.judged) / (visits + trust) + reach * child.prior / (1.0 + visits)
             if bound > best_bound:
                 best = child
@@ -242,13 +247,23 @@ class Search:
         assert lookahead is not None
         mover = state.to_move()
         luck = self.rng.word()
-        tries = self.settings.first_tries if node is self.roots[mover] else self.settings.tries
+        first = node is self.roots[mover]
+        tries = self.settings.first_tries if first else self.settings.tries
+        looks: i64 = 1
+        if first and mover == self.observer and count > 1 and len(node.children) == 0:
+            looks = self.looks
+        if looks > 1:
+            self.look(count, looks)
         for i in range(count):
             if slot[options[i]] == 0:
                 child = Node(options[i])
+                child.trust = self.settings.trust * float(looks)
                 if count > 1:
-                    lookahead.rng = Rng(luck)
-                    child.judged = lookahead.after(state, options[i], mover, tries, 0)
+                    if looks > 1:
+                        child.judged = self.judged[i]
+                    else:
+                        lookahead.rng = Rng(luck)
+                        child.judged = lookahead.after(state, options[i], mover, tries, 0)
                     if len(node.children) == 0:
                         node.level = child.judged
                     child.prior = exp(min(30.0, (child.judged - node.level) / self.settings.temper))
@@ -256,6 +271,20 @@ class Search:
                     child.prior = 1.0
                 node.children.append(child)
                 slot[options[i]] = len(node.children)
+
+    def look(self, count: i64, looks: i64) -> None:
+        """What the actions to choose from now are worth in the mean over several imagined states, into `judged`."""
+        lookahead = self.lookahead
+        assert lookahead is not None
+        lookahead.rng = self.rng
+        lookahead.tries = self.settings.first_tries
+        for i in range(count):
+            self.judged[i] = 0.0
+        for _ in range(looks):
+            lookahead.weigh(self.imagine(self.rng), self.options, count, self.judged)
+        for i in range(count):
+            self.judged[i] /= float(looks)
+        lookahead.tries = self.settings.tries
 
     def clear_slots(self, children: list[Node]) -> None:
         for child in children:
@@ -274,14 +303,20 @@ class Search:
         assert lookahead is not None
         lookahead.rng = self.rng
         further = self.settings.further
+        usual: i64 = NO_MOVE
         while not state.over:
             if state.to_move() == CHANCE or further > 0:
                 state.apply(pick(state, self.options, self.weights, self.rng))
                 further -= 1
             elif self.judgement.begins_turn(state, state.ask_now()):
-                break
+                usual = self.judgement.usual(state, self.rng)
+                if usual == NO_MOVE:
+                    break
+                state.apply(usual)
             else:
-                state.apply(lookahead.best(state))
+                if usual != NO_MOVE:
+                    usual = self.judgement.usual(state, self.rng)
+                state.apply(usual if usual != NO_MOVE else lookahead.best(state))
         self.judgement.worth_into(state, self.worth)
 
     # ---- the result

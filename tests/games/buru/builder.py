@@ -89,8 +89,10 @@ class a_state:
         for name, there in powers.items():
             region = REGIONS.index(name)
             for power in there:
+                n = p.how_many_placed()
                 p.n_placed += 1 << (4 * region)
                 if not self.state.is_lawan(number):
+                    p.sent |= region + 1 << 4 * n
                     p.mat &= ~(1 << power - 1)
                     p.placed |= 1 << (5 * region + power - 1)
         return self

@@ -72,7 +72,7 @@ def test_the_totem_goes_from_holder_to_holder() -> None:
         builder = a_state(2).forest("f1", "f2").row("G1")
         builder.totem(("banyu", "gunung", "manuk")[spirit], 0)
         p = builder.state.players[1]
-        p.n_placed, p.placed, p.mat = 1 << (4 * region), 1 << (5 * region), 0b11110
+        p.n_placed, p.placed, p.sent, p.mat = 1 << (4 * region), 1 << (5 * region), region + 1, 0b11110
         builder.state.ask(SPACE, 1, LAKE_REGION)
         assert builder.then(REGION, region).totems[spirit] == 1
 

@@ -149,7 +149,7 @@ def test_a_lawan_takes_the_forest_card_with_most_tokens(shown: list[str], taken:
 
 def test_a_lawan_recruits_by_role_then_price_then_place() -> None:
     """§lawan.shore"""
-    builder = solo().player(A, fish=11).row("A3", "G7", "G6", "P1", "G8").plot(A, "p1")
+    builder = solo().player(A, fish=12).row("A3", "G7", "G6", "P1", "G8").plot(A, "p1")
     state = acting(builder, 1)
     assert state.who_stands_on(0) == A and state.players[A].islanders == 1 << islander("G8")
     play(state, "arrive N1")

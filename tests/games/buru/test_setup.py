@@ -3,9 +3,10 @@
 import pytest
 
 from skerry.core import bits
+from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE
-from skerry.games.buru.cards import FISH
+from skerry.games.buru.cards import CLAY, EBONY, FISH, PALM
 from skerry.games.buru.kit import load_kit
 from skerry.games.buru.state import Buru
 from tests.games.buru.builder import GAME, legal, play
@@ -23,24 +24,54 @@ def to_morning(state: Buru) -> Buru:
     return state
 
 
+def with_starts(**rows: str) -> Overlay:
+    text = "".join(f'[[starts]]\nid = "{id_}"\nsource = "rulebook"\n{goods}\n' for id_, goods in rows.items())
+    return Overlay("mine.toml", text)
+
+
 def test_the_emissary_starts_without_fish_and_the_others_with_three() -> None:
     """E11; §setup.1, §setup.2, §setup.3, §dawn.1, §dawn.2"""
-    state = play(begin(3), "emissary 1")
+    three = "fish = 3\npalm = 0\nclay = 0\nebony = 0"
+    reported = with_starts(three_1=three.replace("fish = 3", "fish = 0"), three_2=three, three_3=three)
+    state = GAME.new(load_kit(reported), 3, GAME.complete_options({}))
+    state.settle()
+    play(state, "emissary 1")
     assert [p.goods[FISH] for p in state.players] == [3, 0, 3]
     to_morning(state)
     assert (state.n_forest, state.n_row, bits.count(state.decrees), state.round) == (3, 5, 2, 1)
     assert all(p.tokens() == 0 and p.mat == 0b11111 for p in state.players)
     assert list(state.totems) == [-1, -1, -1]
-    assert [load_kit().start_fish[place] for place in range(4)] == [0, 3, 3, 3]
 
 
-def test_start_fish_follow_the_seats_from_the_emissary_on() -> None:
-    """§setup.3; rows "start_fish_1", "start_fish_2", "start_fish_3", "start_fish_4" """
-    from skerry.core.components import Overlay
+@pytest.mark.parametrize(
+    ("players", "lawan", "rows"),
+    [
+        (2, "no", ["two_1", "two_2"]),
+        (3, "no", ["three_1", "three_2", "three_3"]),
+        (4, "no", ["four_1", "four_2", "four_3", "four_4"]),
+        (1, "no", ["lawan_1", "lawan_2", "lawan_3"]),
+        (3, "yes", ["lawan_1", "lawan_2", "lawan_3", "lawan_4"]),
+    ],
+)
+def test_goods_at_the_start_follow_the_places_from_the_emissary_on(players: int, lawan: str, rows: list[str]) -> None:
+    """§setup.3, §lawan.setup"""
+    goods = {id_: f"fish = {10 + k}\npalm = {k}\nclay = 1\nebony = 2" for k, id_ in enumerate(rows)}
+    state = GAME.new(load_kit(with_starts(**goods)), players, GAME.complete_options({"lawan": lawan}))
+    state.settle()
+    first = 0 if players == 1 else 1
+    if players > 1:
+        play(state, "emissary 1")
+    for k in range(len(rows)):
+        p = state.players[(first + k) % len(rows)]
+        assert [p.goods[FISH], p.goods[PALM], p.goods[CLAY], p.goods[EBONY]] == [10 + k, k, 1, 2]
 
-    rows = "".join(f'[[numbers]]\nid = "start_fish_{n}"\nsource = "rulebook"\nvalue = {n}\n' for n in (1, 2, 3, 4))
-    state = GAME.new(load_kit(Overlay("mine.toml", rows)), 4, GAME.complete_options({}))
-    assert [p.goods[FISH] for p in play(state, "emissary 2").players] == [3, 4, 1, 2]
+
+def test_nobody_starts_with_more_fish_than_the_limit() -> None:
+    """§limit.1"""
+    small = '[[numbers]]\nid = "fish_limit"\nsource = "rulebook"\nvalue = 9\n'
+    rows = with_starts(two_2="fish = 12")
+    with pytest.raises(ComponentError, match=r"mine.toml: \[\[starts\]\] two_2 field fish: 12 .* allowed are 0 to 9"):
+        load_kit(Overlay("mine.toml", small + rows.text))
 
 
 def test_chance_chooses_among_the_people() -> None:

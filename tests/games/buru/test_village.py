@@ -39,7 +39,7 @@ def in_village(islanders: list[str], id_: str = "V5", **have: int) -> a_state:
         ("N3", {}, {"esteem": 2}),
         ("N4", {"fish": 2}, {"esteem": 2}),
         ("N5", {"palm": 1}, {"esteem": 3}),
-        ("N7", {}, {"esteem": 1, "fish": 1}),
+        ("N7", {}, {"esteem": 1, "fish": 2}),
     ],
 )
 def test_a_task_turns_goods_into_goods(id_: str, pay: dict[str, int], gain: dict[str, int]) -> None:

@@ -10,8 +10,10 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
-from skerry.core.judgement import NO_BAR, Judgement, reals
+from skerry.core.judgement import NO_BAR, NO_MOVE, Judgement, reals
+from skerry.core.rng import Rng
 from skerry.core.state import BY_ITSELF, arg_of, seat_of, step_of, zeros
+from skerry.games.buru import actions
 from skerry.games.buru.actions import MAX_PLAYERS, N_DECREES, N_EXPLORERS, N_FOREST, N_ISLANDERS, N_SPIRITS
 from skerry.games.buru.cards import (
     CLAY,
@@ -30,6 +32,7 @@ from skerry.games.buru.cards import (
     BuruKit,
     DreamReader,
 )
+from skerry.games.buru.imagine import strong
 from skerry.games.buru.scoring import elder_points
 from skerry.games.buru.state import (
     ALL_EXPLORERS,
@@ -40,8 +43,10 @@ from skerry.games.buru.state import (
     LAKE,
     LAKE_REGION,
     LAWAN_ACTS,
+    LAY,
     NO_KIT,
     NONE,
+    NOON,
     SHORE,
     SHORE_REGION,
     SPACE,
@@ -115,6 +120,26 @@ class BuruJudgement(Judgement[Buru]):
         for lawan in range(state.seats, state.n):
             best = max(best, lawan_estimate(state, lawan))
         return best
+
+    def usual(self, state: Buru, rng: Rng) -> i64:
+        """In the Morning: every region once, strong Explorers first."""
+        ask = state.ask_now()
+        step = step_of(ask)
+        if step == NOON:
+            return actions.REVEAL
+        if step != GO and step != LAY:
+            return NO_MOVE
+        p = state.players[seat_of(ask)]
+        if step == LAY:
+            return actions.LAY + strong(state, p.mat, rng)
+        n = uncovered(state, p)
+        skip = rng.below(n) if n > 0 else 0
+        for region in range(i64(4)):
+            if n == 0 or p.how_many_in(region) == 0:
+                if skip == 0:
+                    return actions.GO + region
+                skip -= 1
+        return actions.GO
 
     def learn(self, kit: BuruKit) -> None:
         """Tables of the components, made once."""
@@ -620,11 +645,11 @@ def goods_worth(goods: vec[i64]) -> float:
 
 
 # ---- the Lawan: by level, what they score in a round, and what their goods and Islanders are worth to them
-LAWAN_ROUND: Final = vec[float]([4.2, 5.3, 7.4, 9.2])
-LAWAN_TOKEN: Final = 0.7
-LAWAN_FISH: Final = 0.3
-LAWAN_ISLANDER: Final = 0.45
-LAWAN_BETTER: Final = 1.4  # that the better one of two scores more in a round
+LAWAN_ROUND: Final = vec[float]([4.8, 6.1, 7.4, 9.4])
+LAWAN_TOKEN: Final = 0.4
+LAWAN_FISH: Final = 0.35
+LAWAN_ISLANDER: Final = 0.3
+LAWAN_BETTER: Final = 1.5  # that the better one of two scores more in a round
 
 
 def lawan_estimate(state: Buru, lawan: i64) -> float:

@@ -222,7 +222,7 @@ class BuruKit(Kit):
         self.fish_limit: i64 = 20
         self.row_size: i64 = 5
         self.totem_esteem: i64 = 1
-        self.start_fish: vec[i64] = zeros(4)  # the Emissary first, then clockwise
+        self.starts: dict[str, vec[i64]] = {}  # goods at the start: "two_1" is the Emissary of two players
         # settings
         self.emissary_last: bool = False
         self.totems_return: bool = False

@@ -3,13 +3,17 @@
 Other cards need nothing: undrawn ones are sets without an order, and the Lawan's have no face before they are shown.
 """
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.core.rng import Rng
 from skerry.core.state import zeros
-from skerry.games.buru.actions import MAX_PLAYERS, N_ELDERS, N_REGIONS
+from skerry.games.buru.actions import MAX_PLAYERS, N_ELDERS, N_EXPLORERS, N_REGIONS
 from skerry.games.buru.state import Buru, Player
+
+STRONG_FIRST: Final = 60  # of a hundred Explorers are taken to be the strongest that their owner had
 
 
 def imagine(state: Buru, seat: i64, rng: Rng) -> Buru:
@@ -28,7 +32,10 @@ def draw(pool: i64, rng: Rng) -> i64:
 
 
 def guess_explorers(s: Buru, p: Player, rng: Rng) -> None:
-    """Deal the Powers not yet seen to the face-down Explorers and the mat."""
+    """Deal the Powers not yet seen to the face-down Explorers and the mat, in the order in which they were placed.
+
+    Strong ones usually go first, so that is taken to be likelier than chance.
+    """
     pool = p.mat
     placed: i64 = 0
     for region in range(i64(N_REGIONS)):
@@ -36,14 +43,27 @@ def guess_explorers(s: Buru, p: Player, rng: Rng) -> None:
             placed |= p.explorers_in(region) << (5 * region)
         else:
             pool |= p.explorers_in(region)
-    for region in range(i64(N_REGIONS)):
+    sent = p.sent
+    while sent != 0:
+        region = (sent & 15) - 1
+        sent >>= 4
         if (s.flipped >> region) & 1 == 0:
-            for _ in range(p.how_many_in(region)):
-                card = draw(pool, rng)
-                pool &= ~card
-                placed |= card << (5 * region)
+            card = bits.bit(strong(s, pool, rng))
+            pool &= ~card
+            placed |= card << (5 * region)
     p.placed = placed
     p.mat = pool
+
+
+def strong(s: Buru, pool: i64, rng: Rng) -> i64:
+    """The Explorer that is placed next: often the strongest."""
+    if rng.below(100) >= STRONG_FIRST:
+        return bits.nth(pool, rng.below(bits.count(pool)))
+    best = bits.lowest(pool)
+    for card in range(best + 1, i64(N_EXPLORERS)):
+        if (pool >> card) & 1 and s.kit.power[card] > s.kit.power[best]:
+            best = card
+    return best
 
 
 def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:

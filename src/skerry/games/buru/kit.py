@@ -9,7 +9,6 @@ from mypy_extensions import i64
 
 from skerry.core.actions import ActionTable
 from skerry.core.components import Overlay, Row, Tables, load
-from skerry.core.state import zeros
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
 from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally, Worker
@@ -32,6 +31,7 @@ from skerry.games.buru.rows import (
     RoleRow,
     SettingRow,
     SpaceRow,
+    StartRow,
     TallyRow,
     TributeRow,
 )
@@ -91,7 +91,7 @@ def doubled(rows: Sequence[Row], field: str) -> list[str]:
     return [row.id for row, value in zip(rows, values, strict=True) if values.count(value) > 1]
 
 
-def goods_of(row: Cost | Gain) -> vec[i64]:
+def goods_of(row: Cost | Gain | StartRow) -> vec[i64]:
     return vec[i64]([getattr(row, kind, 0) for kind in GOODS])
 
 
@@ -271,9 +271,10 @@ def load_numbers(kit: BuruKit, tables: Tables) -> None:
     kit.fish_limit = tables.number("fish_limit", 5, 100)
     kit.row_size = tables.number("row_size", 1, 8)
     kit.totem_esteem = tables.number("totem_esteem", 0, 10)
-    kit.start_fish = zeros(A.MAX_PLAYERS)
-    for place in range(A.MAX_PLAYERS):
-        kit.start_fish[place] = tables.number(f"start_fish_{place + 1}", 0, int(kit.fish_limit))
+    for row in tables.all("starts", StartRow):
+        if row.fish > kit.fish_limit:
+            tables.fail("starts", row.id, "fish", f"{row.fish} is not allowed; allowed are 0 to {kit.fish_limit}")
+        kit.starts[row.id] = goods_of(row)
     chosen = {row.id: setting(tables, row) for row in tables.all("settings", SettingRow)}
     kit.emissary_last = chosen["ties"]
     kit.totems_return = chosen["totems_at_dusk"]

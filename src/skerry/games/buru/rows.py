@@ -137,6 +137,13 @@ class LevelRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     elder_esteem: Small
 
 
+class StartRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    fish: Small = 0
+    palm: Small = 0
+    clay: Small = 0
+    ebony: Small = 0
+
+
 class SettingRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     value: str
 
@@ -153,6 +160,7 @@ KINDS: dict[str, type[Row]] = {
     "plots": PlotRow,
     "roles": RoleRow,
     "levels": LevelRow,
+    "starts": StartRow,
     "numbers": NumberRow,
     "settings": SettingRow,
 }

@@ -136,6 +136,7 @@ class Player:
         self.mat: i64 = ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
         self.placed: i64 = 0  # Explorers in the regions: five bits for each
         self.n_placed: i64 = 0  # how many: four bits for each region
+        self.sent: i64 = 0  # the regions they went to, in order: four bits each, region + 1; not of a Lawan
         self.kept: i64 = NONE  # the Explorer turned up at Noon
         self.fits: i64 = 0  # of a Lawan: the Plot cards that it may have this round
         self.plot: i64 = NONE  # of a Lawan, from Noon on
@@ -157,6 +158,7 @@ class Player:
         p.mat = self.mat
         p.placed = self.placed
         p.n_placed = self.n_placed
+        p.sent = self.sent
         p.kept = self.kept
         p.fits = self.fits
         p.plot = self.plot

@@ -39,6 +39,7 @@ class Dusk(Step[Buru]):
             p.mat = ALL_EXPLORERS
             p.placed = 0
             p.n_placed = 0
+            p.sent = 0
             p.kept = NONE
             p.tasked = 0
             p.plot = NONE

@@ -58,6 +58,7 @@ class Lay(Step[Buru]):
         bit: i64 = 1 << (action - A.LAY)
         p.mat &= ~bit
         p.placed |= bit << (5 * region)
+        p.sent |= (region + 1) << (4 * p.how_many_placed())
         p.n_placed += 1 << (4 * region)
 
     def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:

@@ -1,15 +1,17 @@
 """Setup: the seats, the recruitment row, the first Emissary."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core.state import CHANCE, Step, zeros
 from skerry.games.buru import actions as A
-from skerry.games.buru.cards import FISH, N_GOODS, BuruKit
+from skerry.games.buru.cards import N_GOODS, BuruKit
 from skerry.games.buru.state import DAWN, EMISSARY, NONE, Buru, Player
 from skerry.games.buru.steps.shore import fill_row
+
+TABLES: Final = ("", "", "two", "three", "four")  # of starting goods, by number of players
 
 
 def new_state(kit: BuruKit, seats: i64, lawan: i64, level: i64) -> Buru:
@@ -39,8 +41,9 @@ def new_state(kit: BuruKit, seats: i64, lawan: i64, level: i64) -> Buru:
 def become_first_emissary(state: Buru, seat: i64) -> None:
     """§setup.3"""
     state.emissary = seat
+    table = "lawan" if state.n > state.seats else TABLES[state.n]
     for k in range(state.n):
-        state.players[(seat + k) % state.n].goods[FISH] = state.kit.start_fish[k]
+        state.players[(seat + k) % state.n].goods = state.kit.starts[f"{table}_{k + 1}"][:]
 
 
 @final
