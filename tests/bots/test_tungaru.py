@@ -98,7 +98,7 @@ def test_dice_of_one_who_has_passed_are_worth_nothing() -> None:
     assert after["dice"] == after["ready"] == 0
 
 
-@pytest.mark.parametrize(("leader", "feature"), [("worker", "dice"), ("fisher", "fish"), ("beggar", "less")])
+@pytest.mark.parametrize(("leader", "feature"), [("worker", "dice"), ("fisher", "fish"), ("beggar", "as_beggar")])
 def test_a_leader_counts_as_soon_as_it_is_chosen(leader: str, feature: str) -> None:
     state = choosing_leaders(2)
     before = features("tungaru", state, 0)[feature]

@@ -25,10 +25,8 @@ from skerry.games.tungaru.cards import (
     PER_NOMAD,
     PER_SETTLER,
     PER_STORAGE,
-    SAIL,
     SHIFT,
     STORAGE,
-    SWAP,
     WORKER,
     Nomad,
 )
@@ -39,9 +37,9 @@ from skerry.games.tungaru.state import BOAT, LEADER, NONE, TURN, Player, Tungaru
 NAMES: Final = (
     "points left nomads_more monuments_more settlers_more goods_now goods_all flower_points flower_sums "
     "flower_colours storage_tiles storage_values fish shells coconuts pearls crowded capacity income shift "
-    "sales flip_sail flip_settle spaces monuments settlers_left settlers_used ready dice leader_space less "
-    "sail equal swap as_worker as_beggar as_fisher as_trader as_chief workers beggars fishers traders starts "
-    "reserved best second third"
+    "sales flip_sail flip_settle spaces monuments settlers_left settlers_used ready dice leader_space "
+    "as_worker as_beggar as_fisher as_trader as_chief workers beggars fishers traders starts reserved best "
+    "second third"
 )
 UNITS: Final = 0x03020201  # what goods are worth beside each other: Fish 1, Shell 2, Coconut 2, Pearl 3
 FAR: Final = 9  # steps to a Nomad that cannot be had
@@ -132,12 +130,8 @@ class TungaruJudgement(Judgement[Tungaru]):
         out[27] = float(bits.count(ready))
         out[28] = float(dice) - others_dice(state, seat)
         out[29] = float(best_space(state, p, faces)) if not passed else 0.0
-        out[30] = 1.0 if benefit == LESS else 0.0
-        out[31] = 1.0 if benefit == SAIL else 0.0
-        out[32] = 1.0 if benefit == EQUAL else 0.0
-        out[33] = 1.0 if benefit == SWAP else 0.0
         for leader in range(i64(N_LEADERS)):  # at the start of a round: what the choice is worth beside all that
-            out[34 + leader] = 1.0 if p.leader == leader and dice >= (4 if leader == WORKER else 3) else 0.0
+            out[30 + leader] = 1.0 if p.leader == leader and dice >= (4 if leader == WORKER else 3) else 0.0
         self.hand_into(state, p, seat, hidden, out)
         self.tiles_into(state, p, goods, benefit, ready, dice, out)
 
@@ -262,8 +256,8 @@ class TungaruJudgement(Judgement[Tungaru]):
             hand -= 1 << (4 * p.leader)
         last = 0.0 if state.ending else 1.0
         for leader in range(i64(N_LEADERS) - 1):
-            out[39 + leader] = last * float((hand >> (4 * leader)) & 15)
-        out[43] = last if seat == next_start(state) else 0.0
+            out[35 + leader] = last * float((hand >> (4 * leader)) & 15)
+        out[39] = last if seat == next_start(state) else 0.0
 
     def tiles_into(
         self, state: Tungaru, p: Player, goods: i64, benefit: i64, ready: i64, dice: i64, out: vec[float]
@@ -310,10 +304,10 @@ class TungaruJudgement(Judgement[Tungaru]):
                 second = hope
             elif hope > third:
                 third = hope
-        out[44] = reserved
-        out[45] = best
-        out[46] = second
-        out[47] = third
+        out[40] = reserved
+        out[41] = best
+        out[42] = second
+        out[43] = third
 
     def worth_of(self, state: Tungaru, p: Player, tile: Nomad, island: i64) -> float:
         """What a Nomad would bring to this player until the end of the game, about."""
