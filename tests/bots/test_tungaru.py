@@ -92,13 +92,13 @@ def test_leaders_that_lie_face_down_tell_nothing(level: str) -> None:
 def test_dice_of_one_who_has_passed_are_worth_nothing() -> None:
     state = a_state(2).player(0, dice=[2, 3], ground="g1", settlers="A").at(TURN, 1)
     before = features("tungaru", state, 0)
-    assert before["dice"] == 2 and before["ready"] == 1
+    assert before["dice"] == 2 and before["ready"] == 1 and before["harvest"] > 0
     state.passed = 1
     after = features("tungaru", state, 0)
-    assert after["dice"] == after["ready"] == 0
+    assert after["dice"] == after["ready"] == after["harvest"] == after["now"] == 0
 
 
-@pytest.mark.parametrize(("leader", "feature"), [("worker", "dice"), ("fisher", "fish"), ("beggar", "as_beggar")])
+@pytest.mark.parametrize(("leader", "feature"), [("worker", "dice"), ("fisher", "fish"), ("beggar", "less")])
 def test_a_leader_counts_as_soon_as_it_is_chosen(leader: str, feature: str) -> None:
     state = choosing_leaders(2)
     before = features("tungaru", state, 0)[feature]

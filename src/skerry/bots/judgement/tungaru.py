@@ -10,6 +10,7 @@ from skerry.core.judgement import Judgement
 from skerry.core.state import step_of
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.cards import (
+    BEGGAR,
     CHIEF,
     EQUAL,
     FISHER,
@@ -25,8 +26,12 @@ from skerry.games.tungaru.cards import (
     PER_NOMAD,
     PER_SETTLER,
     PER_STORAGE,
+    SAIL,
     SHIFT,
     STORAGE,
+    SWAP,
+    TRADER,
+    TWICE,
     WORKER,
     Nomad,
 )
@@ -36,10 +41,10 @@ from skerry.games.tungaru.state import BOAT, LEADER, NONE, TURN, Player, Tungaru
 
 NAMES: Final = (
     "points left nomads_more monuments_more settlers_more goods_now goods_all flower_points flower_sums "
-    "flower_colours storage_tiles storage_values fish shells coconuts pearls crowded capacity income shift "
-    "sales flip_sail flip_settle spaces monuments settlers_left settlers_used ready dice leader_space "
-    "as_worker as_beggar as_fisher as_trader as_chief workers beggars fishers traders starts reserved best "
-    "second third"
+    "flower_colours storage_tiles storage_values fish shells coconuts pearls kinds crowded capacity "
+    "income shift sales sale_now flip_sail flip_settle spaces monuments "
+    "settlers_left settlers_used ready dice harvest leader_space twice less sail equal swap trade begs "
+    "workers beggars fishers traders starts reserved now best second third"
 )
 UNITS: Final = 0x03020201  # what goods are worth beside each other: Fish 1, Shell 2, Coconut 2, Pearl 3
 FAR: Final = 9  # steps to a Nomad that cannot be had
@@ -78,6 +83,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         self.goods_all: i64 = 0
         self.income: i64 = 0  # units a round
         self.sales: float = 0.0  # points a round, if there is something to sell
+        self.sale_now: i64 = 0
         self.flip_sails: i64 = 0
         self.flip_settles: i64 = 0
         self.storages_open: float = 0.0  # Storage Nomads not recruited yet, for each player
@@ -123,15 +129,22 @@ class TungaruJudgement(Judgement[Tungaru]):
                 dice += 1
             ready = p.settlers & ~p.exhausted
         self.expect(state, p)
-        self.survey(state, p)
+        self.survey(state, p, goods, faces)
         self.score_into(p, out)
         self.goods_into(p, goods, out)
         self.board_into(state, p, out)
-        out[27] = float(bits.count(ready))
-        out[28] = float(dice) - others_dice(state, seat)
-        out[29] = float(best_space(state, p, faces)) if not passed else 0.0
-        for leader in range(i64(N_LEADERS)):  # at the start of a round: what the choice is worth beside all that
-            out[30 + leader] = 1.0 if p.leader == leader and dice >= (4 if leader == WORKER else 3) else 0.0
+        out[29] = float(bits.count(ready))
+        out[30] = float(dice) - others_dice(state, seat)
+        harvest = best_harvest(state, p, faces)
+        out[31] = float(harvest)
+        out[32] = float(best_space(state, p, faces)) if not passed else 0.0
+        out[33] = float(harvest) if benefit == TWICE else 0.0
+        out[34] = 1.0 if benefit == LESS else 0.0
+        out[35] = 1.0 if benefit == SAIL else 0.0
+        out[36] = 1.0 if benefit == EQUAL else 0.0
+        out[37] = 1.0 if benefit == SWAP else 0.0
+        out[38] = 1.0 if hidden and p.leader == TRADER else 0.0
+        out[39] = 1.0 if hidden and p.leader == BEGGAR else 0.0
         self.hand_into(state, p, seat, hidden, out)
         self.tiles_into(state, p, goods, benefit, ready, dice, out)
 
@@ -147,7 +160,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         self.storages_open = float(bits.count(state.kit.storage_nomads & unrecruited(state))) / float(state.seats)
         self.room = state.nomad_room(p)
 
-    def survey(self, state: Tungaru, p: Player) -> None:
+    def survey(self, state: Tungaru, p: Player, goods: i64, faces: i64) -> None:
         """Everything about the recruited Nomads in one go."""
         nomads = state.kit.nomads
         kinds = G.kinds(p.goods)
@@ -160,6 +173,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         self.goods_all = 0
         self.income = 0
         self.sales = 0.0
+        self.sale_now = 0
         self.flip_sails = 0
         self.flip_settles = 0
         self.storages = bits.count(p.nomads & state.kit.storage_nomads)
@@ -187,7 +201,7 @@ class TungaruJudgement(Judgement[Tungaru]):
             else:
                 self.storage_value += tile.points
             if p.face_up & bits.bit(number):
-                self.count_benefit(p, tile)
+                self.count_benefit(p, tile, goods, faces, p.nomad_dice & bits.bit(number) == 0)
         self.flower_sum = 0
         self.colours = 0
         for colour in range(i64(N_COLOURS)):
@@ -196,7 +210,7 @@ class TungaruJudgement(Judgement[Tungaru]):
                 self.flower_sum += value
                 self.colours += 1
 
-    def count_benefit(self, p: Player, tile: Nomad) -> None:
+    def count_benefit(self, p: Player, tile: Nomad, goods: i64, faces: i64, unused: bool) -> None:
         benefit = tile.benefit
         if benefit == INCOME:
             self.income += unit(tile.good)
@@ -207,6 +221,8 @@ class TungaruJudgement(Judgement[Tungaru]):
                 self.flip_settles += 1
         elif tile.is_sale():
             self.sales += sale_worth(tile)
+            if unused and tile.dice & faces != 0:
+                self.sale_now = max(self.sale_now, tile.price * min(tile.amount, G.of(goods, tile.good)))
 
     def score_into(self, p: Player, out: vec[float]) -> None:
         """Points now, and how they may grow."""
@@ -234,20 +250,22 @@ class TungaruJudgement(Judgement[Tungaru]):
         out[13] = float(min(2, G.of(goods, G.SHELL)))
         out[14] = float(min(2, G.of(goods, G.COCONUT)))
         out[15] = float(min(2, G.of(goods, G.PEARL)))
-        out[16] = float(max(0, G.total(goods) - p.capacity + 1))
-        out[17] = float(p.capacity) * self.left
+        out[16] = float(bits.count(G.kinds(goods)))
+        out[17] = float(max(0, G.total(goods) - p.capacity + 1))
+        out[18] = float(p.capacity) * self.left
 
     def board_into(self, state: Tungaru, p: Player, out: vec[float]) -> None:
         left = self.left
-        out[18] = float(self.income) * left
-        out[19] = float(p.shift) * left
-        out[20] = self.sales * left
-        out[21] = float(self.flip_sails)
-        out[22] = float(self.flip_settles)
-        out[23] = min(left, float(state.kit.nomad_spaces - p.nomad_monuments - bits.count(p.face_up)))
-        out[24] = self.monuments_more
-        out[25] = float(p.reserve)
-        out[26] = float(bits.count(p.settlers)) * left
+        out[19] = float(self.income) * left
+        out[20] = float(p.shift) * left
+        out[21] = self.sales * left
+        out[22] = float(self.sale_now)
+        out[23] = float(self.flip_sails)
+        out[24] = float(self.flip_settles)
+        out[25] = min(left, float(state.kit.nomad_spaces - p.nomad_monuments - bits.count(p.face_up)))
+        out[26] = self.monuments_more
+        out[27] = float(p.reserve)
+        out[28] = float(bits.count(p.settlers)) * left
 
     def hand_into(self, state: Tungaru, p: Player, seat: i64, hidden: bool, out: vec[float]) -> None:
         """Leaders for the rounds to come; one that lies face down is gone already."""
@@ -256,17 +274,19 @@ class TungaruJudgement(Judgement[Tungaru]):
             hand -= 1 << (4 * p.leader)
         last = 0.0 if state.ending else 1.0
         for leader in range(i64(N_LEADERS) - 1):
-            out[35 + leader] = last * float((hand >> (4 * leader)) & 15)
-        out[39] = last if seat == next_start(state) else 0.0
+            out[40 + leader] = last * float((hand >> (4 * leader)) & 15)
+        out[44] = last if seat == next_start(state) else 0.0
 
     def tiles_into(
         self, state: Tungaru, p: Player, goods: i64, benefit: i64, ready: i64, dice: i64, out: vec[float]
     ) -> None:
         """The best Nomads on the islands: what they are worth, less for every step that they are away."""
+        now = 0.0
         best = 0.0
         second = 0.0
         third = 0.0
         reserved = 0.0
+        actions = dice + bits.count(ready)
         by_die: i64 = 0
         if p.ground != NONE:
             by_die = state.side.beside[p.ground]
@@ -294,6 +314,8 @@ class TungaruJudgement(Judgement[Tungaru]):
                     steps += 1
                 else:
                     steps += 2
+            if steps == 0 and actions > 0:
+                now = max(now, worth)
             hope = worth / float(2 + steps)
             if hope > best:
                 third = second
@@ -304,10 +326,11 @@ class TungaruJudgement(Judgement[Tungaru]):
                 second = hope
             elif hope > third:
                 third = hope
-        out[40] = reserved
-        out[41] = best
-        out[42] = second
-        out[43] = third
+        out[45] = reserved
+        out[46] = now
+        out[47] = best
+        out[48] = second
+        out[49] = third
 
     def worth_of(self, state: Tungaru, p: Player, tile: Nomad, island: i64) -> float:
         """What a Nomad would bring to this player until the end of the game, about."""
@@ -405,8 +428,22 @@ def missing(goods: i64, cost: i64, benefit: i64) -> i64:
     return lacking
 
 
+def best_harvest(state: Tungaru, p: Player, faces: i64) -> i64:
+    """Units of the best good that the dice can harvest where the boat is."""
+    if p.ground == NONE:
+        return 0
+    best: i64 = 0
+    mask = state.side.beside[p.ground] & ~state.dice_full
+    while mask != 0:
+        offer = state.offer_at(bits.lowest(mask))
+        mask &= mask - 1
+        if offer.dice & faces != 0:
+            best = max(best, unit(offer.good))
+    return best
+
+
 def best_space(state: Tungaru, p: Player, faces: i64) -> i64:
-    """Units of the best goods that the dice can get on the dice spaces of the Leader."""
+    """The same on the dice spaces of the Leader."""
     mask = state.open_spaces(p)
     best: i64 = 0
     while mask != 0:
