@@ -5,7 +5,7 @@ import pytest
 from skerry.games.tungaru.cards import NO_BENEFIT
 from skerry.games.tungaru.kit_rows import GROUNDS
 from skerry.games.tungaru.state import NEXT_TURN, SAIL_TO, SELL, TRADE_WHAT, TURN
-from tests.games.tungaru.builder import LEADERS, NOMADS, a_state, do, goods, islands, market, nomad_on, options, why_not
+from tests.games.tungaru.builder import NOMADS, a_state, do, goods, islands, market, nomad_on, options, why_not
 
 
 def with_leader(leader: str, seats: int = 4, **fields: object) -> a_state:
@@ -24,16 +24,19 @@ def is_used(builder: a_state) -> bool:
     ("leader", "space", "die", "gained"),
     [
         ("worker", 1, 6, (0, 0, 1, 0)),
-        ("worker", 2, 3, (0, 1, 0, 0)),
+        ("worker", 2, 2, (0, 1, 0, 0)),
         ("beggar", 1, 3, (0, 0, 0, 1)),
         ("beggar", 2, 5, (0, 0, 1, 0)),
         ("fisher", 1, 1, (2, 0, 0, 0)),
         ("fisher", 1, 4, (2, 0, 0, 0)),
-        ("fisher", 2, 2, (0, 1, 0, 0)),
+        ("fisher", 2, 5, (0, 0, 0, 1)),
+        ("fisher", 3, 2, (0, 0, 1, 0)),
         ("trader", 1, 5, (0, 0, 0, 1)),
-        ("trader", 2, 4, (0, 1, 0, 0)),
-        ("chief", 1, 4, (0, 0, 1, 0)),
-        ("chief", 2, 6, (2, 0, 0, 0)),
+        ("trader", 2, 6, (0, 0, 1, 0)),
+        ("trader", 3, 4, (0, 1, 0, 0)),
+        ("chief", 1, 4, (0, 0, 0, 1)),
+        ("chief", 2, 5, (0, 0, 1, 0)),
+        ("chief", 3, 6, (1, 1, 0, 0)),
     ],
 )
 def test_a_matching_die_on_a_leader_space_gives_its_goods(
@@ -65,12 +68,12 @@ def test_dice_may_be_turned_for_a_leader_space() -> None:
     assert goods(do(state, "leader_space 1", "die 5"), 0) == (0, 0, 1, 0)
 
 
-@pytest.mark.parametrize("leader", LEADERS)
-def test_the_second_space_is_closed_with_two_players(leader: str) -> None:
+@pytest.mark.parametrize(("leader", "space"), [("worker", 2), ("beggar", 2), ("fisher", 3)])
+def test_the_last_space_is_closed_with_two_players(leader: str, space: int) -> None:
     """§space.2"""
     state = with_leader(leader, 2, dice=[1, 2, 3, 4, 5, 6]).at(TURN, 0)
     assert "leader_space 1" in options(state)
-    assert why_not(state, "leader_space 2") == "§space.2 this space is closed with two players"
+    assert why_not(state, f"leader_space {space}") == "§space.2 this space is closed with two players"
 
 
 def test_spaces_and_benefit_are_independent() -> None:
@@ -227,11 +230,11 @@ def test_the_good_really_given_lies_on_the_market() -> None:
 
 def test_any_goods_are_sold() -> None:
     """§benefit.equal, R40"""
-    builder = with_leader("trader", goods=(1, 0, 1, 1), nomads=["N19"])  # up to 2 Coconuts for 3 each
+    builder = with_leader("trader", goods=(1, 0, 1, 1), nomads=["N19"])  # up to 2 Coconuts for 4 each
     state = builder.at(SELL, 0, NOMADS.index("N19"))
     assert options(state) == ["sell 1", "sell_any 1", "sell_any 2"]
     do(state, "sell_any 2", "spend fish", "spend pearl")
-    assert goods(state, 0) == (0, 0, 1, 0) and state.players[0].points == 6 and is_used(builder)
+    assert goods(state, 0) == (0, 0, 1, 0) and state.players[0].points == 8 and is_used(builder)
 
 
 # ---- the Chief's: swap
@@ -262,7 +265,7 @@ def test_the_swap_may_come_after_the_action() -> None:
     builder = with_leader("chief", goods=(0, 0, 0, 0)).nomad("A", "N20").nomad("H", "N21")
     builder.state.then(NEXT_TURN)
     builder.state.turn = 0
-    state = do(builder.at(TURN, 0), "leader_space 2", "die 6")
+    state = do(builder.at(TURN, 0), "leader_space 2", "die 1")
     assert options(state) == ["swap", "skip"] and state.to_move() == 0
     do(state, "swap", "swap_from A", "swap_with H")
     assert nomad_on(state, "A") == "N21" and state.to_move() == 1

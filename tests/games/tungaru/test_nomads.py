@@ -89,11 +89,11 @@ def test_a_nomad_in_the_traveller_pile_turns_no_die() -> None:
 @pytest.mark.parametrize(
     ("nomad", "die", "sale", "left", "points"),
     [
-        ("N02", 5, "sell 1", (3, 2, 3, 3), 5),  # match one
-        ("N24", 6, "sell 2", (3, 3, 1, 3), 8),  # match many
-        ("N23", 4, "sell 1", (3, 3, 3, 2), 5),  # any one
-        ("N17", 3, "sell 3", (0, 3, 3, 3), 6),  # any many
-        ("N17", 3, "sell 1", (2, 3, 3, 3), 2),
+        ("N02", 5, "sell 1", (3, 2, 3, 3), 6),  # match one
+        ("N24", 6, "sell 2", (3, 3, 1, 3), 10),  # match many
+        ("N23", 4, "sell 1", (3, 3, 3, 2), 7),  # any one
+        ("N17", 3, "sell 3", (0, 3, 3, 3), 9),  # any many
+        ("N17", 3, "sell 1", (2, 3, 3, 3), 3),
     ],
 )
 def test_a_sale_gives_points_at_once(nomad: str, die: int, sale: str, left: tuple[int, ...], points: int) -> None:

@@ -6,8 +6,8 @@ from skerry.games.tungaru import scoring
 from skerry.games.tungaru.state import Tungaru
 from tests.games.tungaru.builder import GAME, a_state
 
-STEFAN = ["N19", "N14", "N15", "N29", "N25", "N03", "N05", "N01", "N21"]
-LOUIS = ["N10", "N11", "N12", "N06", "N08", "N07", "N09", "N16"]
+STEFAN = ["N19", "N16", "N15", "N29", "N25", "N03", "N05", "N01", "N21"]
+LOUIS = ["N10", "N11", "N12", "N06", "N08", "N07", "N09", "N14"]
 
 
 def scored(**fields: object) -> Tungaru:
@@ -16,7 +16,7 @@ def scored(**fields: object) -> Tungaru:
 
 def test_storage_tiles_score_for_each_storage_nomad() -> None:
     """§score.storage, E9, R48"""
-    state = scored(travellers=["N19"], nomads=["N01", "N05"])
+    state = scored(travellers=["N19"], nomads=["N01", "N09"])
     assert scoring.storage_points(state.kit, state.players[0]) == 5 * 2
 
 

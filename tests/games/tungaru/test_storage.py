@@ -7,7 +7,7 @@ from tests.games.tungaru.builder import GAME, a_state, do, goods, options, why_n
 
 def test_a_storage_nomad_gives_two_more_spaces_and_the_monument_one() -> None:
     """§storage.1, §storage.3, §nomad.storage"""
-    state = a_state(4).player(0, nomads=["N01", "N05"], storage_monument=0).state
+    state = a_state(4).player(0, nomads=["N01", "N09"], storage_monument=0).state
     assert state.players[0].capacity == 6 + 2 * 2
 
 

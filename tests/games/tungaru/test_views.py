@@ -119,8 +119,8 @@ def test_options_say_what_they_cost_and_give() -> None:
     assert "Recruit N18 (dice ±1; 4 VP per Storage Nomad) on A Makin for 1 Fish + 1 Coconut" in found
     assert "Settle on A Makin for 2 Fish" in found
     assert "Trade on A Makin (1 Shell → 1 Pearl)" in found
-    assert "Activate N23: any die: sell 1 Pearl for 5 VP (scores 4 VP per Settler)" in found
-    assert "Worker's space 2: 2/3 → 1 Shell" in found
+    assert "Activate N23: any die: sell 1 Pearl for 7 VP (scores 4 VP per Settler)" in found
+    assert "Worker's space 2: 2 → 1 Shell" in found
 
 
 def test_a_turned_die_says_so() -> None:
@@ -144,7 +144,7 @@ def test_questions_and_monuments_are_told_in_plain_words() -> None:
     state = a_state(4).nomad("A", "N18").at(KEEP, 0, 0)
     assert GAME.question(state).words == "{0}, where do you put N18 (dice ±1; 4 VP per Storage Nomad)?"
     state = a_state(4).player(0, goods=(2, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))
-    assert labels(state) == ["Sell 1 Fish for 2 VP", "Sell 2 Fish for 4 VP"]
+    assert labels(state) == ["Sell 1 Fish for 3 VP", "Sell 2 Fish for 6 VP"]
 
 
 def test_an_answer_to_another_question_is_refused_with_the_question() -> None:

@@ -70,8 +70,8 @@ QUESTIONS = [
     (N.TRAVEL_TO, 0, 0, "{0}, where does your Settler travel from A Makin?", "travel_to H", "Travel to H Beru"),
     (N.REFILL, 0, 0, "{0}, which Nomad moves to A Makin?", "refill M1", None),
     (
-        *(N.SELL, 0, NOMADS.index("N17"), "{0}, how many? any die: sell up to 3 Fish for 2 VP each", "sell_any 3"),
-        "Sell any 3 (Leader's benefit) for 6 VP",
+        *(N.SELL, 0, NOMADS.index("N17"), "{0}, how many? any die: sell up to 3 Fish for 3 VP each", "sell_any 3"),
+        "Sell any 3 (Leader's benefit) for 9 VP",
     ),
     (N.FLIP_SAIL, 0, 0, "{0}, where do you sail with the flipped Nomad?", "skip", "Do not sail"),
     (
@@ -88,7 +88,7 @@ QUESTIONS = [
     ),
     (
         *(N.SWAP_WITH, 0, 0, "{0}, swap the Nomad of A Makin with which one?", "swap_with B"),
-        "B Butaritari: N20 (die 3/6: sell 1 Pearl for 6 VP; 4 VP per Storage Nomad)",
+        "B Butaritari: N20 (die 3/6: sell 1 Pearl for 8 VP; 4 VP per Storage Nomad)",
     ),
     (
         *(N.AFTER_ACTION, 0, 0, "{0}, do you use your Chief's benefit before your turn ends?", "swap"),
@@ -129,8 +129,8 @@ def test_a_leader_is_told_with_all_it_can_do() -> None:
     def fisher(state: Tungaru) -> str:
         return GAME.label(state, GAME.actions.number("leader fisher"))
 
-    words = "Fisher (a Fish; benefit: Sail without a die; dice: 1/4 → 2 Fish"
-    assert fisher(a_state(3).at(N.LEADER, 0)) == f"{words}, 2 → 1 Shell)"
+    words = "Fisher (a Fish; benefit: Sail without a die; dice: 1/4 → 2 Fish, 3/5 → 1 Pearl"
+    assert fisher(a_state(3).at(N.LEADER, 0)) == f"{words}, 2/6 → 1 Coconut)"
     assert fisher(a_state(2).at(N.LEADER, 0)) == f"{words})"
 
 
