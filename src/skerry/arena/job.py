@@ -63,7 +63,7 @@ class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
     scores: list[int]
     won: list[float]  # the part of the victory: 1, or ½ each for two who share it
     points: dict[str, list[int]]  # by category of the score
-    first: int  # the seat that made the first decision
+    first: int  # the seat that was first in the order of play
     times: list[list[float]]  # milliseconds of every decision
     offered: list[list[str]] = []  # cards and tiles the seat could have taken at some time, and those it took
     taken: list[list[str]] = []
@@ -122,7 +122,7 @@ def result_of(match: Match, setting: Setting, job: Job, times: list[list[float]]
         scores=state.scores(),
         won=[won / max(1, sum(winners)) for won in winners],
         points=points,
-        first=next((move.entry.seat for move in match.moves if move.entry.seat != CHANCE), 0),
+        first=next((match.game.beginner(move.before) for move in match.moves if move.entry.seat != CHANCE), 0),
         times=times,
         offered=offered,
         taken=taken,

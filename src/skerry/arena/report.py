@@ -186,7 +186,7 @@ def order_of_play(summary: Summary) -> list[str]:
         ["to decide", "wins", "95 %", "points", "95 %"],
         [[ordinal(seat.place), *share_words(seat.wins), *mean_words(seat.points)] for seat in summary.seats],
     )
-    words = "Places are counted from whoever makes the first decision."
+    words = "Places are counted from whoever begins."
     return [section("Order of play", chart + table + note(words))]
 
 

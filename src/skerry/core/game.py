@@ -184,6 +184,10 @@ class Game(ABC, Generic[S]):
     def problems(self, state: S) -> list[str]:
         """What is wrong with this state: goods gone or doubled, counters off.  Empty if all is well."""
 
+    def beginner(self, state: S) -> int:
+        """The seat that is first in the order of play; asked at the first decision, usually that seat's."""
+        return int(state.to_move())
+
     # ---- for statistics on cards and tiles; a game that names none has none
     def taking(self, state: S, action: int) -> str | None:
         """The card or tile, by name, that the open question's seat takes with this action; None for all others."""

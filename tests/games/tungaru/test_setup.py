@@ -220,3 +220,11 @@ def test_set_two_is_too_small_for_the_large_board() -> None:
     """§setup.8"""
     with pytest.raises(OptionError, match="2 and 3 players, not 4"):
         start(4, island_tiles="set_2")
+
+
+def test_the_order_of_play_begins_with_the_starting_player_who_places_the_boat_last() -> None:
+    """§setup.5"""
+    state = play_to(start(3), BEGINNER)
+    do(state, "begin 1")
+    play_to(state, BOAT)
+    assert (GAME.beginner(state), int(state.to_move())) == (1, 0)

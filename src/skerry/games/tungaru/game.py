@@ -86,5 +86,9 @@ class TungaruGame(Game[Tungaru]):
     def problems(self, state: Tungaru) -> list[str]:
         return problems(state)
 
+    def beginner(self, state: Tungaru) -> int:
+        """The starting player; boats are placed from the other end.  §setup.5"""
+        return int(state.first)
+
     def taking(self, state: Tungaru, action: int) -> str | None:
         return labels.taking(state, action)
