@@ -55,7 +55,7 @@ class PlayersRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     round_4_c: Small
     round_5_b: Small
     round_6_c: Small
-    gold: Annotated[list[Small], Meta(max_length=5)] = []  # at the start, in the order of play; more places: none
+    gold: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()  # at the start, in the order of play; more places: none
 
 
 class ElderRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
