@@ -127,6 +127,8 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     expect(gold).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Anna takes 1 gold", timeout=WAIT)
+    page.get_by_role("log").locator("p").filter(has_text="Anna: +1 gold").hover()
+    expect(page.locator(".nf .pointed")).to_have_attribute("data-piece", "space:gold")
 
 
 def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page: Page, house: House) -> None:

@@ -1,3 +1,4 @@
+import type { Pointed } from "../games/registry";
 import type { Advice, Table, Update } from "../protocol";
 import { createTable, wordsOf } from "./api";
 import { expectFocus } from "./Decision.svelte";
@@ -19,8 +20,8 @@ export class Sitting {
   present: number | null = $state(null);
   private hasOpenHands = $state(false);
   isStarting = $state(false);
-  /** The seat that the log points at. */
-  marked: number | null = $state(null);
+  /** What the log points at. */
+  pointed: Pointed | null = $state.raw(null);
 
   update: Update | null = $derived.by(() => this.link.update);
   table: Table | null = $derived(this.update?.table ?? null);
