@@ -2,7 +2,7 @@ import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { countsOf, movesBetween } from "../src/games/nusfjord/counts";
 import { pieceIn } from "../src/games/nusfjord/pointed";
-import { reuse } from "../src/games/nusfjord/reuse";
+import { reuse } from "../src/shell/reuse";
 import { offeredPrice, withIcons } from "../src/games/nusfjord/signs";
 import { pieceOf, targets } from "../src/games/nusfjord/targets";
 import Standing from "../src/shell/Standing.svelte";

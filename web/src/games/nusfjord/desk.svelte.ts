@@ -1,8 +1,7 @@
-import { getContext, setContext, untrack } from "svelte";
+import { getContext, setContext } from "svelte";
 import type { Advice, Choice, Liking, Standing, Table } from "../../protocol";
 import type { Pointed } from "../registry";
 import { pieceIn } from "./pointed";
-import { reuse } from "./reuse";
 import { targets, type Targets } from "./targets";
 import type { CardView, ElderView, View } from "./view";
 
@@ -49,8 +48,8 @@ export class Desk {
 
   show(table: Table): void {
     this.table = table;
-    this.view = reuse(untrack(() => this.view), table.view as View);
-    this.choices = reuse(untrack(() => this.choices), table.choices);
+    this.view = table.view as View;
+    this.choices = table.choices;
   }
 
   choice(piece: string): Choice | undefined {
