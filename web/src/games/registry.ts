@@ -1,14 +1,20 @@
 import type { Component } from "svelte";
 import type { Advice, Standing, Table } from "../protocol";
 
+/** A line of the log that somebody looks at: whose it is, and what it says. */
+export interface Pointed {
+  seat: number | null;
+  words: string;
+}
+
 /** What a drawn board gets.  It shows the view, offers what `table.choices` offers, and knows no rule. */
 export interface BoardProps {
   table: Table;
   /** No decision can be sent now: one is on its way, or the connection is lost. */
   busy: boolean;
   play: (text: string) => void;
-  /** The seat that the log points at, to be marked on the board. */
-  marked?: number | null;
+  /** What the log points at, to be marked on the board. */
+  pointed?: Pointed | null;
   /** What a bot thinks of the options, to be shown on their pieces. */
   advice?: Advice | null;
   /** Of the series the match belongs to. */

@@ -1,4 +1,5 @@
 import type { Act, Advice, ClientMessage, Past, Reason, ServerMessage, Update } from "../protocol";
+import { reuse } from "./reuse";
 
 /** Something to tell: what went wrong, with the rule if there is one. */
 export interface Notice {
@@ -167,11 +168,11 @@ export class TableLink {
       if (this.sent) this.notices = [];
       this.settle();
     }
-    this.update = update;
+    this.update = reuse(this.update, update);
   }
 
   private lookBack(past: Past): void {
-    this.past = past;
+    this.past = reuse(this.past, past);
     const next = this.nextLook;
     this.isLooking = false;
     this.nextLook = null;

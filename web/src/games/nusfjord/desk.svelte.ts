@@ -1,6 +1,7 @@
-import { getContext, setContext, untrack } from "svelte";
+import { getContext, setContext } from "svelte";
 import type { Advice, Choice, Liking, Standing, Table } from "../../protocol";
-import { reuse } from "./reuse";
+import type { Pointed } from "../registry";
+import { pieceIn } from "./pointed";
 import { targets, type Targets } from "./targets";
 import type { CardView, ElderView, View } from "./view";
 
@@ -28,8 +29,10 @@ export class Desk {
   /** The piece looked at, and where it is. */
   told: Told | null = $state.raw(null);
   spot: Element | null = $state.raw(null);
-  /** The seat that the log points at. */
-  marked: number | null = $state(null);
+  /** What the log points at: a line, its player, and the piece it speaks of. */
+  pointed: Pointed | null = $state.raw(null);
+  marked: number | null = $derived(this.pointed?.seat ?? null);
+  markedPiece: string | null = $derived(this.pointed && pieceIn(this.pointed.words, this.view));
   advice: Advice | null = $state.raw(null);
   standing: Standing | null = $state.raw(null);
   /** How much a bot likes each option. */
@@ -45,8 +48,8 @@ export class Desk {
 
   show(table: Table): void {
     this.table = table;
-    this.view = reuse(untrack(() => this.view), table.view as View);
-    this.choices = reuse(untrack(() => this.choices), table.choices);
+    this.view = table.view as View;
+    this.choices = table.choices;
   }
 
   choice(piece: string): Choice | undefined {

@@ -1,0 +1,96 @@
+import type { Pointed } from "../games/registry";
+import type { Advice, Table, Update } from "../protocol";
+import { createTable, wordsOf } from "./api";
+import { expectFocus } from "./Decision.svelte";
+import { Drawing } from "./drawing.svelte";
+import { addressOf, TableLink } from "./link.svelte";
+import { nextGame, rematch } from "./newtable";
+import { recall, remember } from "./remember";
+import { Replay } from "./replay.svelte";
+import { route } from "./route.svelte";
+import { settings } from "./settings.svelte";
+import { isMyConfirm, mustHandOver } from "./turns";
+
+/** Those before this screen at one table: what they see, and what they can do. */
+export class Sitting {
+  readonly id: string;
+  readonly link: TableLink;
+  readonly replay: Replay;
+  /** Who sits before the screen; known when only one person plays here, else asked for. */
+  present: number | null = $state(null);
+  private hasOpenHands = $state(false);
+  isStarting = $state(false);
+  /** What the log points at. */
+  pointed: Pointed | null = $state.raw(null);
+
+  update: Update | null = $derived.by(() => this.link.update);
+  table: Table | null = $derived(this.update?.table ?? null);
+  /** What lies on the table: now, or then. */
+  shown: Table | null = $derived.by(() => this.replay.table ?? this.table);
+  isHidden: boolean = $derived(this.update !== null && !this.hasOpenHands && mustHandOver(this.update, this.present));
+  isOver: boolean = $derived(this.table !== null && this.table.to_move === null);
+  decides: boolean = $derived(this.table !== null && this.table.choices.length > 0);
+  confirms: boolean = $derived(this.update !== null && isMyConfirm(this.update));
+  advice: Advice | null = $derived.by(() => (this.link.advice?.version === this.table?.version ? this.link.advice : null));
+  game: string = $derived(this.table?.game ?? "");
+  drawing: Drawing = $derived(new Drawing(this.game));
+
+  constructor(id: string) {
+    this.id = id;
+    this.link = new TableLink(addressOf(id));
+    this.replay = new Replay(this.link);
+    this.hasOpenHands = recall(`open.${id}`, false);
+  }
+
+  leave(): void {
+    this.replay.close();
+    this.link.close();
+  }
+
+  play = (text: string): void => {
+    if (this.table) this.link.play(this.table.seat, text, settings.choices.confirm);
+  };
+
+  done = (): void => {
+    expectFocus();
+    if (this.table) this.link.confirm(this.table.seat);
+  };
+
+  /** Nothing to look over: the setting was turned off, or with open hands there is nothing to take back. */
+  get needsNoConfirm(): boolean {
+    return this.confirms && !this.link.busy && (!settings.choices.confirm || (this.hasOpenHands && !this.table!.undo));
+  }
+
+  undo = (): void => {
+    if (!this.table || this.link.busy || this.isHidden) return;
+    expectFocus();
+    const { seat, undo, undo_reason } = this.table;
+    if (undo) this.link.undo(seat);
+    else if (undo_reason) this.link.tell(`Undo is not possible: ${undo_reason.words}`, undo_reason);
+  };
+
+  /** The person of the seat that is to decide has sat down here. */
+  take = (): void => {
+    this.present = this.table!.seat;
+    expectFocus();
+  };
+
+  showAll = (): void => {
+    this.hasOpenHands = true;
+    remember(`open.${this.id}`, true);
+  };
+
+  again = async (): Promise<void> => {
+    if (!this.table || !this.update || this.isStarting) return;
+    this.isStarting = true;
+    try {
+      const { standing } = this.update;
+      const created = await createTable(standing ? nextGame(this.table, standing) : rematch(this.table));
+      route.go(`/t/${created.id}`);
+    } catch (error) {
+      this.link.tell(wordsOf(error));
+    } finally {
+      this.isStarting = false;
+    }
+  };
+}
