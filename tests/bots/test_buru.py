@@ -16,9 +16,10 @@ ROW = ("G1", "A1", "N1", "P1", "G2")
 
 
 def choice(state: Buru, level: str = "medium", simulations: int = 6) -> str:
-    seat = int(state.to_move())
+    """What it likes best: its errors left out."""
     bot = make_bot(level, "buru", 1, Budget(simulations=simulations))
-    return ACTIONS.text(bot.choose(Observer(GAME, state, seat)))
+    likings = bot.advise(Observer(GAME, state, int(state.to_move())))
+    return ACTIONS.text(max(likings, key=lambda liking: liking[1])[0])
 
 
 def afternoon(builder: a_state, region: int) -> a_state:
