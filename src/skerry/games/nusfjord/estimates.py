@@ -84,14 +84,14 @@ LIKELY = {"transfer": 0.6, "serve": 0.7, "other_serve": 0.5, "building": 0.6, "s
 ROUNDS = {"A": 5.0, "B": 4.0, "C": 2.5}
 CHANGED = {  # a standing change of the rules
     "wood_limit": 0.6,
-    "reserve_limit": 0.9,
+    "reserve_limit": 0.6,
     "haul": 0.8,
     "ship_wood_off": 0.8,
     "buy_off": 2.0,
     "plate_off": 1.9,
     "serve_from_reserve": 1.1,
-    "fish_from_reserve": 1.1,
-    "own_shares_free": 1.8,
+    "fish_from_reserve": 0.8,
+    "own_shares_free": 1.4,
     "stack_forests": 0.9,
     "own_elder_fish": 1.3,
 }
