@@ -1,6 +1,7 @@
 """For all tests: the build must be the one that is meant, and `tests` can be imported from anywhere."""
 
 import os
+import signal
 import sys
 from pathlib import Path
 
@@ -12,6 +13,10 @@ sys.path.insert(0, str(ROOT))
 
 def pytest_configure(config: pytest.Config) -> None:
     """`SKERRY_BUILD=compiled` on plain sources would test nothing new, so it is an error."""
+    if (
+        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    ):  # started by a script with &: programs under test would ignore it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     from skerry.core import state
 
     compiled = not str(state.__file__).endswith(".py")
