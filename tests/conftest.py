@@ -13,9 +13,8 @@ sys.path.insert(0, str(ROOT))
 
 def pytest_configure(config: pytest.Config) -> None:
     """`SKERRY_BUILD=compiled` on plain sources would test nothing new, so it is an error."""
-    if (
-        signal.getsignal(signal.SIGINT) is signal.SIG_IGN
-    ):  # started by a script with &: programs under test would ignore it
+    # Started by a script in the background, programs under test would ignore Ctrl-C.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     from skerry.core import state
 
