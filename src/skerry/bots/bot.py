@@ -144,11 +144,9 @@ class SearchBot:
 
     def search(self, observer: Observer, decide: bool = False) -> Search:
         """Look until the budget is used up; to `decide`, no longer than the rest of it could change the choice."""
-        found = self.resume(observer)
-        if found is None:
-            seed = int(self.rng.word())
-            found = Search(observer.imagine, observer.seat, seed, self.judgement, self.settings)
-        search = found
+        search = self.resume(observer) or Search(
+            observer.imagine, observer.seat, int(self.rng.word()), self.judgement, self.settings
+        )
 
         def decided(left: float) -> bool:
             return decide and search.lead(observer.legal) > left

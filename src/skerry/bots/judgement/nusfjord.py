@@ -15,8 +15,7 @@ from skerry.games.nusfjord.state import TURN, Nusfjord
 NAMES: Final = (
     "points turns wood wood_many fish fish_many gold reserve_fish reserve_wood haul reserve_income dividend "
     "elders elder_turns elder_fish plates unissued own_away market track forests free doubles built built_late "
-    "whenever anytime once special for_points hand affordable next_first "
-    "standing"
+    "whenever anytime once special for_points hand affordable next_first standing"
 )
 
 
