@@ -142,6 +142,8 @@ def takings(match: Match) -> tuple[list[list[str]], list[list[str]]]:
             name = match.game.taking(move.before, move.action)
             if name is not None:
                 taken[move.entry.seat].add(name)
+    for seat, names in enumerate(taken):
+        names.update(match.game.kept(match.state, seat))
     return [sorted(names) for names in offered], [sorted(names) for names in taken]
 
 

@@ -198,6 +198,10 @@ class Game(ABC, Generic[S]):
         names = (self.taking(state, action) for action in state.legal_actions())
         return [name for name in names if name is not None]
 
+    def kept(self, state: S, seat: int) -> list[str]:
+        """The cards that the seat has at the end, of those it was offered as ones to keep or to discard."""
+        return []
+
     def result(self, state: S) -> str:
         """Who has won, in one sentence; games with automatic rivals override this."""
         winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]

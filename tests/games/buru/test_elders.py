@@ -24,6 +24,15 @@ def test_four_elders_are_seen_and_three_kept() -> None:
     assert state.to_move() == 1 and GAME.problems(state) == []
 
 
+def test_statistics_count_the_elders_kept_of_those_seen() -> None:
+    """§elder.1"""
+    state = play(at_lake("E1", "E2").state, "space L3", "done", "elder E5", "elder E6")
+    seen = ["Elder of the Springs", "Elder of the Peaks", "Elder of the Harvest", "Elder of the Crafts"]
+    assert GAME.offered(state) == seen
+    play(state, "discard E1")
+    assert GAME.kept(state, 0) == seen[1:] and GAME.kept(state, 1) == []
+
+
 def test_draw_and_discard_are_seen_by_their_player_alone() -> None:
     """§elder.1"""
     state = a_state(3).at(ELDER, arg=1)

@@ -60,11 +60,12 @@ def test_recruiting_is_paid_in_fish_and_the_row_refilled_at_once() -> None:
     assert GAME.problems(state) == []
 
 
-def test_statistics_count_recruited_islanders() -> None:
+def test_statistics_count_recruited_islanders_and_forest_cards() -> None:
     """§shore.1"""
     state = at_shore("S1", fish=3).state
     assert GAME.offered(state) == ["Palm Cutter", "Clay Digger", "Kiln Master", "Courtier"]
     assert GAME.taking(state, GAME.actions.number("recruit P9")) == "Medium"
+    assert GAME.taking(state, GAME.actions.number("take f7")) == "Forest: 3 fish + 1 ebony"
     assert GAME.taking(state, GAME.actions.number("cycle")) is None
     assert GAME.taking(state, GAME.actions.number("arrive P9")) is None
 

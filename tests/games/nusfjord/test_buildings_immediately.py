@@ -119,7 +119,7 @@ def test_a_building_lets_you_take_an_elder_who_may_act(card: str) -> None:
     """§card.action"""
     scene = Scene(card).plates(1).player(0, wood=2).build(card, "yes", "take elder_5", "yes")
     assert scene.p().n_elders == 1
-    assert scene.goods() == {"wood": 2, "gold": 3}  # the Share Broker
+    assert scene.goods() == {"wood": 2, "fish": 1, "gold": 2}  # the Share Broker
 
 
 def test_who_takes_no_elder_at_the_residence_gains_gold() -> None:

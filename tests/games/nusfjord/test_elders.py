@@ -97,13 +97,13 @@ def test_without_fish_on_the_table_no_elder_acts() -> None:
 
 def test_an_elder_whose_action_would_change_nothing_does_not_act() -> None:
     """§elder.7, R11"""
-    scene = a_state(3).elders(0, elder_14=0).plates(2).player(0, fish=2)
-    assert why_not(scene.turn_of(0), "place elder_14") == "§elder.7 needs 3 fish, you have 2"
+    scene = a_state(3).elders(0, elder_14=0).plates(2).player(0, fish=1)
+    assert why_not(scene.turn_of(0), "place elder_14") == "§elder.7 needs 2 fish, you have 1"
 
 
 def test_the_third_fish_clears_him_first_and_may_pay_for_his_action() -> None:
     """§elder.6, §fish.4, R8, R11"""
-    scene = a_state(3).elders(0, elder_14=2).plates(2).player(0, fish=2)
+    scene = a_state(3).elders(0, elder_14=2).plates(2).player(0, fish=1)
     state = do(scene.turn_of(0), "place elder_14")
     p = state.players[0]
     assert (p.fish, p.gold, p.elder_fish(13), state.plates) == (0, 2, 0, 1)

@@ -50,8 +50,8 @@ def test_why_an_elder_cannot_act_is_seen_after_his_fish_has_moved() -> None:
     full_table = a_state(2).plates(int(kit.n_plates)).elders(0, elder_4=0).turn_of(0)
     price = kit.plates[kit.n_plates - 1]
     assert why_not(full_table, "place elder_4") == f"§elder.7 needs {price} fish, you have 0"
-    cleared = a_state(2).plates(1).elders(0, elder_14=2).player(0, fish=1).turn_of(0)
-    assert why_not(cleared, "place elder_14") == "§elder.7 needs 3 fish, you have 2"
+    cleared = a_state(2).plates(1).elders(0, elder_14=2).turn_of(0)
+    assert why_not(cleared, "place elder_14") == "§elder.7 needs 2 fish, you have 1"
 
 
 @pytest.mark.parametrize(

@@ -120,3 +120,9 @@ class BuruGame(Game[Buru]):
 
     def taking(self, state: Buru, action: int) -> str | None:
         return text.taking(state, action)
+
+    def offered(self, state: Buru) -> list[str]:
+        return super().offered(state) + text.choice_of_elders(state)
+
+    def kept(self, state: Buru, seat: int) -> list[str]:
+        return text.kept(state, seat)

@@ -280,7 +280,7 @@ AMOUNTS = {
     "exchange": ("wood", "fish", "gold", "pay_wood", "pay_fish", "pay_gold"),
     "gain": ("wood", "fish", "gold"),
     "grow_and_thin_out": (),
-    "issue": ("gold",),
+    "issue": ("fish", "gold"),
     "serve": ("wood", "fish"),
     "ship": ("wood", "gold"),
     "ship_or_building": (),

@@ -3,6 +3,17 @@
 from skerry.games.buru.text.events import event
 from skerry.games.buru.text.outline import outline
 from skerry.games.buru.text.questions import label, label_unseen, question
-from skerry.games.buru.text.score import breakdown, result, taking
+from skerry.games.buru.text.score import breakdown, choice_of_elders, kept, result, taking
 
-__all__ = ["breakdown", "event", "label", "label_unseen", "outline", "question", "result", "taking"]
+__all__ = [
+    "breakdown",
+    "choice_of_elders",
+    "event",
+    "kept",
+    "label",
+    "label_unseen",
+    "outline",
+    "question",
+    "result",
+    "taking",
+]

@@ -43,5 +43,18 @@ def result(state: Buru) -> str | None:
 
 
 def taking(state: Buru, action: int) -> str | None:
-    """The Islander that is recruited."""
+    """The Forest card that is taken (equal ones are counted as one), the Islander that is recruited."""
+    if A.TAKE <= action < A.SPACE:
+        return f"Forest: {state.kit.words.forest[action - A.TAKE]}"
     return state.kit.words.islander_names[action - A.RECRUIT] if A.RECRUIT <= action < A.CYCLE else None
+
+
+def choice_of_elders(state: Buru) -> list[str]:
+    """When one has to be discarded: all that could be kept.  §elder.1"""
+    actions = (action for action in state.legal_actions() if A.DISCARD <= action < A.SIDE)
+    return [state.kit.words.elder_names[action - A.DISCARD] for action in actions]
+
+
+def kept(state: Buru, seat: int) -> list[str]:
+    held = state.players[seat].elders
+    return [name for elder, name in enumerate(state.kit.words.elder_names) if held >> elder & 1]

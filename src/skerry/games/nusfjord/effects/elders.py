@@ -70,13 +70,13 @@ class Serve(Action):
 @final
 @mypyc_attr(acyclic=True)
 class Issue(Action):
-    """Issue a Share for other gold.  §elders.5"""
+    """Issue a Share for other gold, with fish.  §elders.5"""
 
     def kind(self) -> i64:
         return A.K_ISSUE
 
     def twist(self) -> i64:
-        return self.gold
+        return self.gold | self.fish << 4
 
 
 @final

@@ -12,12 +12,14 @@ def can_issue(state: Nusfjord, seat: i64) -> bool:
 
 
 def issue(state: Nusfjord, seat: i64, twist: i64) -> None:
-    """One Share to the Action board, for the printed gold or that of the twist.  §issue.1"""
+    """One Share to the Action board, for the printed gold or that of the twist, and its fish.  §issue.1, §elders.5"""
     p = state.players[seat]
     p.unissued -= 1
     state.market += 1 << (3 * seat)
     state.n_market += 1
-    state.gain_gold(seat, twist if twist > 0 else state.kit.issue_gold)
+    gold = twist & 15
+    state.gain_gold(seat, gold if gold > 0 else state.kit.issue_gold)
+    state.gain_fish(seat, twist >> 4)
     happen(state, seat, ISSUE)
 
 

@@ -19,7 +19,7 @@ def elder_words(effect: str, e: Elder) -> str:
         "exchange": f"Pay {paid}, take {taken}",
         "gain": f"Take {taken}",
         "grow_and_thin_out": "Put a Forest on top of one of yours, then Thin Out",
-        "issue": f"Issue a Share for {e.gold} gold" if e.gold else "Issue a Share",
+        "issue": f"Issue a Share for {taken}" if e.gold else "Issue a Share",
         "ship": f"Build a Ship for up to {e.wood} wood less (a schooner for gold: {e.gold} gold less)",
         "ship_or_building": "Build a Ship or Build a Building",
         "thin_out_or_reforest": f"Thin Out and {e.wood} more wood, or Reforest and {e.more} wood",
