@@ -267,7 +267,7 @@ LEVELS: dict[str, Level] = {
     "novice": Level(looks_ahead(0.5), Budget(0.1, 1)),
     "easy": Level(looks_ahead(0.2), Budget(0.1, 2)),
     "medium": Level(looks_ahead(0.08), Budget(0.15, 20)),
-    "hard": Level(make_search, Budget(1.0, 100)),
+    "hard": Level(make_search, Budget(1.0, 60)),
     "expert": Level(make_search, Budget(1.8)),
 }
 

@@ -197,7 +197,7 @@ def test_rathskeller_serves_and_then_an_elder_acts() -> None:
     scene.p().placed = 25 << 0  # a Worker lies on the Treasurer
     scene.p().n_placed = 1
     scene.build("323", "yes", "serve 2", "yes", "elder elder_9")
-    assert scene.goods() == {"gold": 4}
+    assert scene.goods() == {"wood": 1, "gold": 3}
     assert scene.state.plates == 1
     assert scene.p().elder_fish(8) == 1
 

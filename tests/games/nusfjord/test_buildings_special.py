@@ -131,11 +131,11 @@ def test_nursery_reforests_on_top_of_forests() -> None:
 def test_longhouse_feeds_elders_from_the_supply_when_the_table_is_empty() -> None:
     """§card.ability"""
     scene = Scene("243").build("243").plates(0).elders(0, elder_9=0).player(0, fish=1).turn(0).play("place elder_9")
-    assert scene.goods() == {"gold": 2}
+    assert scene.goods() == {"wood": 1, "gold": 1}
     assert scene.p().elder_fish(8) == 1
     assert "place elder_9" not in Scene("243").own(0, "243").plates(0).elders(0, elder_9=0).legal()
     table = Scene("243").own(0, "243").plates(2).elders(0, elder_9=0).player(0, fish=1).play("place elder_9")
-    assert (table.goods(), table.state.plates) == ({"gold": 2, "fish": 1}, 1)
+    assert (table.goods(), table.state.plates) == ({"wood": 1, "gold": 1, "fish": 1}, 1)
 
 
 def test_bank_pays_interest_after_every_work_phase() -> None:

@@ -59,10 +59,10 @@ def test_a_new_elder_may_act_at_once_and_again_with_a_worker() -> None:
     assert options(state) == ["yes", "no"]
     do(state, "yes")
     p = state.players[0]
-    assert (state.plates, p.elder_fish(8), p.gold) == (2, 1, 2)
+    assert (state.plates, p.elder_fish(8), p.gold) == (2, 1, 1)
     assert "place elder_9" in options(scene.turn_of(0))
     do(state, "place elder_9")
-    assert (state.plates, p.elder_fish(8), p.gold) == (1, 2, 4)
+    assert (state.plates, p.elder_fish(8), p.gold) == (1, 2, 2)
 
 
 def test_he_need_not_act_at_once() -> None:
@@ -122,7 +122,7 @@ def test_the_log_tells_of_the_clearing() -> None:
     """§elder.6, §fish.4"""
     lines = log(a_state(3).elders(0, elder_9=2).plates(1).turn_of(0), "place elder_9")
     assert lines[0].startswith("A fish from the Banquet Table goes on Treasurer; 0 of ")
-    assert lines[1:3] == ["Treasurer is cleared: P0 takes 1 fish, 2 go back", "P0 takes 2 gold"]
+    assert lines[1:3] == ["Treasurer is cleared: P0 takes 1 fish, 2 go back", "P0 takes 1 wood"]
 
 
 # ---- the eighteen

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.judgement import Judgement
 from skerry.core.state import seat_of, step_of
+from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import ANYTIME, ONCE, SPECIAL, WHENEVER
 from skerry.games.nusfjord.cards import POINTS as FOR_POINTS
 from skerry.games.nusfjord.state import TURN, Nusfjord
@@ -15,8 +16,11 @@ from skerry.games.nusfjord.state import TURN, Nusfjord
 NAMES: Final = (
     "points turns wood wood_many fish fish_many gold reserve_fish reserve_wood haul reserve_income dividend "
     "elders elder_turns elder_fish plates unissued own_away market track forests free doubles built built_late "
-    "whenever anytime once special for_points hand affordable next_first standing"
+    "whenever anytime once special for_points hand affordable next_first standing "
+    "elder_1 elder_2 elder_3 elder_4 elder_5 elder_6 elder_7 elder_8 elder_9 "
+    "elder_10 elder_11 elder_12 elder_13 elder_14 elder_15 elder_16 elder_17 elder_18"
 )
+FIRST_ELDER: Final = 34
 
 
 @final
@@ -73,6 +77,14 @@ class NusfjordJudgement(Judgement[Nusfjord]):
         out[23] = float(p.n_built)
         self.cards_into(state, seat, turns, rounds, out)
         out[32] = float(place == 1 or state.seats == 1)
+        for elder in range(i64(A.N_ELDERS)):
+            out[FIRST_ELDER + elder] = 0.0
+        mask = p.elders
+        while mask != 0:  # how often each Elder can still act
+            elder = bits.lowest(mask)
+            mask &= mask - 1
+            idle = turns > 0 and (p.elder_workers >> elder) & 1 == 0
+            out[FIRST_ELDER + elder] = float(rounds + idle)
 
     def cards_into(self, state: Nusfjord, seat: i64, turns: i64, rounds: i64, out: vec[float]) -> None:
         p = state.players[seat]
