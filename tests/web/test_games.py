@@ -49,6 +49,18 @@ def test_what_others_have_folds_away_and_own_goods_stay(page: Page, house: House
     assert own.locator("summary").count() == 0
 
 
+def test_on_a_phone_a_section_is_told_in_a_few_words_until_it_is_tapped(page: Page, house: House) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    open_table(page, house, "Anna", "bot", "bot", game="tungaru")
+    situation(page)
+    island = page.get_by_role("region", name=re.compile("^A Makin"))
+    expect(island).to_contain_text("Harvest 1/2/3")
+    expect(island.locator("dt")).to_have_count(0)
+    island.locator("summary").click()
+    expect(island.locator("dt").filter(has_text="Harvest")).to_be_visible()
+    expect(page.get_by_role("region", name="Anna").locator("dt").filter(has_text="Goods")).to_be_visible()
+
+
 def test_the_log_points_at_its_players_and_follows_what_happens(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "bot", "bot", game="tungaru")
     decide_until(page, 12, chance=Random(1))

@@ -139,7 +139,9 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     expect(page.locator(".nf .pointed")).to_have_attribute("data-piece", "space:gold")
 
 
-def test_on_a_phone_nothing_jumps_while_the_board_comes_part_by_part(page: Page, house: House) -> None:
+def test_on_a_phone_the_board_comes_part_by_part_and_nothing_jumps_or_overlaps(
+    page: Page, house: House, tools: None
+) -> None:
     page.set_viewport_size({"width": 412, "height": 823})
     page.add_init_script(JUMPS)
     open_table(page, house, "Anna", *["bot"] * 4, game="nusfjord")
@@ -148,6 +150,7 @@ def test_on_a_phone_nothing_jumps_while_the_board_comes_part_by_part(page: Page,
     expect(page.get_by_role("log")).to_have_count(1, timeout=WAIT)
     expect(page.get_by_role("button", name=re.compile("^Robin4"))).to_have_count(1, timeout=WAIT)
     assert page.evaluate("window.jumps") < 0.1  # what Lighthouse calls good
+    assert problems(page) == []  # each piece is large enough for a finger, those out of sight as well
 
 
 def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page: Page, house: House) -> None:

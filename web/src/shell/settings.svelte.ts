@@ -32,6 +32,7 @@ export function sane(kept: unknown): Choices {
 }
 
 class Settings {
+  private readonly stillness = matchMedia("(prefers-reduced-motion: reduce)");
   choices: Choices = $state(sane(recall("settings", null)));
 
   set<Name extends keyof Choices>(name: Name, value: Choices[Name]): void {
@@ -48,7 +49,7 @@ class Settings {
   /** Nothing should travel over the screen. */
   get isCalm(): boolean {
     const { motion } = this.choices;
-    if (motion === "system") return matchMedia("(prefers-reduced-motion: reduce)").matches;
+    if (motion === "system") return this.stillness.matches;
     return motion !== "full";
   }
 }
