@@ -162,9 +162,9 @@ def test_parish_house_serves_up_to_three_plates_for_one_fish_each() -> None:
 
 def test_boardwalk_builds_another_building_for_three_wood_less() -> None:
     """§card.action"""
-    scene = Scene("141").player(0, fish=1).display("117", "125", "129").build("141", "yes")
-    assert scene.legal() == ["build 117"]  # 2 wood 1 fish; the Dairy would still cost 1 wood
-    scene.play("build 117", "on r1c0")
+    scene = Scene("141").player(0, fish=1).display("118", "125", "129").build("141", "yes")
+    assert scene.legal() == ["build 118"]  # 2 wood 1 fish; the Dairy would still cost 1 wood
+    scene.play("build 118", "on r1c0")
     assert scene.goods() == {}
 
 

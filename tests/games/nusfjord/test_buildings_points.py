@@ -45,8 +45,8 @@ ENDS = [
     ("149", has("149", fish=30), 7),
     # Elders by steps
     ("150", council("150", 2), 0),
-    ("150", council("150", 3), 4),
-    ("150", council("150", 4), 6),
+    ("150", council("150", 3), 3),
+    ("150", council("150", 4), 5),
     ("150", council("150", 5), 8),
     # 2 per Ship
     ("151", fleet("151"), 0),
@@ -58,7 +58,7 @@ ENDS = [
     ("152", fleet("152", cutters=1, schooners=3).own(0, "129"), 7),
     # issued Shares
     ("153", shares("153", own=2), 2),
-    ("153", shares("153", own=5, foreign=4), 8),
+    ("153", shares("153", own=5, foreign=4), 7),
     # Forests
     ("154", Scene("154"), 4),
     ("154", forests("154", r0c2=4, r1c2=4), 7),
@@ -74,10 +74,10 @@ ENDS = [
     # Elders, and those with fish (at most 2)
     ("247", Scene("247").elders(0, elder_1=0, elder_2=1), 3),
     ("247", Scene("247").elders(0, elder_1=1, elder_2=2, elder_3=1, elder_4=1, elder_5=1), 7),
-    # pairs of Ship and Elder, at most 4
+    # pairs of Ship and Elder, at most 3
     ("248", council("248", 3).ships(0, sloops=2), 4),
     ("248", council("248", 1).ships(0, sloops=3), 2),
-    ("248", council("248", 5).ships(0, sloops=3, cutters=2), 8),
+    ("248", council("248", 5).ships(0, sloops=3, cutters=2), 6),
     # sets of 2 wood, 2 fish, 2 gold
     ("249", has("249", wood=5, fish=9, gold=4), 4),
     ("249", has("249", wood=5, fish=1, gold=4), 0),

@@ -32,7 +32,7 @@ def test_wet_storage_serves_from_the_reserve() -> None:
 
 def test_wet_storage_reserve_fish_build_nothing() -> None:
     """§card.ability "112" """
-    assert "place build" not in Scene("112").own(0, "112").display("117").player(0, wood=9, reserve_fish=9).legal()
+    assert "place build" not in Scene("112").own(0, "112").display("118").player(0, wood=9, reserve_fish=9).legal()
 
 
 def test_wet_storage_and_cold_storage_hold_twelve_fish() -> None:

@@ -28,7 +28,7 @@ def copying() -> Nusfjord:
 
 
 def after_the_surveyor() -> Nusfjord:
-    scene = only_a_hand_card(wood=4).elders(0, elder_18=0).plates(2)
+    scene = only_a_hand_card(wood=5).elders(0, elder_18=0).plates(2)
     return do(scene.at(TURN, 0), "place elder_18", "double r0c2")
 
 
