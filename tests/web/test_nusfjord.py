@@ -106,7 +106,8 @@ def test_a_campaign_is_begun_in_the_lobby_and_goes_from_game_to_game(page: Page,
 def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page, house: House) -> None:
     sit_down(page, house, 2)
     situation(page)
-    page.locator("[data-piece='space:buy_shares']").hover()
+    # Nobody has wood in the first round.
+    page.locator("[data-piece='space:build_ship']").hover()
     expect(page.locator(".nf .tip")).to_contain_text("Not possible")
     card = page.locator("[data-piece^='card:']").first
     card.hover()
