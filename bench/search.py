@@ -1,4 +1,7 @@
-"""Simulations of the tree search in a second on one core: plain ones, each a random game to its end, and judged ones.
+"""Simulations of the tree search in a second on one core.
+
+Plain ones are random games to their end; cut ones are the same for 100 decisions, then judged; judged ones have their
+turn played well and the judgement's priors, as the bots search.
 
     .venv/bin/python bench/search.py [GAME ...] [--players N] [--json FILE]
 
@@ -21,12 +24,13 @@ from skerry.core.game import Game
 from skerry.core.judgement import Judgement
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
-from skerry.core.search import Search
+from skerry.core.search import Search, Settings
 from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 
 POSITIONS = 12
 SIMULATIONS = 400
+CUT = 100  # decisions, about what two players need for two rounds of Tungaru
 VARIANTS = {"tungaru": {"stall": "end"}}  # bots among themselves may stand still for ever
 
 
@@ -42,11 +46,14 @@ def positions(game: Game[Any], players: int) -> list[State]:
     return found[:: max(1, len(found) // POSITIONS)][:POSITIONS]
 
 
-def rate(game: Game[Any], states: list[State], judgement: Judgement[Any] | None) -> float:
+def rate(game: Game[Any], states: list[State], judgement: Judgement[Any] | None, cut: int = 0) -> float:
+    settings = Settings()
+    if cut:
+        settings.guided, settings.further = False, cut
     spent = 0.0
     for state in states:
         seat = int(state.to_move())
-        search = Search(Observer(game, state, seat).imagine, seat, 7, judgement)
+        search = Search(Observer(game, state, seat).imagine, seat, 7, judgement, settings)
         begin = time.process_time()
         search.run(SIMULATIONS)
         spent += time.process_time() - begin
@@ -76,6 +83,7 @@ def main() -> None:
         found[name] = {
             "plain": round(rate(game, states, None)),
             "decisions in a random rest of the game": round(length(states)),
+            f"cut after {CUT}": round(rate(game, states, judgement_of(name), CUT)),
             "judged": round(rate(game, states, judgement_of(name))),
         }
     table = Table("game", *next(iter(found.values())))

@@ -10,10 +10,11 @@ import pytest
 import skerry
 from skerry.bots import Budget, Observer, make_bot
 from skerry.core.rng import Rng
-from skerry.core.search import Search
+from skerry.core.search import Search, Settings
 from skerry.core.state import IllegalAction
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
+from tests.bots.judged import judgement
 from tests.games._blank.builder import a_state
 from tests.laws.laws import position, states
 
@@ -46,6 +47,19 @@ def test_it_finds_the_best_last_turn() -> None:
     best = searched(last_turn(tide=2), 0, iterations=1500).best()
     assert GAME.actions.text(best) in ("gather", "play crab_pot")
     assert GAME.actions.text(searched(last_turn(tide=0, supply=0), 0, iterations=1500).best()) == "play crab_pot"
+
+
+@pytest.mark.parametrize("further", [0, 4])
+def test_rollouts_may_be_cut_and_judged(further: int) -> None:
+    """Without guidance every action is tried before any is tried again, and leaves are judged all the same."""
+    settings = Settings()
+    settings.guided, settings.further = False, further
+    observer = Observer(GAME, last_turn(tide=2), 0)  # type: ignore[arg-type]
+    search = Search(observer.imagine, 0, 1, judgement("_blank"), settings)
+    search.run(4)
+    assert [visits for _, visits, _ in search.table()] == [1, 1, 1, 1]
+    search.run(1500)
+    assert GAME.actions.text(search.best()) in ("gather", "play crab_pot")
 
 
 def test_the_same_seed_gives_the_same_tree() -> None:

@@ -71,6 +71,7 @@ class Settings:
         self.first_tries: i64 = 100  # the same for the actions one can choose from now
         self.looks: i64 = 10  # states imagined for that, where hidden things decide much
         self.further: i64 = 0  # random decisions beyond the leaf
+        self.guided: bool = True  # the judgement says where to look; if not, it only judges leaves, their turns ended at random
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
 
@@ -90,6 +91,7 @@ class Search:
         self.observer: i64 = observer
         self.judgement = judgement
         self.settings = settings or Settings()
+        self.guided: bool = judgement is not None and self.settings.guided
         self.rng = Rng(seed)
         self.lookahead: Lookahead | None = None
         self.looks: i64 = 1
@@ -144,7 +146,7 @@ class Search:
     def move(self, state: State, mover: i64, count: i64) -> Node:
         """The seat chooses by its own tree."""
         node = self.at[mover]
-        chosen = self.select(node, count) if self.judgement is None else self.select_judged(state, node, count)
+        chosen = self.select_judged(state, node, count) if self.guided else self.select(node, count)
         self.follow(state, chosen.action, chosen.action, chosen)
         return chosen
 
@@ -313,6 +315,8 @@ class Search:
                 if usual == NO_MOVE:
                     break
                 state.apply(usual)
+            elif not self.guided:
+                state.apply(pick(state, self.options, self.weights, self.rng))
             else:
                 if usual != NO_MOVE:
                     usual = self.judgement.usual(state, self.rng)

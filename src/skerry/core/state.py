@@ -5,9 +5,9 @@ bits 0-6 the step, bit 7 whether it runs by itself, bits 8-11 the seat, the rest
 """
 
 import copyreg
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 CHANCE: Final = 15  # the seat that rolls dice and draws cards
@@ -205,3 +205,15 @@ class Step(Generic[S]):
 
     def witnesses(self, state: S, ask: i64, action: i64) -> i64:
         return EVERYBODY
+
+
+@final
+class Steps:
+    """The steps of a game by their numbers.  Not a list: reading one checks the type of what it finds every time."""
+
+    def __init__(self) -> None:
+        self.table: vec[Step[Any]] = vec[Step]([])  # type: ignore[type-arg]  # uncompiled, vec wants a plain class
+
+    def extend(self, steps: list[Step[Any]]) -> None:
+        for step in steps:
+            self.table = append(self.table, step)

@@ -4,7 +4,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.core.state import State, Step, step_of
+from skerry.core.state import State, Step, Steps, step_of
 from skerry.games._blank import scoring
 from skerry.games._blank.actions import N_CARDS
 from skerry.games._blank.cards import TidepoolKit
@@ -27,7 +27,7 @@ NOTE_POOL: Final = 3  # (pool, shells found)
 NOTE_DRAWN: Final = 4  # a card nobody else sees
 NOTE_END: Final = 5
 
-STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
 
 NO_POOL: Final = -1
 
@@ -70,7 +70,7 @@ class Blank(State):
         self.pools_shown: bool = True
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS[step_of(ask)]
+        return STEPS.table[step_of(ask)]
 
     def clone(self) -> "Blank":
         s = Blank(self.seats)

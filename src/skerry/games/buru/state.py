@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
-from skerry.core.state import State, Step, step_of
+from skerry.core.state import State, Step, Steps, step_of
 from skerry.games.buru import scoring
 from skerry.games.buru.actions import (
     N_DECREES,
@@ -113,7 +113,7 @@ LAKE_REGION: Final = 3
 ALL_EXPLORERS: Final = 31
 NONE: Final = -1
 
-STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
 NO_HIRING: Final[vec[i64]] = vec[i64]()
 
 
@@ -230,7 +230,7 @@ class Buru(State):
         self.hired_at: vec[i64] = NO_HIRING
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS[step_of(ask)]
+        return STEPS.table[step_of(ask)]
 
     def clone(self) -> "Buru":
         s = Buru(self.seats)

@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
-from skerry.core.state import CHANCE, State, Step, step_of, zeros
+from skerry.core.state import CHANCE, State, Step, Steps, step_of, zeros
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.actions import N_SPACES, N_STACKS
 from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
@@ -77,7 +77,7 @@ NOTE_RESERVE_PAID: Final = 21  # (fish of the Reserve, 1 if they are the whole p
 NOTE_RETIRED: Final = 22  # (Elder, fish on him)
 NOTE_FOREST_MOVED: Final = 23  # (from, to: double spaces)
 
-STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
 
 # standing abilities of Buildings, bits of Player.abilities
 SERVE_FROM_RESERVE: Final = 1  # fish for plates that are missing in the supply come from the Reserve
@@ -256,7 +256,7 @@ class Nusfjord(State):
         self.cards_in_game: i64 = 0
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS[step_of(ask)]
+        return STEPS.table[step_of(ask)]
 
     def clone(self) -> "Nusfjord":
         s = Nusfjord(self.seats)

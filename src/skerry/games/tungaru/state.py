@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
-from skerry.core.state import State, Step, step_of, zeros
+from skerry.core.state import State, Step, Steps, step_of, zeros
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.cards import NO_BENEFIT, Nomad, Offer, Side, TungaruKit
 from skerry.games.tungaru.effects import dice as D
@@ -90,7 +90,7 @@ NOTE_PAID: Final = 25  # (goods, the step that follows: it tells what they are f
 
 __all__ = ["NONE", "Player", "Tungaru"]
 
-STEPS: Final[list[Step[Any]]] = []  # filled by steps/__init__.py, in the order of the numbers above
+STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
 
 ISLET: Final = 15  # as the place of a third Settler
 ENTRY: Final = 6  # bits of a die on an island: its seat + 1 and its face
@@ -133,7 +133,7 @@ class Tungaru(State):
         self.grounds_full: i64 = 0
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS[step_of(ask)]
+        return STEPS.table[step_of(ask)]
 
     def clone(self) -> "Tungaru":
         s = Tungaru(self.seats)

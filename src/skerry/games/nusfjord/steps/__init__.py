@@ -24,5 +24,5 @@ STEPS.extend([NextTurn(), Turn(), After(), Home(), CopyAction(), ServeFish(), Ch
 STEPS.extend([OwnEffect(), Deforest(), Reforest(), BuildShip(), TakeElder(), UseNow(), ElderAct(), ElderDone()])
 STEPS.extend([ElderDo(), Upgrade(), Grow(), ThenMay(), May(), WhichElder(), LastUses(), FinalUse(), End()])
 NONE: Step[Any] = Step()
-STEPS.extend([NONE] * (FIRST_EFFECT - len(STEPS)))
+STEPS.extend([NONE] * (FIRST_EFFECT - len(STEPS.table)))
 STEPS.extend(EFFECT_STEPS)

@@ -180,15 +180,13 @@ def recruits_into(state: Tungaru, p: Player, mask: i64, out: vec[i64], n: i64) -
 def nomads_into(state: Tungaru, p: Player, shown: i64, out: vec[i64], n: i64) -> i64:
     """§nomad.1"""
     mask = p.face_up & state.kit.active_nomads
-    nomad: i64 = 0
     while mask != 0:
-        if mask & 1:
-            tile = state.kit.nomads[nomad]
-            if tile.is_flip() or (tile.dice & shown != 0 and (p.nomad_dice >> nomad) & 1 == 0 and can_sell(p, tile)):
-                out[n] = A.NOMAD + nomad
-                n += 1
-        mask >>= 1
-        nomad += 1
+        nomad = bits.lowest(mask)
+        mask &= mask - 1
+        tile = state.kit.nomads[nomad]
+        if tile.is_flip() or (tile.dice & shown != 0 and (p.nomad_dice >> nomad) & 1 == 0 and can_sell(p, tile)):
+            out[n] = A.NOMAD + nomad
+            n += 1
     return n
 
 
