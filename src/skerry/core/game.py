@@ -204,14 +204,24 @@ class Game(ABC, Generic[S]):
 
     def result(self, state: S) -> str:
         """Who has won, in one sentence; games with automatic rivals override this."""
-        winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]
-        if not winners:
+        if not state.winners():
             return "Nobody wins"
-        points = f"{state.score(winners[0])} points"
-        if state.seats == 1:
-            return points
-        names = " and ".join(f"{{{seat}}}" for seat in winners)
-        return f"{names} {'wins' if len(winners) == 1 else 'share the victory'} with {points}"
+        return f"{state.score(0)} points" if state.seats == 1 else self.victory(state)
+
+    def victory(self, state: S) -> str:
+        """Who of the people has won, and why of equals."""
+        winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]
+        best = winners[0]
+        points = f"{state.score(best)} points"
+        if len(winners) > 1:
+            return f"{together(winners)} share the victory with {points}"
+        level = [seat for seat in range(state.seats) if seat != best and state.score(seat) == state.score(best)]
+        why = f", like {together(level)}, but {self.tie_break(state, best, level)}" if level else ""
+        return f"{together(winners)} wins with {points}{why}"
+
+    def tie_break(self, state: S, winner: int, level: list[int]) -> str:
+        """What puts the winner before others with as many points, as the end of a sentence."""
+        return "comes first in a tie"
 
     # ---- the same for every game
     @cached_property
@@ -233,6 +243,11 @@ class Game(ABC, Generic[S]):
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:
             raise OptionError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+
+
+def together(seats: Sequence[int]) -> str:
+    """Their names, to be filled in."""
+    return " and ".join(f"{{{seat}}}" for seat in seats)
 
 
 def read_rules(text: str) -> dict[str, Paragraph]:

@@ -1,5 +1,7 @@
 """How the end is told."""
 
+import pytest
+
 from tests.games.buru.builder import GAME, a_state
 
 
@@ -18,3 +20,29 @@ def test_a_lawan_that_is_level_with_the_best_person_wins() -> None:
 def test_people_among_themselves_are_told_as_in_every_game() -> None:
     """§score.3"""
     assert GAME.result(a_state(3).player(1, esteem=7).state) == "{1} wins with 7 points"
+
+
+@pytest.mark.parametrize(
+    ("tributes", "fish", "emissary", "told"),
+    [
+        ((1, 0), (0, 5), 1, "{0} wins with 9 points, like {1}, but has more tribute cards"),
+        ((0, 0), (2, 5), 0, "{1} wins with 9 points, like {0}, but has more fish"),
+        ((1, 1), (2, 2), 0, "{0} wins with 9 points, like {1}, but is reached first from the Emissary on"),
+    ],
+)
+def test_the_tie_break_is_named(tributes: tuple[int, int], fish: tuple[int, int], emissary: int, told: str) -> None:
+    """§score.3"""
+    builder = a_state(2).with_(emissary=emissary)
+    worth = int(builder.state.kit.tribute_esteem[0])
+    for seat in range(2):
+        builder.player(seat, esteem=9 - worth * tributes[seat], fish=fish[seat], tributes=(tributes[seat], 0, 0))
+    assert GAME.result(builder.state) == told
+
+
+def test_the_tie_of_three_is_told_by_what_decides_it() -> None:
+    """§score.3: one has fewer tribute cards, of the other two one has more fish."""
+    builder = a_state(3)
+    worth = int(builder.state.kit.tribute_esteem[0])
+    builder.player(0, esteem=9, fish=9).player(1, esteem=9 - worth, fish=1, tributes=(1, 0, 0))
+    builder.player(2, esteem=9 - worth, fish=2, tributes=(1, 0, 0))
+    assert GAME.result(builder.state) == "{2} wins with 9 points, like {0} and {1}, but has more fish"

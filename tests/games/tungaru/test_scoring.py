@@ -107,3 +107,5 @@ def test_a_tie_goes_to_whoever_came_last_in_the_turn_order(first: int, winner: i
     for seat, points in enumerate((3, 9, 5, 9)):
         state.players[seat].points = points
     assert state.winners() == 1 << winner
+    like = {1: 3, 3: 1}[winner]
+    assert GAME.result(state) == f"{{{winner}}} wins with 9 points, like {{{like}}}, but came later in the turn order"

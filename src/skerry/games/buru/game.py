@@ -113,7 +113,12 @@ class BuruGame(Game[Buru]):
         return text.breakdown(state, seat)
 
     def result(self, state: Buru) -> str:
-        return text.result(state) or super().result(state)
+        if state.n == state.seats:
+            return super().result(state)
+        return text.with_lawan(state, self.victory(state) if state.winners() else "")
+
+    def tie_break(self, state: Buru, winner: int, level: list[int]) -> str:
+        return text.tie_break(state, winner, level)
 
     def problems(self, state: Buru) -> list[str]:
         return problems(state)

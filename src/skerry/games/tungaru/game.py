@@ -83,6 +83,9 @@ class TungaruGame(Game[Tungaru]):
     def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:
         return sheet.breakdown(state)
 
+    def tie_break(self, state: Tungaru, winner: int, level: list[int]) -> str:
+        return "came later in the turn order"  # §score.tie
+
     def problems(self, state: Tungaru) -> list[str]:
         return problems(state)
 

@@ -3,7 +3,7 @@
 from skerry.games.buru.text.events import event
 from skerry.games.buru.text.outline import outline
 from skerry.games.buru.text.questions import label, label_unseen, question
-from skerry.games.buru.text.score import breakdown, choice_of_elders, kept, result, taking
+from skerry.games.buru.text.score import breakdown, choice_of_elders, kept, taking, tie_break, with_lawan
 
 __all__ = [
     "breakdown",
@@ -14,6 +14,7 @@ __all__ = [
     "label_unseen",
     "outline",
     "question",
-    "result",
     "taking",
+    "tie_break",
+    "with_lawan",
 ]

@@ -3,7 +3,7 @@
 from skerry.core.game import ScoreLine
 from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
-from skerry.games.buru.cards import ESTEEM
+from skerry.games.buru.cards import ESTEEM, FISH
 from skerry.games.buru.state import Buru
 from skerry.games.buru.view import lawan_name
 
@@ -27,19 +27,25 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
     ]
 
 
-def result(state: Buru) -> str | None:
-    """The sentence for games with Lawan; None if people are among themselves.  §lawan.result"""
-    lawan = range(state.seats, state.n)
-    if not lawan:
-        return None
-    best = max(lawan, key=lambda number: (int(scoring.points(state, number)), -number))
-    theirs = f"{lawan_name(state, best)} has {scoring.points(state, best)}"
-    winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]
-    if not winners:
-        people = max(int(scoring.points(state, seat)) for seat in range(state.seats))
-        return f"{lawan_name(state, best)} wins with {scoring.points(state, best)} points; the best of you has {people}"
-    names = " and ".join(f"{{{seat}}}" for seat in winners)
-    return f"{names} {'wins' if len(winners) == 1 else 'win'} with {state.score(winners[0])} points; {theirs}"
+def with_lawan(state: Buru, victory: str) -> str:
+    """Who has won, a person or a Lawan.  §lawan.result"""
+    best = max(range(state.seats, state.n), key=lambda number: (int(scoring.points(state, number)), -number))
+    points = scoring.points(state, best)
+    if victory:
+        return f"{victory}; {lawan_name(state, best)} has {points}"
+    people = max(int(scoring.points(state, seat)) for seat in range(state.seats))
+    return f"{lawan_name(state, best)} wins with {points} points; the best of you has {people}"
+
+
+def tie_break(state: Buru, winner: int, level: list[int]) -> str:
+    """§score.3"""
+    best = state.players[winner]
+    others = [state.players[seat] for seat in level]
+    if all(best.tribute_cards() > other.tribute_cards() for other in others):
+        return "has more tribute cards"
+    if all(best.goods[FISH] > other.goods[FISH] for other in others if other.tribute_cards() == best.tribute_cards()):
+        return "has more fish"
+    return "is reached first from the Emissary on"
 
 
 def taking(state: Buru, action: int) -> str | None:
