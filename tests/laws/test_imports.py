@@ -76,7 +76,7 @@ def own_game(parts: tuple[str, ...]) -> str:
     if parts[0] == "games" and len(parts) > 2:
         return parts[1]
     if parts[:2] == ("bots", "judgement"):
-        return Path(parts[-1]).stem
+        return Path(parts[-1]).stem.removesuffix("_survey")
     return ""
 
 
@@ -100,6 +100,7 @@ def test_the_rooms_stay_apart() -> None:
         ("match/match.py", "skerry.server.app"),
         ("server/app.py", "skerry.games._blank.state"),
         ("bots/bot.py", "skerry.terminal.main"),
+        ("bots/judgement/tungaru_survey.py", "skerry.games.nusfjord.state"),
     ],
 )
 def test_a_breach_is_seen(name: str, imported: str) -> None:
