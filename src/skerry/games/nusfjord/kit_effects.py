@@ -7,9 +7,8 @@ from msgspec import Meta, Struct
 from mypy_extensions import i64
 
 from skerry.core.components import Row
-from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.cards import Effect
-from skerry.games.nusfjord.effects import action, counts, gain, scoring, single, standing, trade
+from skerry.games.nusfjord.effects import action, counts, gain, player, scoring, single, standing, trade
 
 Small = Annotated[int, Meta(ge=0, le=20)]
 Few = Annotated[int, Meta(ge=1, le=20)]
@@ -26,11 +25,11 @@ Do = Literal[
 ]  # fmt: skip
 KINDS_OF_ACTION: tuple[str, ...] = Do.__args__  # type: ignore[attr-defined]
 RULES = {
-    "serve_from_reserve": S.SERVE_FROM_RESERVE,
-    "fish_from_reserve": S.FISH_FROM_RESERVE,
-    "own_shares_free": S.OWN_SHARES_FREE,
-    "stack_forests": S.STACK_FORESTS,
-    "own_elder_fish": S.OWN_ELDER_FISH,
+    "serve_from_reserve": player.SERVE_FROM_RESERVE,
+    "fish_from_reserve": player.FISH_FROM_RESERVE,
+    "own_shares_free": player.OWN_SHARES_FREE,
+    "stack_forests": player.STACK_FORESTS,
+    "own_elder_fish": player.OWN_ELDER_FISH,
 }
 Rule = Literal["serve_from_reserve", "fish_from_reserve", "own_shares_free", "stack_forests", "own_elder_fish"]
 

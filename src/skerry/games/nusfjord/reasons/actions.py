@@ -2,7 +2,8 @@
 
 from skerry.core.game import Reason
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.state import FISH_FROM_RESERVE, Nusfjord, Player
+from skerry.games.nusfjord.effects.player import FISH_FROM_RESERVE, Player
+from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.actions import can_do
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
 from skerry.games.nusfjord.steps.building import wood_price

@@ -9,7 +9,8 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import cards as C
 from skerry.games.nusfjord.cards import happen, happen_to_others
-from skerry.games.nusfjord.state import SERVE_FROM_RESERVE, Nusfjord, Player
+from skerry.games.nusfjord.effects.player import SERVE_FROM_RESERVE, Player
+from skerry.games.nusfjord.state import Nusfjord
 
 
 def plate_price(state: Nusfjord, p: Player, plate: i64, twist: i64) -> i64:
