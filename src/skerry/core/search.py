@@ -71,9 +71,7 @@ class Settings:
         self.first_tries: i64 = 100  # the same for the actions one can choose from now
         self.looks: i64 = 10  # states imagined for that, where hidden things decide much
         self.further: i64 = 0  # random decisions beyond the leaf
-        self.guided: bool = (
-            True  # the judgement says where to look; if not, it judges leaves only
-        )
+        self.guided: bool = True  # the judgement says where to look; if not, it judges leaves only
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
 
