@@ -188,7 +188,7 @@ def members(mask: int, names: tuple[str, ...]) -> list[str]:
 def test_every_island_is_as_in_the_reference(
     row: str, name: str, harvest: str, trade: str, walkways: str, migration: str
 ) -> None:
-    """§setup.1"""
+    """§setup.1; on the large side with a fourth dice space, which balance asked for"""
     side = KIT.small if row.startswith("small") else KIT.large
     island = ISLANDS.index(row[-1])
     assert side.names[island] == name
@@ -196,7 +196,7 @@ def test_every_island_is_as_in_the_reference(
     assert members(side.walkways[island], ISLANDS) == sorted(walkways.split())
     assert members(side.migration[island], MIGRATION) == migration.split()
     spaces = (side.dice_spaces[island], side.market_spaces[island], side.monument_spaces[island])
-    assert (*spaces, side.settler_spaces[island]) == ((3, 3, 5, 3) if side.large else (3, 2, 4, 2))
+    assert (*spaces, side.settler_spaces[island]) == ((4, 3, 5, 3) if side.large else (3, 2, 4, 2))
 
 
 @pytest.mark.parametrize(("row", "islands", "section"), GROUND_ROWS)

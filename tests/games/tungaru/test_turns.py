@@ -38,12 +38,12 @@ def test_a_player_without_dice_and_settlers_can_only_pass() -> None:
 def test_a_die_lies_on_the_island_and_takes_a_space_that_all_share() -> None:
     """§turn.2, R34"""
     builder = a_state(4).player(0, dice=[2, 5], ground="g1").player(1, dice=[6], ground="g1")
-    state = do(builder.dice_on("A", 1, 1, seat=2).at(TURN, 0), "harvest A", "die 2")
-    assert dice_on(state, 0) == [(2, 1), (2, 1), (0, 2)]
+    state = do(builder.dice_on("A", 1, 1, 4, seat=2).at(TURN, 0), "harvest A", "die 2")
+    assert dice_on(state, 0) == [(2, 1), (2, 1), (2, 4), (0, 2)]
     assert state.players[0].dice == dice([5])
     state.ask(TURN, 1)
     assert not {"harvest A", "trade A", "recruit A", "settle A"} & set(options(state))
-    assert why_not(state, "harvest A") == "§turn.2 all 3 dice spaces of A Makin are taken"
+    assert why_not(state, "harvest A") == "§turn.2 all 4 dice spaces of A Makin are taken"
 
 
 def test_an_island_far_from_the_boat_needs_a_settler() -> None:
