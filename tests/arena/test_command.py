@@ -107,6 +107,27 @@ def test_ctrl_c_keeps_what_is_done_and_tells_how_to_go_on(jobs: int, tmp_path: P
     assert err == f"Stopped: {kept} of 4000 games are kept in f. The same command goes on from there.\n"
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
+def test_ctrl_c_does_not_reach_a_process_that_is_just_starting() -> None:
+    """The very first one of a program too."""
+    code = """
+import os, signal, time
+from multiprocessing import get_context
+from skerry.arena.workers import held_back_interrupts
+if __name__ == "__main__":
+    process = get_context("spawn").Process(target=time.sleep, args=(0,))
+    with held_back_interrupts():
+        process.start()
+    os.kill(process.pid, signal.SIGINT)
+    process.join()
+    print(process.exitcode)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=ENV, capture_output=True, text=True, timeout=60, check=False
+    )
+    assert (done.stdout, done.stderr) == ("0\n", "")
+
+
 @pytest.mark.parametrize(
     ("args", "error"),
     [

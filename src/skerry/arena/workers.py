@@ -10,7 +10,7 @@ import traceback
 from collections.abc import Generator
 from contextlib import contextmanager, suppress
 from importlib import import_module
-from multiprocessing import connection
+from multiprocessing import connection, resource_tracker
 from typing import Any
 
 from skerry.arena.job import ArenaError, Job, Result, Setting, play, play_all
@@ -101,6 +101,7 @@ def held_back_interrupts() -> Generator[None, None, None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
+    resource_tracker.ensure_running()  # the first process starts it, which lets SIGINT in
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
