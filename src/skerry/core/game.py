@@ -9,6 +9,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 
 from msgspec import Struct, field
 
+from skerry.core import bits
 from skerry.core.actions import ActionTable
 from skerry.core.components import Overlay
 from skerry.core.rng import Rng
@@ -210,7 +211,7 @@ class Game(ABC, Generic[S]):
 
     def victory(self, state: S) -> str:
         """Who of the people has won, and why of equals."""
-        winners = [seat for seat in range(state.seats) if state.winners() >> seat & 1]
+        winners = bits.members(int(state.winners()))
         best = winners[0]
         points = f"{state.score(best)} points"
         if len(winners) > 1:

@@ -10,7 +10,7 @@ from skerry.core import bits
 from skerry.core.judgement import Judgement
 from skerry.core.state import step_of
 from skerry.games.tungaru.actions import N_LEADERS
-from skerry.games.tungaru.cards import BEGGAR, CHIEF, EQUAL, LESS, N_COLOURS, SAIL, SWAP, TRADER, TWICE
+from skerry.games.tungaru.cards import BEGGAR, EQUAL, LESS, N_COLOURS, SAIL, SWAP, TRADER, TWICE
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import BOAT, LEADER, NONE, TURN, Player, Tungaru
@@ -112,7 +112,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         last = 0.0 if state.ending else 1.0
         for leader in range(i64(N_LEADERS) - 1):
             out[40 + leader] = last * float((hand >> (4 * leader)) & 15)  # workers, beggars, fishers, traders
-        out[44] = last if seat == next_start(state) else 0.0  # starts
+        out[44] = last if seat == state.next_start() else 0.0  # starts
         # the best Nomads on the islands
         out[45] = s.reserved  # reserved
         out[46] = s.now  # now
@@ -154,16 +154,6 @@ def best_space(state: Tungaru, p: Player, faces: i64) -> i64:
         if state.kit.leaders[p.leader].dice[space] & faces != 0:
             best = max(best, units(state.kit.leaders[p.leader].gives[space]))
     return best
-
-
-def next_start(state: Tungaru) -> i64:
-    """Who begins the next round, as far as the Leaders tell."""
-    start = state.first
-    for k in range(state.seats):
-        seat = (state.first + k) % state.seats
-        if state.players[seat].leader == CHIEF:
-            start = seat
-    return start
 
 
 JUDGEMENT: Final = TungaruJudgement

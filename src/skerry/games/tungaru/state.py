@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core import bits
 from skerry.core.state import State, Step, Steps, step_of, zeros
 from skerry.games.tungaru import scoring
-from skerry.games.tungaru.cards import NO_BENEFIT, Nomad, Offer, Side, TungaruKit
+from skerry.games.tungaru.cards import CHIEF, NO_BENEFIT, Nomad, Offer, Side, TungaruKit
 from skerry.games.tungaru.effects import dice as D
 from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.effects.player import NONE, Player
@@ -264,6 +264,15 @@ class Tungaru(State):
     def swappable(self) -> i64:
         """Islands whose Nomad a Chief may swap.  §benefit.swap"""
         return self.nomads & ~self.reserved
+
+    def next_start(self) -> i64:
+        """The last Chief in turn order, or nobody new.  §cleanup.3, §leader.chief"""
+        start = self.first
+        for k in range(self.seats):
+            seat = (self.first + k) % self.seats
+            if self.players[seat].leader == CHIEF:
+                start = seat
+        return start
 
     def open_spaces(self, p: Player) -> i64:
         """Unused dice spaces of the own Leader.  §space.1, §space.2"""

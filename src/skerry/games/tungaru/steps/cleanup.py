@@ -5,7 +5,6 @@ from typing import final
 from mypy_extensions import i64
 
 from skerry.core.state import Step
-from skerry.games.tungaru.cards import CHIEF
 from skerry.games.tungaru.state import (
     NONE,
     NOTE_END,
@@ -58,22 +57,13 @@ class RoundEnd(Step[Tungaru]):
             return
         if state.stall > 0 and state.quiet > 0:
             state.note(NOTE_QUIET, 0, state.quiet, state.stall)
-        start = self.next_start(state)
+        start = state.next_start()
         self.pass_cards(state)
         if start != state.first:
             state.first = start
             state.note(NOTE_START, start)
         forget_round(state)
         state.then(ROUND)
-
-    def next_start(self, state: Tungaru) -> i64:
-        """The last Chief in turn order, or nobody new.  §cleanup.3, §leader.chief"""
-        start = state.first
-        for k in range(state.seats):
-            seat = (state.first + k) % state.seats
-            if state.players[seat].leader == CHIEF:
-                start = seat
-        return start
 
     def pass_cards(self, state: Tungaru) -> None:
         """Each played Leader goes to the left neighbour's hand.  §cleanup.4"""
