@@ -1,6 +1,7 @@
 """Judgements: sound numbers, no leaks, weights files that say what is wrong with them."""
 
 import logging
+import re
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -32,6 +33,18 @@ CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in JUDGED
 
 def judgement_of(game: Game[Any]) -> Judgement[Any]:
     return load_judgement(game.name) or new_judgement(game.name)  # type: ignore[return-value]
+
+
+def test_names_beside_features_are_those_of_their_place() -> None:
+    """Who reads `out[12] = ...  # fish` finds fish in twelfth place of the weights."""
+    told = 0
+    for game in JUDGED:
+        names = judgement_of(game).names()
+        source = (FOLDER.parent / "judgement" / f"{game.name}.py").read_text(encoding="utf-8")
+        for place, name in re.findall(r"out\[(\d+)\] = .*  # (\w+)$", source, re.MULTILINE):
+            assert name == names[int(place)]
+            told += 1
+    assert told > 50
 
 
 @pytest.mark.parametrize(("game", "seats"), CASES)

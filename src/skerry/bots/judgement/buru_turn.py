@@ -149,8 +149,6 @@ def uncovered(p: Player) -> i64:
 
 def comes_first(state: Buru, one: i64, other: i64) -> bool:
     """With equal Power."""
-    start = state.emissary if state.flipped == 0 else state.ties_from
-    if state.kit.emissary_last:
-        start += 1
+    first = state.first_of_equals()
     n = state.n
-    return (one - start + n) % n < (other - start + n) % n
+    return (one - first + n) % n < (other - first + n) % n

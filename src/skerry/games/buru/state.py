@@ -287,6 +287,11 @@ class Buru(State):
         """The seat that says what nobody has to decide: the Emissary if a person."""
         return self.emissary if self.emissary < self.seats else 0
 
+    def first_of_equals(self) -> i64:
+        """Who comes first with equal Power, the others clockwise: the Emissary of the Morning.  §region.2"""
+        emissary = self.emissary if self.flipped == 0 else self.ties_from
+        return (emissary + (1 if self.kit.emissary_last else 0)) % self.n
+
     def forest_card(self, place: i64) -> i64:
         return (self.forest >> (4 * place)) & 15
 

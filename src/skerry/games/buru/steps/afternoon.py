@@ -82,13 +82,14 @@ class Resolve(Step[Buru]):
 
 def rank(state: Buru, region: i64) -> i64:
     """Write the order of falling Power, ties clockwise from the Emissary; return how many are present.  §region.2"""
+    first = state.first_of_equals()
     present: i64 = 0
     taken: i64 = 0
     while True:
         best: i64 = -1
         best_power: i64 = -1
         for k in range(state.n):
-            number = (state.ties_from + k + (1 if state.kit.emissary_last else 0)) % state.n
+            number = (first + k) % state.n
             p = state.players[number]
             if p.how_many_in(region) == 0 or (taken >> number) & 1:
                 continue
