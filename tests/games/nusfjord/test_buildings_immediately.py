@@ -59,7 +59,7 @@ GAINS = [
     # gold per 2 issued Shares, at most 3
     ("305", Scene("305"), {"gold": 1}),
     ("305", Scene("305").issued(0, home=3), {"gold": 1}),
-    ("305", Scene("305").issued(0, home=5).issued(1, home=2, with_others=3), {"gold": 3}),
+    ("305", Scene("305").issued(0, home=5).issued(1, home=2, with_others=3), {"gold": 2}),
     # the Reserve doubled, by 8 at most
     ("313", Scene("313"), {}),
     ("313", Scene("313").player(0, reserve_fish=5), {"reserve_fish": 10}),

@@ -47,12 +47,6 @@ def test_cold_storage_brings_three_fish() -> None:
     assert Scene("217").build("217").goods() == {"reserve_fish": 3}
 
 
-def test_reserve_depot_holds_eleven_fish() -> None:
-    """§card.ability "315" """
-    scene = fish(Scene("315").build("315").player(0, reserve_fish=10).issued(0, home=0))
-    assert scene.goods() == {"reserve_fish": 11}
-
-
 def test_reserve_depot_pays_the_fish_of_ships_and_buildings() -> None:
     """§card.ability "315" """
     scene = Scene("315").own(0, "315").player(0, wood=2, fish=1, reserve_fish=4).play("place build_ship", "ship sloop")
@@ -61,7 +55,13 @@ def test_reserve_depot_pays_the_fish_of_ships_and_buildings() -> None:
     scene.player(0, wood=scene.price("326").wood, reserve_fish=3)
     scene.play("place build", "build 326", "on r1c0")
     assert scene.goods() == {"reserve_fish": 3 - scene.price("326").fish + 8}
-    assert "place serve_fish" not in Scene("315").own(0, "315").player(0, reserve_fish=9).legal()
+
+
+def test_reserve_depot_serves_from_the_reserve_too() -> None:
+    """§card.ability "315" """
+    scene = Scene("315").plates(1).build("315").player(0, fish=3, reserve_fish=4).turn(0)
+    scene.play("place serve_fish", "serve 2")
+    assert scene.goods() == {"gold": 2, "reserve_fish": 2}
 
 
 def test_shipping_office_makes_shares_cheaper() -> None:

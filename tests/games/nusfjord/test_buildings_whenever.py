@@ -53,13 +53,13 @@ REACTIONS: list[tuple[str, dict[str, int], Answers, dict[str, int]]] = [
     ("227", {}, ("place thin_out",), {"wood": 4, "gold": 1}),
     ("227", {}, ("place reforest", "double r2c0"), {"gold": 1}),
     # Forest Storage
-    ("301", {}, DEFOREST, {"wood": 5, "reserve_wood": 2}),
-    ("301", {}, ("place reforest", "double r2c0"), {"reserve_wood": 2}),
-    ("301", {}, ("place thin_out",), {"wood": 4}),
+    ("301", {}, DEFOREST, {"wood": 6}),
+    ("301", {}, ("place reforest", "double r2c0"), {"wood": 1}),
+    ("301", {}, ("place thin_out",), {"wood": 5}),
     # Holiday Resort
     ("302", {}, ("pass",), {"gold": 2}),
     # Woodcarver: the last wood
-    ("308", {"wood": 2, "fish": 2}, SLOOP, {"wood": 1}),
+    ("308", {"wood": 2, "fish": 2}, SLOOP, {"wood": 2}),
     ("308", {"wood": 3, "fish": 2}, SLOOP, {"wood": 1}),
     ("308", {"gold": 4}, ("place build_ship", "ship schooner_for_gold"), {}),
     # Haulage Firm
@@ -200,9 +200,9 @@ def test_construction_yard_pays_for_the_second_build_of_a_round() -> None:
     scene.build("301")
     assert scene.goods() == {"wood": 2, "fish": 2}
     scene.turn(0).play(*SLOOP)
-    assert scene.goods() == {"wood": 1}
+    assert scene.goods() == {"wood": 2}
     scene.turn(0).build("304")
-    assert scene.goods() == {"wood": 1}  # the third
+    assert scene.goods() == {"wood": 2}  # the third
 
 
 def test_construction_yard_counts_itself_but_does_not_pay_for_itself() -> None:
@@ -210,13 +210,13 @@ def test_construction_yard_counts_itself_but_does_not_pay_for_itself() -> None:
     scene = Scene("306").build("301").turn(0).build("306")
     assert scene.goods() == {}
     scene = Scene("306").build("306").turn(0).build("301")
-    assert scene.goods() == {"wood": 1}
+    assert scene.goods() == {"wood": 2}
 
 
 def test_woodcarver_pays_for_a_building_too_but_not_for_itself() -> None:
     """§card.2, R35 "308" """
     assert Scene("308").build("308").goods() == {}
-    assert Scene("308").own(0, "308").build("301").goods() == {"wood": 1}
+    assert Scene("308").own(0, "308").build("301").goods() == {"wood": 2}
 
 
 def test_holiday_resort_pays_once_a_round() -> None:

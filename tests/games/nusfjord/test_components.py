@@ -245,10 +245,11 @@ def test_the_short_track_is_an_alternative() -> None:
     assert play_many(state, 20, 1) > 0
 
 
-def test_gold_at_the_start_can_be_left_out() -> None:
+def test_goods_at_the_start_can_be_left_out() -> None:
     """§setup.11"""
-    plain = GAME.load_kit(Overlay.read(K.FOLDER / "alternatives" / "no-start-gold.toml"))
-    assert any(gold for gold in GAME.load_kit().place_gold) and not any(gold for gold in plain.place_gold)
+    usual, plain = GAME.load_kit(), GAME.load_kit(Overlay.read(K.FOLDER / "alternatives" / "no-start-goods.toml"))
+    assert any(usual.place_gold) and not any(plain.place_gold)
+    assert any(usual.place_fish) and not any(plain.place_fish)
 
 
 def test_any_two_neighbours_may_be_a_double_space_by_a_switch() -> None:

@@ -112,13 +112,15 @@ def test_chance_picks_the_first_player_and_the_tiles_follow_to_the_right() -> No
     assert [GAME.view(state, 0).players[seat].leads for seat in (2, 3, 0, 1)] == [[1, 5], [4], [3, 7], [2, 6]]
 
 
-def test_gold_at_the_start_goes_by_the_place_in_the_order_of_play() -> None:
+def test_gold_and_fish_at_the_start_go_by_the_place_in_the_order_of_play() -> None:
     """§setup.11"""
-    row = '[[players]]\nid = "4"\nsource = "rulebook"\ngold = [0, 3, 1]\n'
+    row = '[[players]]\nid = "4"\nsource = "rulebook"\ngold = [0, 3, 1]\nfish = [2, 0, 0, 1]\n'
     state = GAME.new(GAME.load_kit(overlaid(row)), 4, GAME.complete_options({}))
     state.settle()
     dealt(state, "begin 2")
     assert [GAME.view(state, 0).players[seat].gold for seat in (2, 3, 0, 1)] == [0, 3, 1, 0]
+    caught = 2  # by everybody, in round 1
+    assert [GAME.view(state, 0).players[seat].fish - caught for seat in (2, 3, 0, 1)] == [2, 0, 0, 1]
 
 
 @pytest.mark.parametrize(

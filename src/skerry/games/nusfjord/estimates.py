@@ -61,7 +61,7 @@ HAPPENS: dict[str, tuple[float, float, float]] = {
     "building": (2.5, 1.8, 1.6),
     "issue": (1, 0.7, 0.4),
     "buy": (0.7, 0.6, 0.5),
-    "deforest": (1.2, 1, 0.6),
+    "deforest": (0.8, 1, 0.6),
     "reforest": (0.5, 0.5, 0.4),
     "thin_out": (1.3, 1.1, 0.7),
     "ship": (1.4, 1.2, 0.8),
@@ -76,7 +76,7 @@ HAPPENS: dict[str, tuple[float, float, float]] = {
     "work_end": (2.8, 2.4, 2.4),
     "other_ship": (2.8, 2.1, 1.6),
     "other_serve": (2.8, 2.4, 2),
-    "other_transfer": (2.2, 1.8, 1.6),
+    "other_transfer": (0.6, 0.5, 0.4),
 }
 # how often a condition on an event's amount is met
 LIKELY = {"transfer": 0.6, "serve": 0.7, "other_serve": 0.5, "building": 0.6, "ship": 0.4, "forest_removed": 0.8,
@@ -90,7 +90,7 @@ CHANGED = {  # a standing change of the rules
     "buy_off": 1.4,
     "plate_off": 1.9,
     "serve_from_reserve": 0.8,
-    "fish_from_reserve": 0.8,
+    "fish_from_reserve": 0.5,
     "own_shares_free": 1.4,
     "stack_forests": 0.9,
     "own_elder_fish": 1.3,

@@ -251,6 +251,7 @@ def load_players(kit: NusfjordKit, tables: Tables) -> None:
     kit.add_b = vec[i64]([row.round_5_b for row in by_number])
     kit.add_c = vec[i64]([row.round_6_c for row in by_number])
     kit.place_gold = vec[i64]([gold for row in by_number for gold in (*row.gold, 0, 0, 0, 0, 0)[:5]])
+    kit.place_fish = vec[i64]([fish for row in by_number for fish in (*row.fish, 0, 0, 0, 0, 0)[:5]])
 
 
 def load_elders(kit: NusfjordKit, tables: Tables) -> None:

@@ -56,6 +56,7 @@ class PlayersRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     round_5_b: Small
     round_6_c: Small
     gold: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()  # at the start, in the order of play; more places: none
+    fish: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()  # the same
 
 
 class ElderRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):

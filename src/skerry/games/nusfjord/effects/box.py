@@ -170,6 +170,7 @@ class NusfjordKit(Kit):
         self.add_b: vec[i64] = zeros(6)
         self.add_c: vec[i64] = zeros(6)
         self.place_gold: vec[i64] = zeros(6 * 5)  # by players and place in the order of play
+        self.place_fish: vec[i64] = zeros(6 * 5)
         # numbers
         self.rounds: i64 = 7
         self.workers: i64 = 3

@@ -126,7 +126,9 @@ def begin(state: Nusfjord, first: i64) -> None:
     """§setup.10, §setup.11"""
     state.first = first
     for place in range(state.seats):
-        state.players[(first + place) % state.seats].gold += state.kit.place_gold[5 * state.seats + place]
+        p = state.players[(first + place) % state.seats]
+        p.gold += state.kit.place_gold[5 * state.seats + place]
+        p.fish += state.kit.place_fish[5 * state.seats + place]
 
 
 @final
