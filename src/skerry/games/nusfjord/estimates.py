@@ -90,7 +90,7 @@ CHANGED = {  # a standing change of the rules
     "buy_off": 1.4,
     "plate_off": 1.9,
     "serve_from_reserve": 0.8,
-    "fish_from_reserve": 0.5,
+    "fish_from_reserve": 1.3,
     "own_shares_free": 1.4,
     "stack_forests": 0.9,
     "own_elder_fish": 1.3,

@@ -26,7 +26,7 @@ Do = Literal[
 KINDS_OF_ACTION: tuple[str, ...] = Do.__args__  # type: ignore[attr-defined]
 RULES = {
     "serve_from_reserve": player.SERVE_FROM_RESERVE,
-    "fish_from_reserve": player.FISH_FROM_RESERVE,
+    "fish_from_reserve": player.FISH_FROM_RESERVE | player.SERVE_FROM_RESERVE,
     "own_shares_free": player.OWN_SHARES_FREE,
     "stack_forests": player.STACK_FORESTS,
     "own_elder_fish": player.OWN_ELDER_FISH,

@@ -92,7 +92,7 @@ ACTIONS = {
 }
 RULES = {
     "serve_from_reserve": "fish you lack to Serve Fish come from your Reserve",
-    "fish_from_reserve": "fish you lack for a Building or Ship come from your Reserve",
+    "fish_from_reserve": "fish you lack for Buildings, Ships and plates come from your Reserve",
     "own_shares_free": "your own Shares cost you nothing in Buy All Shares",
     "stack_forests": "you may Reforest on a double space that holds one or two Forests already",
     "own_elder_fish": "with an empty Banquet Table your Elders act with 1 fish from your supply",
