@@ -65,7 +65,8 @@ def test_the_outline_shows_the_table_and_every_player() -> None:
     assert [section.title for section in sections[:2]] == ["Table", "Action board"]
     assert [section.title for section in sections[4:]] == ["{0}", "{1}", "{2}"]
     supply = {item.label: item.value for item in sections[4].items}
-    assert supply["Supply"] == "0/12 wood, 2 fish, 0 gold" and supply["Reserve"] == "1 fish"
+    you = GAME.view(state, 0).players[0]
+    assert supply["Supply"] == f"0/12 wood, {you.fish} fish, {you.gold} gold" and supply["Reserve"] == "1 fish"
     assert supply["Harbor"] == "4 Forests, 5 free"
 
 
