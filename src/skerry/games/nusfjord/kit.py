@@ -250,8 +250,13 @@ def load_players(kit: NusfjordKit, tables: Tables) -> None:
     kit.draw_c = vec[i64]([row.round_4_c for row in by_number])
     kit.add_b = vec[i64]([row.round_5_b for row in by_number])
     kit.add_c = vec[i64]([row.round_6_c for row in by_number])
-    kit.place_gold = vec[i64]([gold for row in by_number for gold in (*row.gold, 0, 0, 0, 0, 0)[:5]])
-    kit.place_fish = vec[i64]([fish for row in by_number for fish in (*row.fish, 0, 0, 0, 0, 0)[:5]])
+    kit.place_gold = by_place([row.gold for row in by_number])
+    kit.place_fish = by_place([row.fish for row in by_number])
+
+
+def by_place(goods: list[tuple[int, ...]]) -> vec[i64]:
+    """Goods at the start, five places for each number of players.  §setup.11"""
+    return vec[i64]([good for row in goods for good in (*row, 0, 0, 0, 0, 0)[:5]])
 
 
 def load_elders(kit: NusfjordKit, tables: Tables) -> None:
