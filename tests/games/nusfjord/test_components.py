@@ -141,6 +141,17 @@ def test_the_rows_by_number_of_players() -> None:
     assert rows["1"].round_6_c == rows["1_advanced"].round_6_c == 3  # §solo.5
 
 
+STARTS = (
+    "herring_2", "herring_3", "herring_4", "herring_5", "mackerel_2", "mackerel_3", "mackerel_4", "mackerel_5",
+    "cod_2", "cod_3", "cod_4", "cod_5", "mixed_2", "mixed_3", "mixed_4", "mixed_5",
+)  # fmt: skip
+
+
+def test_goods_at_the_start_are_named_for_every_deck_and_number_of_players() -> None:
+    """§setup.11"""
+    assert tuple(row.id for row in TABLES.all("starts", K.StartRow)) == STARTS
+
+
 ELDERS = (
     "elder_1", "elder_2", "elder_3", "elder_4", "elder_5", "elder_6", "elder_7", "elder_8", "elder_9",
     "elder_10", "elder_11", "elder_12", "elder_13", "elder_14", "elder_15", "elder_16", "elder_17", "elder_18",
@@ -192,6 +203,9 @@ WRONG = [
     ("players", "3", "ships = 7", "field ships: there are 6 tiles of the sloop"),
     ("players", "5", "round_4_c = 3", "field round_4_c: 14 C Buildings are enough for 2 each"),
     ("players", "5", "copy_spaces = 2", "field copy_spaces: invalid enum value 2; allowed: 0, 1, 3"),
+    ("starts", "cod_2", "gold = [0, 1, 1]", "field gold: 3 places; with 2 players there are 2"),
+    ("starts", "mixed_5", "fish = [0, 16]", "field fish: expected `int` <= 15"),
+    ("starts", "herring_6", "gold = [1]", "field id: there is no such row; the nearest are: herring_"),
     ("spaces", "gold", 'column = "right"', "the spaces run through the columns from left to right"),
     ("spaces", "buy_shares", 'column = "right"', "the spaces run through the columns"),
     ("spaces", "copy", 'column = "left"', "only the space `copy` belongs to any column"),

@@ -112,10 +112,11 @@ def test_chance_picks_the_first_player_and_the_tiles_follow_to_the_right() -> No
     assert [GAME.view(state, 0).players[seat].leads for seat in (2, 3, 0, 1)] == [[1, 5], [4], [3, 7], [2, 6]]
 
 
-def test_gold_and_fish_at_the_start_go_by_the_place_in_the_order_of_play() -> None:
+@pytest.mark.parametrize("deck", ["herring", "mackerel", "cod", "mixed"])
+def test_gold_and_fish_at_the_start_go_by_deck_and_place_in_the_order_of_play(deck: str) -> None:
     """§setup.11"""
-    row = '[[players]]\nid = "4"\nsource = "rulebook"\ngold = [0, 3, 1]\nfish = [2, 0, 0, 1]\n'
-    state = GAME.new(GAME.load_kit(overlaid(row)), 4, GAME.complete_options({}))
+    row = f'[[starts]]\nid = "{deck}_4"\nsource = "rulebook"\ngold = [0, 3, 1]\nfish = [2, 0, 0, 1]\n'
+    state = GAME.new(GAME.load_kit(overlaid(row)), 4, GAME.complete_options({"deck": deck}))
     state.settle()
     dealt(state, "begin 2")
     assert [GAME.view(state, 0).players[seat].gold for seat in (2, 3, 0, 1)] == [0, 3, 1, 0]

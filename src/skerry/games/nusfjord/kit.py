@@ -19,12 +19,14 @@ from skerry.games.nusfjord.kit_rows import (
     PlayersRow,
     ShipRow,
     SpaceRow,
+    StartRow,
     TrackRow,
 )
 from skerry.games.nusfjord.text.buildings import words as building_words
 from skerry.games.nusfjord.text.elders import elder_words
 
 FOLDER = Path(__file__).parent / "components"
+STARTS = ("herring", "mackerel", "cod", "mixed")
 
 ELDERS: dict[str, type[Elder]] = {
     "build": E.Build,
@@ -53,6 +55,7 @@ KINDS: dict[str, type[Row]] = {
     "harbor": HarborRow,
     "doubles": DoubleRow,
     "players": PlayersRow,
+    "starts": StartRow,
     "elders": ElderRow,
     "numbers": NumberRow,
     **kit_buildings.KINDS,
@@ -70,6 +73,7 @@ def load_kit(overlay: Overlay | None = None) -> NusfjordKit:
     load_plates(kit, tables)
     load_harbor(kit, tables)
     load_players(kit, tables)
+    load_starts(kit, tables)
     load_elders(kit, tables)
     load_buildings(kit, tables)
     return kit
@@ -250,13 +254,20 @@ def load_players(kit: NusfjordKit, tables: Tables) -> None:
     kit.draw_c = vec[i64]([row.round_4_c for row in by_number])
     kit.add_b = vec[i64]([row.round_5_b for row in by_number])
     kit.add_c = vec[i64]([row.round_6_c for row in by_number])
-    kit.place_gold = by_place([row.gold for row in by_number])
-    kit.place_fish = by_place([row.fish for row in by_number])
 
 
-def by_place(goods: list[tuple[int, ...]]) -> vec[i64]:
-    """Goods at the start, five places for each number of players.  §setup.11"""
-    return vec[i64]([good for row in goods for good in (*row, 0, 0, 0, 0, 0)[:5]])
+def load_starts(kit: NusfjordKit, tables: Tables) -> None:
+    """§setup.11"""
+    for row in tables.all("starts", StartRow):
+        deck, players = row.id.split("_")
+        first = kit.start_row(STARTS.index(deck), int(players))
+        for field, goods in (("gold", row.gold), ("fish", row.fish)):
+            if len(goods) > int(players):
+                tables.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
+        for place, gold in enumerate(row.gold):
+            kit.place_gold[first + place] = gold
+        for place, fish in enumerate(row.fish):
+            kit.place_fish[first + place] = fish
 
 
 def load_elders(kit: NusfjordKit, tables: Tables) -> None:

@@ -55,8 +55,13 @@ class PlayersRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     round_4_c: Small
     round_5_b: Small
     round_6_c: Small
-    gold: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()  # at the start, in the order of play; more places: none
-    fish: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()  # the same
+
+
+class StartRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    """Goods by place in the order of play; places that are not named have none."""
+
+    gold: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()
+    fish: Annotated[tuple[Small, ...], Meta(max_length=5)] = ()
 
 
 class ElderRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):

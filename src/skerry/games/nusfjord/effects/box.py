@@ -7,7 +7,16 @@ from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
 from skerry.core.state import Kit, zeros
-from skerry.games.nusfjord.actions import DECK_SIZE, MAX_TRACK, N_CELLS, N_DOUBLES, N_SLOTS, N_SPACES
+from skerry.games.nusfjord.actions import (
+    DECK_SIZE,
+    MAX_SEATS,
+    MAX_TRACK,
+    N_CELLS,
+    N_DECKS,
+    N_DOUBLES,
+    N_SLOTS,
+    N_SPACES,
+)
 from skerry.games.nusfjord.cards import N_MOMENTS, Building
 
 if TYPE_CHECKING:
@@ -169,8 +178,9 @@ class NusfjordKit(Kit):
         self.draw_c: vec[i64] = zeros(6)
         self.add_b: vec[i64] = zeros(6)
         self.add_c: vec[i64] = zeros(6)
-        self.place_gold: vec[i64] = zeros(6 * 5)  # by players and place in the order of play
-        self.place_fish: vec[i64] = zeros(6 * 5)
+        # goods at the start, by deck (mixed ones last), number of players and place in the order of play
+        self.place_gold: vec[i64] = zeros((N_DECKS + 1) * 6 * MAX_SEATS)
+        self.place_fish: vec[i64] = zeros((N_DECKS + 1) * 6 * MAX_SEATS)
         # numbers
         self.rounds: i64 = 7
         self.workers: i64 = 3
@@ -196,3 +206,7 @@ class NusfjordKit(Kit):
         self.mixed_a: i64 = 3
         self.mixed_b: i64 = 2
         self.stack_limit: i64 = 4  # Forests on a double space, where an effect stacks them
+
+    def start_row(self, deck: i64, seats: i64) -> i64:
+        """Where the places of this deck (mixed ones: N_DECKS) and number of players begin.  §setup.11"""
+        return MAX_SEATS * (6 * deck + seats)

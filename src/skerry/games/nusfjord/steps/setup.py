@@ -41,10 +41,11 @@ def new_state(
     for seat in range(seats):
         state.players.append(new_player(kit, seat))
     state.then(ROUND)
+    goods: i64 = A.N_DECKS if mixed else deck
     if starter < 0:
-        state.ask(BEGINNER, CHANCE)
+        state.ask(BEGINNER, CHANCE, goods)
     else:
-        begin(state, starter)
+        begin(state, starter, goods)
     if mixed:
         ask_mixed(state, deck)
     else:
@@ -111,7 +112,7 @@ def ask_mixed(state: Nusfjord, deck: i64) -> None:
 
 @final
 class Beginner(Step[Nusfjord]):
-    """§setup.10"""
+    """The argument: see `begin`.  §setup.10"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         for seat in range(state.seats):
@@ -119,16 +120,17 @@ class Beginner(Step[Nusfjord]):
         return state.seats
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
-        begin(state, action - A.BEGIN)
+        begin(state, action - A.BEGIN, arg_of(ask))
 
 
-def begin(state: Nusfjord, first: i64) -> None:
-    """§setup.10, §setup.11"""
+def begin(state: Nusfjord, first: i64, deck: i64) -> None:
+    """`deck` is the one in play, the number after the last deck stands for mixed ones.  §setup.10, §setup.11"""
     state.first = first
+    row = state.kit.start_row(deck, state.seats)
     for place in range(state.seats):
         p = state.players[(first + place) % state.seats]
-        p.gold += state.kit.place_gold[5 * state.seats + place]
-        p.fish += state.kit.place_fish[5 * state.seats + place]
+        p.gold += state.kit.place_gold[row + place]
+        p.fish += state.kit.place_fish[row + place]
 
 
 @final
