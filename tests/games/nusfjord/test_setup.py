@@ -124,6 +124,23 @@ def test_gold_and_fish_at_the_start_go_by_deck_and_place_in_the_order_of_play(de
     assert [GAME.view(state, 0).players[seat].fish - caught for seat in (2, 3, 0, 1)] == [2, 0, 0, 1]
 
 
+@pytest.mark.parametrize("series", ["none", "seat 1 begins"])
+def test_the_log_tells_who_starts_with_what(series: str) -> None:
+    """§setup.11, whether chance picks the First Player or a series has settled it"""
+    row = '[[starts]]\nid = "cod_3"\nsource = "rulebook"\ngold = [0, 1]\nfish = [0, 3, 1]\n'
+    chosen = GAME.complete_options({"deck": "cod", "series": series})
+    state = GAME.new(GAME.load_kit(overlaid(row)), 3, chosen)
+    state.noting = True
+    state.settle()
+    while state.to_move() == CHANCE:
+        do(state, "begin 1" if "begin 1" in options(state) else options(state)[0])
+    told = [GAME.event(state, note) for note in state.notes]
+    assert [event.words for event in told if event.rule == "setup.11"] == [
+        "{2} starts with 3 fish and 1 gold",
+        "{0} starts with 1 fish",
+    ]
+
+
 @pytest.mark.parametrize(
     ("seats", "leads"),
     [

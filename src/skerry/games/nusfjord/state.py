@@ -77,6 +77,7 @@ NOTE_TABLE_FISH: Final = 20  # (Elder, filled plates left)
 NOTE_RESERVE_PAID: Final = 21  # (fish of the Reserve, 1 if they are the whole price)
 NOTE_RETIRED: Final = 22  # (Elder, fish on him)
 NOTE_FOREST_MOVED: Final = 23  # (from, to: double spaces)
+NOTE_START: Final = 24  # (goods at the start, packed like NOTE_PAID)
 
 __all__ = ["Nusfjord", "Player"]
 

@@ -18,6 +18,7 @@ from skerry.games.nusfjord.state import (
     NOTE_HOME,
     NOTE_ROUND,
     NOTE_SHOWN,
+    NOTE_START,
     ROUND,
     Nusfjord,
 )
@@ -33,8 +34,18 @@ class Round(Step[Nusfjord]):
         state.round += 1
         state.turn = 0
         state.note(NOTE_ROUND, state.first, state.round)
+        if state.round == 1:
+            self.tell_goods(state)
         state.then(FISHING)
         self.instruct(state)
+
+    def tell_goods(self, state: Nusfjord) -> None:
+        """§setup.11"""
+        for place in range(state.seats):
+            seat = (state.first + place) % state.seats
+            p = state.players[seat]
+            if p.wood + p.fish + p.gold > 0:
+                state.note(NOTE_START, seat, p.wood | p.fish << 8 | p.gold << 16)
 
     def instruct(self, state: Nusfjord) -> None:
         kit = state.kit

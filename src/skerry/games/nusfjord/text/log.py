@@ -13,6 +13,8 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
     kit = state.kit
     if kind == S.NOTE_ROUND:
         return Event(round_words(state, seat, a), "round.1")
+    if kind == S.NOTE_START:
+        return Event(f"{who} starts with {goods(a & 255, a >> 8 & 255, a >> 16)}", "setup.11")
     if kind == S.NOTE_CATCH:
         return Event(f"{who} {catch_words(a, b)}", "fish.1")
     if kind == S.NOTE_COLLECT:
