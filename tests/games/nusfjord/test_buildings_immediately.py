@@ -56,7 +56,7 @@ GAINS = [
     # 2 gold per type of Ship
     ("245", fleet("245", sloops=2, cutters=1), {"gold": 4}),
     ("245", fleet("245", 1, 1, 1), {"gold": 6}),
-    # gold per 2 issued Shares, at most 3
+    # gold per 2 issued Shares, at most 2
     ("305", Scene("305"), {"gold": 1}),
     ("305", Scene("305").issued(0, home=3), {"gold": 1}),
     ("305", Scene("305").issued(0, home=5).issued(1, home=2, with_others=3), {"gold": 2}),

@@ -9,12 +9,11 @@ from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.nusfjord import imagine, kit, reasons, series, steps, view
 from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.kit import DECKS
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State
 from skerry.games.nusfjord.text import log, outline, questions
 from skerry.games.nusfjord.view import View
-
-DECKS = ("herring", "mackerel", "cod")
 
 
 class Nusfjord(Game[State]):

@@ -26,7 +26,7 @@ from skerry.games.nusfjord.text.buildings import words as building_words
 from skerry.games.nusfjord.text.elders import elder_words
 
 FOLDER = Path(__file__).parent / "components"
-STARTS = ("herring", "mackerel", "cod", "mixed")
+DECKS = ("herring", "mackerel", "cod")
 
 ELDERS: dict[str, type[Elder]] = {
     "build": E.Build,
@@ -260,14 +260,12 @@ def load_starts(kit: NusfjordKit, tables: Tables) -> None:
     """§setup.11"""
     for row in tables.all("starts", StartRow):
         deck, players = row.id.split("_")
-        first = kit.start_row(STARTS.index(deck), int(players))
-        for field, goods in (("gold", row.gold), ("fish", row.fish)):
+        first = kit.start_row((*DECKS, "mixed").index(deck), int(players))
+        for field, goods, places in (("gold", row.gold, kit.place_gold), ("fish", row.fish, kit.place_fish)):
             if len(goods) > int(players):
                 tables.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
-        for place, gold in enumerate(row.gold):
-            kit.place_gold[first + place] = gold
-        for place, fish in enumerate(row.fish):
-            kit.place_fish[first + place] = fish
+            for place, amount in enumerate(goods):
+                places[first + place] = amount
 
 
 def load_elders(kit: NusfjordKit, tables: Tables) -> None:

@@ -14,7 +14,7 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
     if kind == S.NOTE_ROUND:
         return Event(round_words(state, seat, a), "round.1")
     if kind == S.NOTE_START:
-        return Event(f"{who} starts with {goods(a & 255, a >> 8 & 255, a >> 16)}", "setup.11")
+        return Event(f"{who} starts with {unpacked(a)}", "setup.11")
     if kind == S.NOTE_CATCH:
         return Event(f"{who} {catch_words(a, b)}", "fish.1")
     if kind == S.NOTE_COLLECT:
@@ -30,7 +30,7 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
     if kind == S.NOTE_FROM_RESERVE:
         return Event(f"{who} moves {goods(a, b)} from the Reserve into the supply", "transfer.1")
     if kind == S.NOTE_PAID:
-        return Event(f"{who} pays {goods(a & 255, a >> 8 & 255, a >> 16)}", "goods.1")
+        return Event(f"{who} pays {unpacked(a)}", "goods.1")
     if kind == S.NOTE_RESERVE_PAID:
         return Event(f"{who} pays {a} fish from the Reserve" if b else f"{a} fish of it from the Reserve", "goods.1")
     if kind == S.NOTE_HOME:
@@ -66,6 +66,11 @@ GOODS = {
     S.NOTE_RESERVE_FISH: (" puts {n} fish into the Reserve", "goods.1"),
     S.NOTE_RESERVE_WOOD: (" puts {n} wood into the Reserve", "goods.1"),
 }
+
+
+def unpacked(packed: int) -> str:
+    """Wood, fish and gold, 8 bits each."""
+    return goods(packed & 255, packed >> 8 & 255, packed >> 16)
 
 
 def where(double: int) -> str:
