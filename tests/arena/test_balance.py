@@ -47,7 +47,7 @@ def test_counts_are_of_players_and_games(tmp_path: Path) -> None:
 def test_seats_of_equal_bots_share_all_wins(tmp_path: Path) -> None:
     plan = a_plan("bot@3sims", 12, players=3)
     found = balance(plan, played(plan, tmp_path))
-    assert abs(sum(seat.wins.value for seat in found.seats if seat.wins) - 1) < 1e-9
+    assert abs(sum(seat.wins.value for seat in found.seats) - 1) < 1e-9
 
 
 def test_a_first_player_who_always_wins_is_found(tmp_path: Path) -> None:
@@ -56,6 +56,12 @@ def test_a_first_player_who_always_wins_is_found(tmp_path: Path) -> None:
     assert balance(plan, results).seat_matters
     fair = [replace(r, won=[0.5, 0.5]) for r in results]
     assert not balance(plan, fair).seat_matters
+
+
+def test_a_place_is_told_as_a_multiple_of_the_even_share(tmp_path: Path) -> None:
+    plan = a_plan("random", 20, players=2)
+    results = [replace(r, won=[float(s == r.first) for s in range(2)]) for r in played(plan, tmp_path)]
+    assert [seat.over_even for seat in balance(plan, results).seats] == [2.0, 0.0]
 
 
 def test_a_game_without_takings_has_seats_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

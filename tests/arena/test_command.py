@@ -80,6 +80,8 @@ def test_balance_tells_seats_and_cards_and_writes_its_page(tmp_path: Path) -> No
     done = run("balance", "_blank", *arguments, cwd=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "order of play" in done.stdout and "An even share is 33%" in done.stdout
+    places = [line.split() for line in done.stdout.splitlines() if line.strip()[:2] in ("1 ", "2 ", "3 ")]
+    assert sum(float(place[3]) for place in places) == pytest.approx(3, abs=0.02)  # over even, one for each place
     assert "Museum" in done.stdout and "wins with" in done.stdout
     assert max(len(line) for line in done.stdout.splitlines() if "skerry replay" not in line) <= 80
     assert "Museum" in (tmp_path / "b.html").read_text()

@@ -63,6 +63,8 @@ def test_the_page_of_the_balance_names_every_card(players: int, tmp_path: Path) 
     _, words = words_of(balance_page(found, "skerry balance"))
     for card in found.cards:
         assert f"{card.name} {card.offered} {card.rate:.0%}" in words
+    for seat in found.seats:
+        assert f" {seat.over_even:.2f} {seat.points.value:.2f} " in words
 
 
 def test_axes_have_round_numbers() -> None:

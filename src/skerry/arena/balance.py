@@ -40,7 +40,7 @@ def balance(plan: Plan, results: list[Result]) -> Balance:
     cards = [card_line(name, results, confidence) for name in names]
     cards.sort(key=lambda card: (-card.lift.value if card.lift else 0.0, card.name))
     even = 1 / plan.setting.players
-    matters = any(seat.wins and not seat.wins.low <= even <= seat.wins.high for seat in summary.seats)
+    matters = any(not seat.wins.low <= even <= seat.wins.high for seat in summary.seats)
     return Balance(summary, summary.seats, matters, cards)
 
 

@@ -180,13 +180,16 @@ def again(command: str) -> str:
 def order_of_play(summary: Summary) -> list[str]:
     if not summary.seats:
         return []
-    rows = [(ordinal(seat.place), seat.wins) for seat in summary.seats if seat.wins]
+    rows = [(ordinal(seat.place), seat.wins) for seat in summary.seats]
     chart = charts.bars("Wins by order of play", rows, percent, even=1 / summary.players, coloured=False)
     table = grid(
-        ["to decide", "wins", "95 %", "points", "95 %"],
-        [[ordinal(seat.place), *share_words(seat.wins), *mean_words(seat.points)] for seat in summary.seats],
+        ["to decide", "wins", "95 %", "over even", "points", "95 %"],
+        [
+            [ordinal(seat.place), *share_words(seat.wins), f"{seat.over_even:.2f}", *mean_words(seat.points)]
+            for seat in summary.seats
+        ],
     )
-    words = "Places are counted from whoever begins."
+    words = "Places are counted from whoever begins. Over even: the wins, where 1 is an even share."
     return [section("Order of play", chart + table + note(words))]
 
 

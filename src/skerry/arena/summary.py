@@ -42,7 +42,8 @@ class SeatLine(Struct, frozen=True):
     """A place in the order of play, counted from whoever decides first."""
 
     place: int
-    wins: Estimate | None
+    wins: Estimate
+    over_even: float  # the wins, where 1 is an even share
     points: Estimate
 
 
@@ -179,8 +180,9 @@ def seat_lines(players: int, results: list[Result]) -> list[SeatLine]:
     lines = []
     for place in range(players if players > 1 else 0):
         points = mean(by_deal(results, partial(score_at, place)))
-        assert points is not None
-        lines.append(SeatLine(place + 1, share(by_deal(results, partial(won_at, place))), points))
+        wins = share(by_deal(results, partial(won_at, place)))
+        assert points is not None and wins is not None
+        lines.append(SeatLine(place + 1, wins, wins.value * players, points))
     return lines
 
 

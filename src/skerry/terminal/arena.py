@@ -204,11 +204,11 @@ def show_balance(found: "Balance", out: Console) -> None:
     headline(found.summary, out)
     if found.seats:
         table = Table(box=None, pad_edge=False)
-        for column in ("order of play", "wins", "95 %", "points", "95 %"):
+        for column in ("order of play", "wins", "95 %", "over even", "points", "95 %"):
             table.add_column(column, justify="right", no_wrap=True)
         for seat in found.seats:
             points = f"{seat.points.value:.1f}", bounds(seat.points)
-            table.add_row(str(seat.place), percent(seat.wins), percents(seat.wins), *points)
+            table.add_row(str(seat.place), percent(seat.wins), percents(seat.wins), f"{seat.over_even:.2f}", *points)
         out.print(table)
         words = "The order of play matters." if found.seat_matters else "No place in the order of play stands out."
         out.print(f"{words} [dim]An even share is {1 / found.summary.players:.0%}.[/dim]\n")
