@@ -31,13 +31,12 @@ from skerry.games import GAMES
 POSITIONS = 12
 SIMULATIONS = 400
 CUT = 100  # decisions, about what two players need for two rounds of Tungaru
-VARIANTS = {"tungaru": {"stall": "end"}}  # bots among themselves may stand still for ever
 
 
 def positions(game: Game[Any], players: int) -> list[State]:
     """Of a random game, where a seat has a choice; from its start to shortly before its end."""
     found = []
-    state = game.new(game.load_kit(), players, game.complete_options(VARIANTS.get(game.name, {})))
+    state = game.new(game.load_kit(), players, game.complete_options(game.among_bots))
     rng, buffers = Rng(5), (new_buffer(), new_buffer())
     while not state.over:
         if state.to_move() != CHANCE and len(state.legal_actions()) > 3:

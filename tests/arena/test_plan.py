@@ -33,6 +33,13 @@ def test_neighbours_change_from_deal_to_deal() -> None:
     assert left_of_random == {named("bot@1sims"), named("bot@2sims")}
 
 
+def test_without_people_a_game_has_the_variant_that_it_needs_then_unless_told_otherwise() -> None:
+    """Two bots of Tungaru who wait for each other would never come to an end."""
+    assert make_plan("tungaru", "random", 1).setting.options["stall"] == "end"
+    assert make_plan("tungaru", "random", 1, options={"deluxe_nomads": "yes"}).setting.options["stall"] == "end"
+    assert make_plan("tungaru", "random", 1, options={"stall": "go_on"}).setting.options["stall"] == "go_on"
+
+
 def setup_of(log: list[str]) -> list[str]:
     """What chance says before the first decision."""
     first = next(number for number, line in enumerate(log) if not line.startswith("chance: "))

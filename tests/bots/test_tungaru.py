@@ -122,7 +122,7 @@ def test_the_kit_without_an_owners_file_is_loaded_once() -> None:
 
 def test_training_plays_with_the_end_of_a_standstill() -> None:
     """Weights of nothing would go on for ever."""
-    plan = Plan("tungaru", (2,), options={"stall": "end"})
+    plan = Plan("tungaru", (2,))
     starts = [new_state(plan, 2, Rng(seed)) for seed in range(20)]
     assert {state.stall for state in starts} == {3}  # type: ignore[attr-defined]
     assert {state.deluxe for state in starts} == {False, True}  # type: ignore[attr-defined]

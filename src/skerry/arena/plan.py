@@ -88,7 +88,7 @@ def make_plan(
     setting = Setting(
         game=game,
         players=players,
-        options=rules.complete_options(options or {}),
+        options=rules.complete_options({**rules.among_bots, **(options or {})}),
         overlay=overlay,
         components=rules.load_kit(overlay).hash,
         code=code_of(game),

@@ -161,11 +161,12 @@ def new_state(plan: Plan, seats: int, rng: Rng) -> State:
         for option in game.options
         if len(option.choices) > 1 and rng.below(2) == 0
     }
+    fixed = {**game.among_bots, **plan.options}
     kit = game.load_kit()
     try:
-        state: State = game.new(kit, seats, game.complete_options(chosen | plan.options))
+        state: State = game.new(kit, seats, game.complete_options(chosen | fixed))
     except OptionError:
-        state = game.new(kit, seats, game.complete_options(plan.options))
+        state = game.new(kit, seats, game.complete_options(fixed))
     state.settle()
     return state
 

@@ -126,6 +126,7 @@ class Game(ABC, Generic[S]):
     seats: ClassVar[range]  # numbers of players
     version: ClassVar[int]  # of the rules; a saved match names it
     options: ClassVar[tuple[Option, ...]] = ()
+    among_bots: ClassVar[Mapping[str, str]] = {}  # variants for matches without people, unless others are asked for
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[ActionTable]
     folder: ClassVar[Path]

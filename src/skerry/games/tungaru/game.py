@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from skerry.core.components import Overlay
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
@@ -38,6 +39,7 @@ class TungaruGame(Game[Tungaru]):
     seats = range(2, 6)
     version = 1
     options = (ISLAND_TILES, DELUXE, STALL)
+    among_bots: ClassVar = {"stall": "end"}  # bots who wait for each other would never end
     actions = kit.ACTIONS
     folder = Path(__file__).parent
 
