@@ -56,6 +56,16 @@ def test_the_page_needs_nothing_from_elsewhere_and_knows_day_and_night(tmp_path:
     assert "prefers-color-scheme: dark" in page
 
 
+def test_every_line_and_its_name_has_dashes_of_its_own(tmp_path: Path) -> None:
+    """Whoever cannot tell the colours apart can tell the lines."""
+    plan = a_plan("bot@4sims,bot@2sims,random", 9, players=3)
+    root, _ = words_of(arena_page(summarise(plan, played(plan, tmp_path)), tmp_path, "skerry"))
+    svg = "{http://www.w3.org/2000/svg}"
+    drawn = [line.get("stroke-dasharray") for line in root.iter(f"{svg}polyline")]
+    named = [path.get("stroke-dasharray") for path in root.iter(f"{svg}path") if path.get("stroke-dasharray")]
+    assert len(set(drawn)) == 3 and named == drawn
+
+
 @pytest.mark.parametrize("players", [1, 3])
 def test_the_page_of_the_balance_names_every_card(players: int, tmp_path: Path) -> None:
     plan = a_plan("bot@3sims", 12, players=players)

@@ -9,12 +9,18 @@ from skerry.arena.intervals import Estimate
 WIDTH, LEFT, RIGHT, ROW = 720, 180, 70, 34
 LONGEST = 25  # characters of a label
 COLOURS = 8
+DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4", "16 5", "9 3 1 3", "6 6")  # of lines, beside their colours
 
 Words = Callable[[float], str]
 
 
 def colour(number: int) -> str:
     return f"var(--c{number % COLOURS})"
+
+
+def stroke(number: int) -> str:
+    """How the line of this number is drawn: nobody needs to tell colours apart."""
+    return f'fill="none" stroke="{colour(number)}" stroke-width="2.5" stroke-dasharray="{DASHES[number % COLOURS]}"'
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", small: bool = False) -> str:
@@ -159,10 +165,10 @@ def lines(label: str, series: Mapping[str, Sequence[float]], bottom_words: str) 
         every = max(1, len(line) // 400)  # a page need not hold ten thousand points
         shown = [(place, value) for place, value in enumerate(line, 1) if place % every == 0 or place == len(line)]
         path = " ".join(f"{across(place):.1f},{up(value):.1f}" for place, value in shown)
-        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour(number)}" stroke-width="2"/>')
+        parts.append(f'<polyline points="{path}" {stroke(number)}/>')
     parts.append(text((LEFT + WIDTH - RIGHT) / 2, height + 32, bottom_words, "middle", small=True))
     labels = list(series)
-    return svg(height + 42 + legend_height(labels), label, [*parts, legend(labels, height + 44)])
+    return svg(height + 42 + legend_height(labels), label, [*parts, legend(labels, height + 44, of_lines=True)])
 
 
 LEGEND_COLUMNS = 4
@@ -172,10 +178,13 @@ def legend_height(labels: Sequence[str]) -> int:
     return 20 * -(-len(labels) // LEGEND_COLUMNS) + 4
 
 
-def legend(labels: Sequence[str], top: float) -> str:
+def legend(labels: Sequence[str], top: float, of_lines: bool = False) -> str:
     parts = []
     for place, label in enumerate(labels):
         x, y = place % LEGEND_COLUMNS * (WIDTH / LEGEND_COLUMNS), top + 20 * (place // LEGEND_COLUMNS)
-        parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="12" height="12" rx="2" fill="{colour(place)}"/>')
-        parts.append(text(x + 18, y + 11, label))
+        if of_lines:
+            parts.append(f'<path d="M{x:.1f} {y + 6:.1f}h40" {stroke(place)}/>')
+        else:
+            parts.append(f'<rect x="{x:.1f}" y="{y:.1f}" width="12" height="12" rx="2" fill="{colour(place)}"/>')
+        parts.append(text(x + (48 if of_lines else 18), y + 11, label))
     return "".join(parts)
