@@ -111,3 +111,19 @@ def test_settings_are_kept_in_the_browser(page: Page, house: House) -> None:
     expect(root).to_have_attribute("data-text", "huge")
     dark = page.evaluate("getComputedStyle(document.body).backgroundColor")
     assert dark == "rgb(11, 24, 31)"
+
+
+def test_enter_right_when_a_turn_is_over_is_not_lost(page: Page, house: House) -> None:
+    """Before the next frame the focus is still on the option that was chosen, which is put away by then."""
+    open_table(page, house, "Anna", "bot")
+    situation(page)
+    page.evaluate(
+        """() => new MutationObserver(() => {
+          if (window.pressed || !document.querySelector('button[aria-keyshortcuts=Enter]')) return;
+          window.pressed = document.activeElement.closest('[inert]') ? 'away' : 'here';
+          document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+        }).observe(document.body, { childList: true, subtree: true })"""
+    )
+    options(page).filter(has_text="Rest").first.click()
+    assert page.wait_for_function("window.pressed", timeout=WAIT).json_value() == "away"
+    expect(done(page)).to_have_count(0, timeout=WAIT)
