@@ -125,5 +125,5 @@ def test_enter_right_when_a_turn_is_over_is_not_lost(page: Page, house: House) -
         }).observe(document.body, { childList: true, subtree: true })"""
     )
     options(page).filter(has_text="Rest").first.click()
-    assert page.wait_for_function("window.pressed", timeout=WAIT).json_value() == "away"
+    assert page.wait_for_function("() => window.pressed", timeout=WAIT).json_value() == "away"
     expect(done(page)).to_have_count(0, timeout=WAIT)
