@@ -20,11 +20,11 @@ from rich.table import Table
 
 from skerry.bots import Observer
 from skerry.bots.bot import judgement_of
+from skerry.brain.judgement import Judgement
+from skerry.brain.search import Search, Settings
 from skerry.core.game import Game
-from skerry.core.judgement import Judgement
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
-from skerry.core.search import Search, Settings
 from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from skerry.bots.judging import load_judgement
-from skerry.core.judgement import Judgement, reals
+from skerry.brain.judgement import Judgement, reals
 from skerry.core.state import State
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from skerry.bots import Budget, Observer, make_bot
-from skerry.core.judgement import NO_BAR, NO_MOVE
+from skerry.brain.judgement import NO_BAR, NO_MOVE
 from skerry.core.rng import Rng
 from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, DUSK, GO, LAKE, NOON, REGION, SPACE, TAKE, Buru
 from tests.bots.judged import features, judgement

@@ -20,8 +20,8 @@ from skerry.bots.judging import (
     use_weights,
     write_weights,
 )
+from skerry.brain.judgement import MAX_SEATS, Judgement, reals, utility
 from skerry.core.game import Game
-from skerry.core.judgement import MAX_SEATS, Judgement, reals, utility
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE
 from skerry.games import GAMES

@@ -8,10 +8,10 @@ import pytest
 
 from skerry.bots import LEVELS, OTHERS, Bot, Budget, Observer, make_bot
 from skerry.bots.bot import SearchBot, judgement_of, spend
+from skerry.brain.search import Search
 from skerry.core.game import Game
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
-from skerry.core.search import Search
 from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from tests.laws.laws import position, start, states, variants

@@ -4,8 +4,8 @@ import pytest
 
 from skerry.bots import Budget, Observer, make_bot
 from skerry.bots.training import Plan, new_state
+from skerry.brain.search import Search
 from skerry.core.rng import Rng
-from skerry.core.search import Search
 from skerry.core.state import CHANCE
 from skerry.games.tungaru.kit import ACTIONS
 from skerry.games.tungaru.state import (

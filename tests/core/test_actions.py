@@ -2,20 +2,20 @@
 
 import pytest
 
-from skerry.core.actions import ActionTable, UnknownAction
+from skerry.core.actions import Actions, UnknownAction
 from skerry.core.state import IllegalAction
 from skerry.games import GAMES
 from skerry.games._blank.kit import load_kit
 
 
 def test_every_action_has_a_text_and_back() -> None:
-    table = ActionTable(3, (0, "place", ["fish", "wood"]), (2, "pass", None))
+    table = Actions(3, (0, "place", ["fish", "wood"]), (2, "pass", None))
     assert [table.text(i) for i in range(3)] == ["place fish", "place wood", "pass"]
     assert table.number("pass") == 2
 
 
 def test_a_near_miss_is_named() -> None:
-    table = ActionTable(2, (0, "place", ["fish", "wood"]))
+    table = Actions(2, (0, "place", ["fish", "wood"]))
     with pytest.raises(UnknownAction, match="did you mean 'place wood'"):
         table.number("place woods")
     with pytest.raises(UnknownAction, match="no action is called 'zzz'$"):
@@ -37,7 +37,7 @@ def test_a_table_that_does_not_fit_its_numbers_is_an_error(
     size: int, blocks: list[tuple[int, str, None]], error: str
 ) -> None:
     with pytest.raises(ValueError, match=error):
-        ActionTable(size, *blocks)
+        Actions(size, *blocks)
 
 
 def test_step_checks_what_apply_does_not() -> None:

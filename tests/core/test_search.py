@@ -9,8 +9,8 @@ import pytest
 
 import skerry
 from skerry.bots import Budget, Observer, make_bot
+from skerry.brain.search import Search, Settings
 from skerry.core.rng import Rng
-from skerry.core.search import Search, Settings
 from skerry.core.state import IllegalAction
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
@@ -137,7 +137,7 @@ def test_a_tree_that_is_gone_on_with_answers_with_what_is_legal_now() -> None:
 def test_a_deep_tree_can_be_thrown_away() -> None:
     """In a process of its own: what went wrong here did not raise, it overwrote memory."""
     program = """
-from skerry.core.search import Node
+from skerry.brain.search import Node
 for _ in range(50):
     at = root = Node()
     for depth in range(3000):

@@ -15,8 +15,8 @@ from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, EVERYBODY, step_of
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
+from skerry.match.picture import picture
 from skerry.match.save import decode, encode
-from skerry.match.table import table
 from tests.laws import laws
 
 ALL = not str(engine.__file__).endswith(".py") or bool(os.environ.get("SKERRY_FULL"))
@@ -118,10 +118,10 @@ def test_a_match_is_its_log(game: Game[Any], seats: int, options: Options) -> No
             undone += 1
         if len(match.moves) % 40 == 0 or match.over:
             for viewer in laws.seats_and_spectator(match.state):
-                table(match, viewer)
+                picture(match, viewer)
     again = decode(encode(match))
     assert laws.position(again.state) == laws.position(match.state)
     assert again.log == match.log and again.names == match.names
     for number in range(0, len(match.moves), 29):
         assert laws.position(again.at(number)) == laws.position(match.at(number))
-    assert table(again, 0) == table(match, 0)
+    assert picture(again, 0) == picture(match, 0)

@@ -9,7 +9,7 @@ from skerry.core.game import OptionError
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import Entry
-from skerry.match.table import table
+from skerry.match.picture import picture
 
 
 def a_match(seats: int = 2, *, seed: str = "5", table_mode: bool = False, overlay: Overlay | None = None) -> Match:
@@ -17,7 +17,7 @@ def a_match(seats: int = 2, *, seed: str = "5", table_mode: bool = False, overla
         "_blank",
         [SeatPlan(name) for name in ["Anna", "Bo", "Cy"][:seats]],
         seed=seed,
-        table=table_mode,
+        typed_in=table_mode,
         overlay=overlay,
     )
     match.begin()
@@ -67,12 +67,12 @@ def test_a_forced_choice_is_played_and_said_to_be_forced() -> None:
     match = a_match(1, overlay=Overlay("poor.toml", overlay))
     match.play(0, "gather")
     match.play(0, "draw")
-    lines = [line for line in table(match, 0).lines if line.forced]
+    lines = [line for line in picture(match, 0).lines if line.forced]
     assert lines == [] and first(match) == 0
     match = a_match(2, overlay=Overlay("poor.toml", overlay))
     while not any(entry.forced for entry in match.log):
         match.play(first(match), "gather" if match.state.supply else "hide kelp")
-    forced = [line.words for line in table(match, 0).lines if line.forced]
+    forced = [line.words for line in picture(match, 0).lines if line.forced]
     assert forced and all(words.endswith(": Rest") for words in forced)
 
 
@@ -136,7 +136,7 @@ def test_when_the_match_is_over_nothing_is_taken_back() -> None:
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
     """§undo.start"""
-    match = Match("_blank", [SeatPlan("Anna")], table=True)
+    match = Match("_blank", [SeatPlan("Anna")], typed_in=True)
     with pytest.raises(Refused, match=r"nothing has been decided yet \(§undo\.start\)"):
         match.undo(0)
 
@@ -154,10 +154,10 @@ def test_any_point_of_the_match_can_be_looked_at_without_changing_it() -> None:
 
 def test_dice_and_draws_can_be_checked_when_the_seed_is_published() -> None:
     match = a_match(seed="secret")
-    assert table(match, 0).seed is None
-    assert table(match, 0).commitment == hashlib.sha256(b"skerry:secret").hexdigest()
+    assert picture(match, 0).seed is None
+    assert picture(match, 0).commitment == hashlib.sha256(b"skerry:secret").hexdigest()
     play_to_the_end(match)
-    assert table(match, 0).seed == "secret"
+    assert picture(match, 0).seed == "secret"
     again = a_match(seed="secret")
     play_to_the_end(again)
     assert again.log == match.log
@@ -169,15 +169,15 @@ def test_new_matches_have_seeds_nobody_can_guess() -> None:
     assert len(seeds) == 20 and all(len(seed) == 32 for seed in seeds)
 
 
-def test_at_a_real_table_a_person_answers_for_chance() -> None:
+def test_at_a_typed_in_a_person_answers_for_chance() -> None:
     match = a_match(2, table_mode=True)
     assert match.to_move == CHANCE and match.log == []
     match.play(CHANCE, "begin 1")
-    assert [c.text for c in table(match, 0).choices] == [f"deal {card}" for card in match.state.kit.ids]
-    assert table(match, 1).choices == []  # not the one who draws
+    assert [c.text for c in picture(match, 0).choices] == [f"deal {card}" for card in match.state.kit.ids]
+    assert picture(match, 1).choices == []  # not the one who draws
     match.play(CHANCE, "deal rake")
     match.play(CHANCE, "deal heron")
-    shown = [c for c in table(match, 1).choices if c.text == "deal rake"]
+    shown = [c for c in picture(match, 1).choices if c.text == "deal rake"]
     assert shown[0].reason is None  # a reason would tell what Anna holds
     with pytest.raises(Refused, match="no longer in the deck"):
         match.play(CHANCE, "deal rake")
@@ -186,7 +186,7 @@ def test_at_a_real_table_a_person_answers_for_chance() -> None:
     assert first(match) == 1
 
 
-def test_a_slip_at_a_real_table_can_be_taken_back() -> None:
+def test_a_slip_at_a_typed_in_can_be_taken_back() -> None:
     """§undo.table"""
     match = a_match(1, table_mode=True)
     match.play(CHANCE, "begin 0")
@@ -200,12 +200,12 @@ def test_that_a_secret_choice_was_forced_stays_secret() -> None:
     match = a_match(2)
     seat = first(match)
     match.take(Entry(seat, "rest", forced=True), match.game.actions.number("rest"))
-    assert table(match, 1 - seat).lines[-1].forced
+    assert picture(match, 1 - seat).lines[-1].forced
     while "hide rock" not in [match.game.actions.text(action) for action in match.state.legal_actions()]:
         match.play(first(match), "rest")
     seat = first(match)
     match.take(Entry(seat, "hide rock", forced=True), match.game.actions.number("hide rock"))
-    assert table(match, seat).lines[-1].forced and not table(match, 1 - seat).lines[-1].forced
+    assert picture(match, seat).lines[-1].forced and not picture(match, 1 - seat).lines[-1].forced
 
 
 def test_each_seat_reads_its_own_log() -> None:
@@ -214,7 +214,7 @@ def test_each_seat_reads_its_own_log() -> None:
         match.play(CHANCE, text)
 
     def read(seat: int) -> str:
-        return "\n".join(line.words for line in table(match, seat).lines)
+        return "\n".join(line.words for line in picture(match, seat).lines)
 
     assert "Anna draws Rake" in read(0) and "Bo draws a card" in read(0) and "Museum" not in read(0)
     assert "Bo draws Museum" in read(1) and "Rake" not in read(1)
@@ -224,8 +224,8 @@ def test_each_seat_reads_its_own_log() -> None:
 def test_a_table_shows_options_to_who_decides_only() -> None:
     match = a_match()
     seat = first(match)
-    mine, theirs = table(match, seat), table(match, 1 - seat)
-    assert mine.choices and not theirs.choices and not table(match, SPECTATOR).choices
+    mine, theirs = picture(match, seat), picture(match, 1 - seat)
+    assert mine.choices and not theirs.choices and not picture(match, SPECTATOR).choices
     assert {choice.text for choice in mine.choices if not choice.reason} == {
         match.game.actions.text(action) for action in match.state.legal_actions()
     }
@@ -251,4 +251,4 @@ def test_a_match_that_cannot_be_made_says_why(wish: dict[str, object], error: st
 def test_names_with_braces_are_only_names() -> None:
     match = Match("_blank", [SeatPlan("{0.__class__}"), SeatPlan("{1}")], seed="1")
     match.begin()
-    assert any("{0.__class__}" in line.words for line in table(match, 0).lines)
+    assert any("{0.__class__}" in line.words for line in picture(match, 0).lines)

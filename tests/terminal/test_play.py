@@ -72,7 +72,7 @@ def test_undo_explain_and_wrong_input_are_answered_kindly(tmp_path: Path) -> Non
     assert "this is not what is asked now (§turn.1)" in text
 
 
-def test_at_a_real_table_rolls_and_draws_are_typed_in(tmp_path: Path) -> None:
+def test_at_a_typed_in_rolls_and_draws_are_typed_in(tmp_path: Path) -> None:
     typed = "begin 0\ndeal rake\ndeal heron\ntide high\nq\n"
     done = run("play", "_blank", "--seats", "me", "--table", "--save", "m.json", typed=typed, cwd=tmp_path)
     log = json.loads((tmp_path / "m.json").read_text())["log"]

@@ -148,7 +148,7 @@ export interface Paragraph {
 /** The newest picture of the table; always whole. */
 export interface Update {
   type: "update";
-  table: Table;
+  table: Picture;
   seats: number[]; // the seats at this screen
   thinking: number | null; // the seat of a bot that is thinking
   waiting: number | null; // the seat that looks over its turn before anybody goes on
@@ -156,13 +156,13 @@ export interface Update {
 }
 
 /** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
-export interface Table {
+export interface Picture {
   game: string;
   title: string;
   seats: SeatPlan[];
   seat: number; // whose view this is; -1 for a spectator
   options: Record<string, string>;
-  real_table: boolean; // dice and draws are typed in
+  typed_in: boolean; // dice and draws are typed in
   version: number; // grows with every decision and every undo
   move: number; // how many moves stand
   to_move: number | null; // 15 is chance, answered by a person in table mode
@@ -241,7 +241,7 @@ export interface Line {
 /** The answer to Look; `table.move` says how far. */
 export interface Past {
   type: "past";
-  table: Table;
+  table: Picture;
   moves: number; // how many there are
 }
 

@@ -1,8 +1,8 @@
-import type { Table, Update } from "../src/protocol";
+import type { Picture, Update } from "../src/protocol";
 
 /** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
-export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {}): Update {
-  const whole: Table = {
+export function anUpdate(table: Partial<Picture> = {}, rest: Partial<Update> = {}): Update {
+  const whole: Picture = {
     game: "_blank",
     title: "Tidepool",
     seats: [
@@ -12,7 +12,7 @@ export function anUpdate(table: Partial<Table> = {}, rest: Partial<Update> = {})
     ],
     seat: 0,
     options: {},
-    real_table: false,
+    typed_in: false,
     version: 4,
     move: 4,
     to_move: 0,

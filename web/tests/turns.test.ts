@@ -37,7 +37,7 @@ test("equal points share a place, unless the game broke the tie", () => {
 });
 
 test("the own section is apart from the others", () => {
-  const sections = [{ title: "Table" }, { title: "Anna", seat: 0 }, { title: "Bo", seat: 1 }];
+  const sections = [{ title: "Picture" }, { title: "Anna", seat: 0 }, { title: "Bo", seat: 1 }];
   expect(splitSections(sections, 1)).toEqual({ mine: [sections[2]], rest: [sections[0], sections[1]] });
   expect(splitSections(sections, -1)).toEqual({ mine: [], rest: sections });
 });

@@ -10,10 +10,10 @@ from msgspec import Struct
 
 from skerry.bots.judging import load_judgement
 from skerry.bots.observer import Observer
-from skerry.core.judgement import Judgement, reals
-from skerry.core.lookahead import Lookahead
+from skerry.brain.judgement import Judgement, reals
+from skerry.brain.lookahead import Lookahead
+from skerry.brain.search import Search, Settings
 from skerry.core.rng import Rng
-from skerry.core.search import Search, Settings
 from skerry.core.state import CHANCE, State, list_to_vec
 
 MAX_OUTCOMES = 12  # of a draw, to find a position again after it

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from skerry.core.judgement import MAX_SEATS, Judgement
+from skerry.brain.judgement import MAX_SEATS, Judgement
 
 FOLDER = Path(__file__).parent / "weights"
 

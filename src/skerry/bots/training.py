@@ -17,10 +17,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.bots.judging import Making, Weights, WeightsError, new_judgement, rows_for, use_weights
+from skerry.brain.judgement import Judgement
+from skerry.brain.selfplay import Sums, contest, record
 from skerry.core.game import Game, OptionError
-from skerry.core.judgement import Judgement
 from skerry.core.rng import Rng
-from skerry.core.selfplay import Sums, contest, record
 from skerry.core.state import State
 from skerry.games import GAMES
 

@@ -10,7 +10,7 @@ class UnknownAction(ValueError):
     """A text that names no action of the game."""
 
 
-class ActionTable:
+class Actions:
     """Blocks of consecutive actions, each a verb with its items: `place serve_fish`, `pass`."""
 
     def __init__(self, size: int, *blocks: tuple[int, str, Sequence[str] | None]) -> None:

@@ -71,7 +71,7 @@ R = TypeVar("R", bound=Row)
 
 
 @dataclass(frozen=True)
-class Tables:
+class Components:
     """All rows of a game's components, checked, by table and id."""
 
     rows: dict[str, dict[str, Row]]
@@ -94,7 +94,7 @@ class Tables:
         raise ComponentError(self.origin.get((table, row), "components"), table, row, field, words)
 
 
-def load(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Tables:
+def load(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Components:
     """Read every .toml file of the folder, lay the owner's rows over them, check every field."""
     raw: dict[str, dict[str, dict[str, Any]]] = {table: {} for table in kinds}
     origin: dict[tuple[str, str], str] = {}
@@ -120,7 +120,7 @@ def load(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = No
         for table, table_rows in raw.items()
     }
     canonical = json.dumps(raw, sort_keys=True, ensure_ascii=False).encode()
-    return Tables(rows, origin, hashlib.sha256(canonical).hexdigest()[:16])
+    return Components(rows, origin, hashlib.sha256(canonical).hexdigest()[:16])
 
 
 def parse(file: str, text: str, kinds: dict[str, type[Row]]) -> list[tuple[str, dict[str, Any]]]:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Generic, Protocol, TypeVar
 from msgspec import Struct, field
 
 from skerry.core import bits
-from skerry.core.actions import ActionTable
+from skerry.core.actions import Actions
 from skerry.core.components import Overlay
 from skerry.core.rng import Rng
 from skerry.core.state import EVERYBODY, Kit, State
@@ -128,7 +128,7 @@ class Game(ABC, Generic[S]):
     options: ClassVar[tuple[Option, ...]] = ()
     among_bots: ClassVar[Mapping[str, str]] = {}  # variants for matches without people, unless others are asked for
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
-    actions: ClassVar[ActionTable]
+    actions: ClassVar[Actions]
     folder: ClassVar[Path]
 
     @abstractmethod

@@ -67,7 +67,7 @@ class Match:
         options: Mapping[str, str] | None = None,
         overlay: Overlay | None = None,
         seed: str | None = None,
-        table: bool = False,
+        typed_in: bool = False,
     ) -> None:
         if game not in GAMES:
             raise MatchError(f"there is no game {game[:40]!r}; there are: {', '.join(GAMES)}")
@@ -78,7 +78,7 @@ class Match:
         self.overlay = overlay
         self.kit = self.game.load_kit(overlay)
         self.seed = luck.new_seed() if seed is None else seed
-        self.table = table
+        self.typed_in = typed_in
         self.start: State = self.game.new(self.kit, len(seats), self.options)
         self.start.settle()
         self.state = self.start.clone()
@@ -173,7 +173,7 @@ class Match:
         while not self.state.over:
             seat = int(self.state.to_move())
             if seat == CHANCE:
-                if self.table:
+                if self.typed_in:
                     return
                 spoken = sum(move.entry.seat == CHANCE for move in self.moves)
                 action = luck.chance_action(self.state, self.seed, spoken)
@@ -189,7 +189,7 @@ class Match:
         """The move that an undo by this seat would take back, or why there is none."""
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]
-            if move.entry.seat == CHANCE and self.table:
+            if move.entry.seat == CHANCE and self.typed_in:
                 return number  # a slip of whoever typed it in: §undo.table
             if move.entry.seat == CHANCE:
                 told = move.events[0].words if move.events[0].audience == EVERYBODY else move.events[1].words
@@ -199,7 +199,7 @@ class Match:
             after = self.moves[number + 1].before if number + 1 < len(self.moves) else self.state
             if after.news != move.before.news:
                 return Reason("undo.news", "something hidden has come to light")
-            if not move.entry.forced and self.over and not self.table:
+            if not move.entry.forced and self.over and not self.typed_in:
                 return Reason("undo.end", "the match is over, and the seed of its dice and draws is open")
             if not move.entry.forced:
                 return number

@@ -68,7 +68,7 @@ def to_saved(match: Match) -> Saved:
         overlay=match.overlay,
         seats=match.seats,
         options=match.options,
-        table=match.table,
+        table=match.typed_in,
         commitment=match.commitment,
         seed=match.seed,
         log=[line_of(entry) for entry in match.log],
@@ -81,7 +81,7 @@ def from_saved(saved: Saved, place: str = "match") -> Match:
         raise SaveError(f"{place}: the seed does not fit its published hash; one of them was changed")
     try:
         match = Match(
-            saved.game, saved.seats, options=saved.options, overlay=saved.overlay, seed=saved.seed, table=saved.table
+            saved.game, saved.seats, options=saved.options, overlay=saved.overlay, seed=saved.seed, typed_in=saved.table
         )
     except (MatchError, OptionError, ComponentError) as error:
         raise SaveError(f"{place}: {error}") from error

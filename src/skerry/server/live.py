@@ -9,9 +9,9 @@ from skerry.core.game import Reason
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import Entry, check_seat
+from skerry.match.picture import Line, may_look, past, reads_chance
 from skerry.match.save import encode
 from skerry.match.series import Book, Series, Standing
-from skerry.match.table import Line, may_look, past, reads_chance
 from skerry.server.pictures import bot_to_move, picture
 from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Rename, Undo
 from skerry.server.sockets import Socket
@@ -110,7 +110,7 @@ class LiveTable:
             raise TableError("You are looking on; only the players decide.")
         if message.version != len(match.log):
             raise Stale
-        if isinstance(message, Play) and match.table and match.to_move == CHANCE:
+        if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
             await self.read_in(match, socket, message)
             return
         self.check_seat(match, socket, message.seat)

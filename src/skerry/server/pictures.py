@@ -4,8 +4,9 @@ import msgspec
 
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match
+from skerry.match.picture import picture as seen_by
+from skerry.match.picture import reads_chance
 from skerry.match.series import Standing
-from skerry.match.table import reads_chance, table
 from skerry.server.protocol import Update
 
 
@@ -18,7 +19,7 @@ def picture(match: Match, seats: list[int], held: int | None, standing: Standing
     """`held` is the seat that looks over its turn before anybody goes on."""
     shown = held if held in seats else seat_shown(match, seats)
     thinking = bot_to_move(match) if held is None else None
-    return msgspec.json.encode(Update(table(match, shown), seats, thinking, held, standing))
+    return msgspec.json.encode(Update(seen_by(match, shown), seats, thinking, held, standing))
 
 
 def seat_shown(match: Match, seats: list[int]) -> int:

@@ -6,8 +6,8 @@ from msgspec import Meta, Struct
 
 from skerry.core.game import Option, Paragraph, Reason
 from skerry.match.match import MAX_NAME
+from skerry.match.picture import Picture
 from skerry.match.series import Standing
-from skerry.match.table import Table
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
 Short = Annotated[str, Meta(max_length=100)]
@@ -154,7 +154,7 @@ ClientMessage = Act | Look | Ask | Rename
 class Update(Struct, frozen=True, tag="update"):
     """The newest picture of the table; always whole."""
 
-    table: Table
+    table: Picture
     seats: list[int]  # the seats at this screen
     thinking: int | None  # the seat of a bot that is thinking
     waiting: int | None  # the seat that looks over its turn before anybody goes on
@@ -164,7 +164,7 @@ class Update(Struct, frozen=True, tag="update"):
 class Past(Struct, frozen=True, tag="past"):
     """The answer to Look; `table.move` says how far."""
 
-    table: Table
+    table: Picture
     moves: int  # how many there are
 
 

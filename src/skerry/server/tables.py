@@ -41,7 +41,7 @@ class Tables:
                 return running
             match, book = await asyncio.to_thread(series.next_match, plans), series.book
         else:
-            match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, table=wish.table)
+            match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.table)
         entries = match.begin()
         id_ = "".join(secrets.choice(LETTERS) for _ in range(12))
         await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), entries))

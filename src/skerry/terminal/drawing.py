@@ -1,4 +1,4 @@
-"""A table in text: readable in 80 columns, without colour, and by a screen reader."""
+"""A picture in text: readable in 80 columns, without colour, and by a screen reader."""
 
 from rich.console import Console
 from rich.markup import escape
@@ -6,21 +6,21 @@ from rich.padding import Padding
 from rich.table import Table as Grid
 
 from skerry.core.game import Section
-from skerry.match.table import Choice, Line, Table
+from skerry.match.picture import Choice, Line, Picture
 
 
-def draw_table(table: Table, console: Console) -> None:
+def draw_table(picture: Picture, console: Console) -> None:
     """The outline, the player whose view it is last, next to the question."""
-    own = [section for section in table.outline if section.seat is not None and section.seat == table.seat]
-    for section in [section for section in table.outline if section not in own] + own:
-        draw_section(section, table, console)
+    own = [section for section in picture.outline if section.seat is not None and section.seat == picture.seat]
+    for section in [section for section in picture.outline if section not in own] + own:
+        draw_section(section, picture, console)
 
 
-def draw_section(section: Section, table: Table, console: Console) -> None:
-    points = f"  {table.scores[section.seat]} points" if section.seat is not None else ""
-    turn = "  ◂ to decide" if section.seat is not None and section.seat == table.to_move else ""
+def draw_section(section: Section, picture: Picture, console: Console) -> None:
+    points = f"  {picture.scores[section.seat]} points" if section.seat is not None else ""
+    turn = "  ◂ to decide" if section.seat is not None and section.seat == picture.to_move else ""
     console.print(f"[bold]{escape(section.title)}[/bold][dim]{points}[/dim][bold yellow]{turn}[/bold yellow]")
-    if section.seat is not None and section.seat == table.seat:
+    if section.seat is not None and section.seat == picture.seat:
         draw_grid(section, console)
         return
     parts = [f"[dim]{escape(item.label)}[/dim] {escape(item.value)}{note(item.note)}" for item in section.items]
@@ -66,14 +66,14 @@ def draw_lines(lines: list[Line], console: Console) -> None:
         console.print(f"[dim]{indent}{escape(line.words)}{forced}[/dim]")
 
 
-def draw_end(table: Table, console: Console) -> None:
+def draw_end(picture: Picture, console: Console) -> None:
     grid = Grid(title="Final score", pad_edge=False)
     grid.add_column("")
-    for seat in table.seats:
+    for seat in picture.seats:
         grid.add_column(escape(seat.name), justify="right")
-    for line in table.breakdown:
+    for line in picture.breakdown:
         grid.add_row(line.label, *(str(points) for points in line.points))
     grid.add_section()
-    grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in table.scores))
+    grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in picture.scores))
     console.print(grid)
-    console.print(f"[bold]{escape(table.result)}.[/bold]")
+    console.print(f"[bold]{escape(picture.result)}.[/bold]")

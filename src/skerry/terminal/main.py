@@ -67,7 +67,7 @@ def play(
             raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
         overlay = Overlay.read(components) if components else None
         plans = seat_plans(seats, players, GAMES[game])
-        match = Match(game, plans, options=pairs(option or []), overlay=overlay, seed=seed or None, table=table)
+        match = Match(game, plans, options=pairs(option or []), overlay=overlay, seed=seed or None, typed_in=table)
         match.begin()
         path = save or free_path(Path(), game)
     Player(match, path, console).run()
@@ -128,7 +128,7 @@ def check(file: SavedFile) -> None:
     console.print(f"{title}, {', '.join(match.names)}: {moves} moves, all legal.")
     for warning in match.warnings:
         console.print(f"Note: {warning}")
-    if match.table:
+    if match.typed_in:
         console.print("Dice and draws were typed in at a real table; they cannot be checked.")
     elif wrong := check_luck(match):
         console.print("Dice and draws do NOT follow from the seed:")

@@ -12,7 +12,7 @@ from skerry.bots import LEVELS, Bot, Observer, make_bot
 from skerry.core.game import Game
 from skerry.core.state import CHANCE, step_of
 from skerry.match import Match, MatchError, SeatPlan, save
-from skerry.match.table import Choice, Table, table
+from skerry.match.picture import Choice, Picture, picture
 from skerry.terminal.drawing import draw_choices, draw_end, draw_lines, draw_table, split
 
 KEYS = (
@@ -49,8 +49,8 @@ class Player:
                 console.print(f"Saved. Go on with: skerry play {escape(str(self.path))}")
                 return
         self.news()
-        draw_table(table(match, self.seat), console)
-        draw_end(table(match, self.seat), console)
+        draw_table(picture(match, self.seat), console)
+        draw_end(picture(match, self.seat), console)
         console.print(f"[dim]The seed was {match.seed}. Look at it again: skerry replay {escape(str(self.path))}[/dim]")
 
     def keep(self) -> None:
@@ -65,7 +65,7 @@ class Player:
 
     def news(self) -> None:
         """What happened since this seat last looked."""
-        shown = table(self.match, self.seat, self.read[self.seat])
+        shown = picture(self.match, self.seat, self.read[self.seat])
         draw_lines(shown.lines, self.console)
         self.read[self.seat] = len(self.match.moves)
 
@@ -77,7 +77,7 @@ class Player:
         self.seat = viewer
         self.console.rule(style="dim")
         self.news()
-        shown = table(self.match, viewer)
+        shown = picture(self.match, viewer)
         step = int(step_of(self.match.state.ask_now()))
         if self.drawn is None or self.drawn[0] != viewer or self.drawn[1] == step:
             draw_table(shown, self.console)
@@ -95,7 +95,7 @@ class Player:
 
     def chance_reader(self) -> int:
         """Who types in the roll or draw: whoever may see it, if possible the one at the screen."""
-        from skerry.match.table import reads_chance
+        from skerry.match.picture import reads_chance
 
         if reads_chance(self.match, self.seat):
             return self.seat
@@ -119,7 +119,7 @@ class Player:
             )
             self.console.clear()
 
-    def answer(self, typed: str, seat: int, shown: Table) -> bool:
+    def answer(self, typed: str, seat: int, shown: Picture) -> bool:
         """True if the table has changed."""
         possible, _ = split(shown.choices)
         if typed == "":
@@ -129,7 +129,7 @@ class Player:
         elif typed == "t":
             draw_table(shown, self.console)
         elif typed == "l":
-            draw_lines(table(self.match, self.seat).lines, self.console)
+            draw_lines(picture(self.match, self.seat).lines, self.console)
         elif typed == "u":
             return self.attempt(lambda: self.match.undo(self.seat))
         elif typed.isdecimal():
@@ -149,7 +149,7 @@ class Player:
         self.read[self.seat] = min(self.read[self.seat], len(self.match.moves))
         return True
 
-    def explain(self, wanted: str, shown: Table) -> None:
+    def explain(self, wanted: str, shown: Picture) -> None:
         """The rule behind the question, or behind one option."""
         rules = self.match.game.rules
         possible, impossible = split(shown.choices)

@@ -3,7 +3,7 @@
 from rich.console import Console
 
 from skerry.match import Match
-from skerry.match.table import Table, table, whole_story
+from skerry.match.picture import Picture, picture, whole_story
 from skerry.terminal.drawing import draw_end, draw_lines, draw_table
 
 KEYS = "Enter next · b back · a number jumps there · q quit"
@@ -23,7 +23,7 @@ class Replayer:
         else:
             self.walk()
         if match.over:
-            draw_end(table(match, 0), console)
+            draw_end(picture(match, 0), console)
 
     def walk(self) -> None:
         at = 0
@@ -46,8 +46,8 @@ class Replayer:
         draw_lines([line for line in self.story if line.move == at - 1], self.console)
         draw_table(self.picture(at), self.console)
 
-    def picture(self, at: int) -> Table:
+    def picture(self, at: int) -> Picture:
         """The table as it was after so many moves."""
         past = self.match.until(at)
         seat = past.to_move
-        return table(past, seat if seat is not None and seat < len(past.seats) else 0, at)
+        return picture(past, seat if seat is not None and seat < len(past.seats) else 0, at)

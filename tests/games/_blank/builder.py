@@ -6,7 +6,8 @@ from skerry.core.components import Overlay
 from skerry.core.state import CHANCE
 from skerry.games._blank.game import Tidepool
 from skerry.games._blank.kit import ACTIONS, load_kit
-from skerry.games._blank.state import NO_POOL, Blank
+from skerry.games._blank.player import NO_POOL
+from skerry.games._blank.state import Blank
 
 GAME = Tidepool()
 

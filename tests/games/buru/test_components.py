@@ -6,7 +6,16 @@ from skerry.core import bits
 from skerry.core.components import ComponentError, Overlay, load
 from skerry.games.buru import kit as kits
 from skerry.games.buru.kit import load_kit
-from skerry.games.buru.rows import KINDS, DecreeRow, ElderRow, ExplorerRow, ForestRow, IslanderRow, PlotRow, SpaceRow
+from skerry.games.buru.kit_rows import (
+    KINDS,
+    DecreeRow,
+    ElderRow,
+    ExplorerRow,
+    ForestRow,
+    IslanderRow,
+    PlotRow,
+    SpaceRow,
+)
 from tests.games.buru.builder import GAME
 
 TABLES = load(kits.FOLDER, KINDS)

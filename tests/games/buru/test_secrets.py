@@ -11,7 +11,7 @@ from skerry.games.buru.game import BuruGame
 from skerry.games.buru.state import GO, REGION, Buru
 from skerry.games.buru.view import View
 from skerry.match import Match, SeatPlan
-from skerry.match.table import table
+from skerry.match.picture import picture
 from tests.games.buru.builder import GAME, a_state, elder
 from tests.laws import laws
 
@@ -107,10 +107,10 @@ def test_the_log_keeps_face_down_powers_until_they_are_flipped(seats: int) -> No
     assert mover is not None
     match.play(mover, "go shore")
     match.play(mover, "lay 4")
-    own = [line.words for line in table(match, mover).lines]
+    own = [line.words for line in picture(match, mover).lines]
     assert f"P{mover}: Power 4, face down" in own and f"P{mover}: To the Shore" in own
     for other in [SPECTATOR, *(seat for seat in range(seats) if seat != mover)]:
-        lines = [line.words for line in table(match, other).lines]
+        lines = [line.words for line in picture(match, other).lines]
         assert f"P{mover}: An Explorer, face down" in lines
         assert not any("Power 4" in line for line in lines)
 

@@ -2,7 +2,7 @@
 
 from skerry.games.nusfjord.kit import ACTIONS
 from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TAKE, TURN, Nusfjord
-from skerry.games.nusfjord.text.goods import goods
+from skerry.games.nusfjord.text.words import goods
 from tests.games.nusfjord.builder import GAME, a_state, do, log
 from tests.games.nusfjord.test_setup import dealt, start
 

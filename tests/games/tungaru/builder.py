@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from skerry.core import bits
 from skerry.core.components import Overlay
 from skerry.core.state import CHANCE
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import NO_BENEFIT
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.game import TungaruGame
 from skerry.games.tungaru.kit import ACTIONS, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.core.components import ComponentError, Overlay
-from skerry.games.tungaru.effects import goods as G
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.kit import TILES, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.text.words import benefit_words, dice_words, goods_words, score_words

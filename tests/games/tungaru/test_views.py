@@ -8,9 +8,9 @@ from skerry.games.tungaru import state as N
 from skerry.games.tungaru.state import KEEP, LEADER, MEANS, MONUMENT, SAIL_TO, SELL, TURN
 from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
 from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_SAIL
-from skerry.games.tungaru.text.events import WORDS
+from skerry.games.tungaru.text.log import WORDS
 from skerry.match import Match, SeatPlan
-from skerry.match.table import table
+from skerry.match.picture import picture
 from tests.games.tungaru.builder import GAME, NOMADS, a_state, do, options
 
 
@@ -219,8 +219,8 @@ def test_a_match_tells_its_story_and_keeps_the_choice_secret() -> None:
     seat = match.to_move
     assert seat is not None
     match.play(seat, "leader fisher")
-    own = [line.words for line in table(match, seat).lines]
-    other = [line.words for line in table(match, 1 - seat).lines]
+    own = [line.words for line in picture(match, seat).lines]
+    other = [line.words for line in picture(match, 1 - seat).lines]
     assert own[-1].startswith(f"{match.names[seat]}: Fisher")
     assert other[-1] == f"{match.names[seat]}: chooses a Leader, face down"
     assert any("Reserve N" in words for words in other)

@@ -1,5 +1,5 @@
 import type { Component } from "svelte";
-import type { Advice, Standing, Table } from "../protocol";
+import type { Advice, Standing, Picture } from "../protocol";
 
 /** A line of the log that somebody looks at: whose it is, and what it says. */
 export interface Pointed {
@@ -9,7 +9,7 @@ export interface Pointed {
 
 /** What a drawn board gets.  It shows the view, offers what `table.choices` offers, and knows no rule. */
 export interface BoardProps {
-  table: Table;
+  table: Picture;
   /** No decision can be sent now: one is on its way, or the connection is lost. */
   busy: boolean;
   play: (text: string) => void;

@@ -1,4 +1,4 @@
-import type { GameInfo, NewTable, Option, SeriesInfo, Standing, Table } from "../protocol";
+import type { GameInfo, NewTable, Option, SeriesInfo, Standing, Picture } from "../protocol";
 import { countOf } from "./turns";
 
 export type Who = "me" | "person" | "bot";
@@ -89,13 +89,13 @@ export function newTable(game: GameInfo, form: TableForm): NewTable {
 }
 
 /** The same once more, with the next seat in the first place: whoever had it has had it. */
-export function rematch({ game, seats, options, real_table }: Table): NewTable {
+export function rematch({ game, seats, options, typed_in }: Picture): NewTable {
   const [first, ...rest] = seats.map(({ name, bot }) => ({ name, bot }));
-  return { game, seats: [...rest, first!], options, table: real_table };
+  return { game, seats: [...rest, first!], options, table: typed_in };
 }
 
 /** The next game of the series this one belongs to, or the first of another. */
-export function nextGame({ game, seats, options }: Table, { kind }: Standing): NewTable {
+export function nextGame({ game, seats, options }: Picture, { kind }: Standing): NewTable {
   const { series: _, ...rest } = options;
   return { game, seats: seats.map(({ name, bot }) => ({ name, bot })), options: rest, series: kind };
 }

@@ -1,4 +1,4 @@
-import type { Table } from "../protocol";
+import type { Picture } from "../protocol";
 import type { TableLink } from "./link.svelte";
 
 const PACE = 900;
@@ -22,7 +22,7 @@ export class Replay {
   }
 
   /** The picture to show; the last one until the next has come. */
-  get table(): Table | null {
+  get table(): Picture | null {
     return this.isOpen ? (this.link.past?.table ?? null) : null;
   }
 

@@ -1,5 +1,5 @@
 import type { Pointed } from "../games/registry";
-import type { Advice, Table, Update } from "../protocol";
+import type { Advice, Picture, Update } from "../protocol";
 import { createTable, wordsOf } from "./api";
 import { expectFocus } from "./Decision.svelte";
 import { Drawing } from "./drawing.svelte";
@@ -24,9 +24,9 @@ export class Sitting {
   pointed: Pointed | null = $state.raw(null);
 
   update: Update | null = $derived.by(() => this.link.update);
-  table: Table | null = $derived(this.update?.table ?? null);
+  table: Picture | null = $derived(this.update?.table ?? null);
   /** What lies on the table: now, or then. */
-  shown: Table | null = $derived.by(() => this.replay.table ?? this.table);
+  shown: Picture | null = $derived.by(() => this.replay.table ?? this.table);
   isHidden: boolean = $derived(this.update !== null && !this.hasOpenHands && mustHandOver(this.update, this.present));
   isOver: boolean = $derived(this.table !== null && this.table.to_move === null);
   decides: boolean = $derived(this.table !== null && this.table.choices.length > 0);

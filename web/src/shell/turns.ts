@@ -1,4 +1,4 @@
-import { CHANCE, type Line, type Section, type SeatPlan, type Table, type Update } from "../protocol";
+import { CHANCE, type Line, type Section, type SeatPlan, type Picture, type Update } from "../protocol";
 
 /** Would this picture show a person's secrets to somebody else at the screen?  `present` is who sits before it. */
 export function mustHandOver(update: Update, present: number | null): boolean {
@@ -20,7 +20,7 @@ export function ownTurn(lines: Line[], seat: number): Line[] {
 }
 
 /** Who made the newest decision in the log. */
-export function lastToDecide(table: Table): number | null {
+export function lastToDecide(table: Picture): number | null {
   return table.lines.findLast((line) => line.seat != null)?.seat ?? null;
 }
 
@@ -39,7 +39,7 @@ export function turnWords(update: Update): string {
 }
 
 /** The seats from best to worst, with their place; equal points share one. */
-export function ranking(table: Table): { seat: number; place: number; points: number }[] {
+export function ranking(table: Picture): { seat: number; place: number; points: number }[] {
   const rows = table.scores.map((points, seat) => ({ seat, points, won: table.winners.includes(seat) }));
   // Winners first: a game may break ties by other things than points.
   rows.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points || a.seat - b.seat);

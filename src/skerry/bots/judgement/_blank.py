@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.judgement import Judgement
+from skerry.brain.judgement import Judgement
 from skerry.core.state import seat_of, step_of
 from skerry.games._blank.state import POOL, TURN, Blank
 

@@ -11,16 +11,17 @@ from mypy_extensions import i64
 from skerry.bots.judgement.buru_lawan import lawan_estimate
 from skerry.bots.judgement.buru_round import RestOfRound, stage
 from skerry.bots.judgement.buru_turn import uncovered
+from skerry.brain.judgement import NO_BAR, NO_MOVE, Judgement
 from skerry.core import bits
-from skerry.core.judgement import NO_BAR, NO_MOVE, Judgement
 from skerry.core.rng import Rng
 from skerry.core.state import seat_of, step_of
 from skerry.games.buru import actions
 from skerry.games.buru.actions import N_EXPLORERS
 from skerry.games.buru.cards import CLAY, EBONY, FISH, FISHES, MARKER, NOTHING, PALM, TOKENS, TOTEMS
 from skerry.games.buru.imagine import strong
+from skerry.games.buru.player import ALL_EXPLORERS, Player
 from skerry.games.buru.scoring import elder_points
-from skerry.games.buru.state import ALL_EXPLORERS, GO, LAY, NOON, SPACE, TAKE, Buru, Player
+from skerry.games.buru.state import GO, LAY, NOON, SPACE, TAKE, Buru
 
 NAMES: Final = (
     "points "

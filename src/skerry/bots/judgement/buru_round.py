@@ -11,20 +11,12 @@ from mypy_extensions import i64
 from skerry.bots.judgement.buru_tables import ELDER_UNIT, FISH_UNIT, Tables
 from skerry.bots.judgement.buru_tributes import ALMOST, Tributes
 from skerry.bots.judgement.buru_turn import Turn, is_pending
+from skerry.brain.judgement import reals
 from skerry.core import bits
-from skerry.core.judgement import reals
 from skerry.games.buru.actions import N_ISLANDERS, N_SPIRITS
 from skerry.games.buru.cards import ESTEEM, FISH, N_GOODS, NOTHING, DreamReader
-from skerry.games.buru.state import (
-    AT_AFTERNOON,
-    AT_MORNING,
-    FOREST,
-    LAKE_REGION,
-    NONE,
-    SHORE_REGION,
-    VILLAGE_REGION,
-    Buru,
-)
+from skerry.games.buru.player import NONE
+from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, FOREST, LAKE_REGION, SHORE_REGION, VILLAGE_REGION, Buru
 
 
 @final

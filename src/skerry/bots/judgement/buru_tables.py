@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.brain.judgement import reals
 from skerry.core import bits
-from skerry.core.judgement import reals
 from skerry.games.buru.actions import N_DECREES, N_FOREST, N_ISLANDERS
 from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, NOTHING, PALM, BuruKit, DreamReader
 from skerry.games.buru.state import NO_KIT, Buru

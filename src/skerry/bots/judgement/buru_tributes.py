@@ -6,11 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.bots.judgement.buru_tables import FISH_UNIT
+from skerry.brain.judgement import reals
 from skerry.core import bits
-from skerry.core.judgement import reals
 from skerry.games.buru.actions import N_SPIRITS
 from skerry.games.buru.cards import EBONY, ESTEEM, FISH, SPIRIT, TRIBUTE_SET, BuruKit
-from skerry.games.buru.state import NONE, Buru
+from skerry.games.buru.player import NONE
+from skerry.games.buru.state import Buru
 
 ALMOST: Final = 0.25  # of a token: expected goods are no whole numbers
 

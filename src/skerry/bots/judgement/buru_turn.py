@@ -8,11 +8,12 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.brain.judgement import reals
 from skerry.core import bits
-from skerry.core.judgement import reals
 from skerry.core.state import BY_ITSELF, arg_of, seat_of, step_of, zeros
 from skerry.games.buru.actions import MAX_PLAYERS
-from skerry.games.buru.state import AT_MORNING, LAKE, LAWAN_ACTS, NONE, SHORE, SPACE, TAKE, VILLAGE, Buru, Player
+from skerry.games.buru.player import NONE, Player
+from skerry.games.buru.state import AT_MORNING, LAKE, LAWAN_ACTS, SHORE, SPACE, TAKE, VILLAGE, Buru
 
 
 @final

@@ -5,8 +5,8 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.brain.judgement import Judgement
 from skerry.core import bits
-from skerry.core.judgement import Judgement
 from skerry.core.state import seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import ANYTIME, ONCE, SPECIAL, WHENEVER

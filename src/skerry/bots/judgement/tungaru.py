@@ -6,14 +6,15 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.bots.judgement.tungaru_survey import Survey, refills, unit, units
+from skerry.brain.judgement import Judgement
 from skerry.core import bits
-from skerry.core.judgement import Judgement
 from skerry.core.state import step_of
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import N_LEADERS
 from skerry.games.tungaru.cards import BEGGAR, EQUAL, LESS, N_COLOURS, SAIL, SWAP, TRADER, TWICE
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.state import BOAT, LEADER, NONE, TURN, Player, Tungaru
+from skerry.games.tungaru.player import Player
+from skerry.games.tungaru.state import BOAT, LEADER, NONE, TURN, Tungaru
 
 NAMES: Final = (
     "points left nomads_more monuments_more settlers_more goods_now goods_all flower_points flower_sums "

@@ -6,11 +6,12 @@ from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.games.tungaru import cards as C
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import N_MIGRATION
 from skerry.games.tungaru.cards import Nomad
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.state import NONE, Player, Tungaru
+from skerry.games.tungaru.player import Player
+from skerry.games.tungaru.state import NONE, Tungaru
 
 UNITS: Final = 0x03020201  # what goods are worth beside each other: Fish 1, Shell 2, Coconut 2, Pearl 3
 

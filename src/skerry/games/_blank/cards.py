@@ -8,7 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core.state import Kit
 
 if TYPE_CHECKING:
-    from skerry.games._blank.state import Blank, Player
+    from skerry.games._blank.player import Player
+    from skerry.games._blank.state import Blank
 
 
 @mypyc_attr(acyclic=True)

@@ -7,10 +7,11 @@ from skerry.core.components import Overlay
 from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games._blank import imagine, kit, reasons, steps, text, view
+from skerry.games._blank import imagine, kit, reasons, steps, view
 from skerry.games._blank.cards import TidepoolKit
 from skerry.games._blank.problems import problems
 from skerry.games._blank.state import Blank
+from skerry.games._blank.text import labels, log, outline, questions, score
 from skerry.games._blank.view import View
 
 __all__ = ["Tidepool", "steps"]
@@ -45,25 +46,25 @@ class Tidepool(Game[Blank]):
         return reasons.reason(state, action)
 
     def question(self, state: Blank) -> Question:
-        return text.question(state)
+        return questions.question(state)
 
     def label(self, state: Blank, action: int) -> str:
-        return text.label(state, action)
+        return labels.label(state, action)
 
     def label_unseen(self, state: Blank) -> str:
-        return text.label_unseen(state)
+        return labels.label_unseen(state)
 
     def event(self, state: Blank, note: tuple[int, int, int, int]) -> Event:
-        return text.event(state, note)
+        return log.event(state, note)
 
     def outline(self, view: View) -> list[Section]:
-        return text.outline(view)
+        return outline.outline(view)
 
     def breakdown(self, state: Blank, seat: int) -> list[ScoreLine]:
-        return text.breakdown(state)
+        return score.breakdown(state)
 
     def problems(self, state: Blank) -> list[str]:
         return problems(state)
 
     def taking(self, state: Blank, action: int) -> str | None:
-        return text.taking(state, action)
+        return labels.taking(state, action)

@@ -5,7 +5,8 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.rng import Rng
 from skerry.games._blank.actions import N_POOLS
-from skerry.games._blank.state import NO_POOL, Blank
+from skerry.games._blank.player import NO_POOL
+from skerry.games._blank.state import Blank
 
 
 def imagine(state: Blank, seat: i64, rng: Rng) -> Blank:

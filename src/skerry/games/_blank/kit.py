@@ -7,7 +7,7 @@ from librt.vecs import vec
 from msgspec import Meta
 from mypy_extensions import i64
 
-from skerry.core.actions import ActionTable
+from skerry.core.actions import Actions
 from skerry.core.components import NumberRow, Overlay, Row, load
 from skerry.games._blank import actions as A
 from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, TidepoolKit, Toll
@@ -40,12 +40,12 @@ KINDS: dict[str, type[Row]] = {"cards": CardRow, "tides": TideRow, "pools": Pool
 
 
 def load_kit(overlay: Overlay | None = None) -> TidepoolKit:
-    tables = load(FOLDER, KINDS, overlay)
-    cards = tables.all("cards", CardRow)
-    tides = tables.all("tides", TideRow)
-    pools = tables.all("pools", PoolRow)
+    box = load(FOLDER, KINDS, overlay)
+    cards = box.all("cards", CardRow)
+    tides = box.all("tides", TideRow)
+    pools = box.all("pools", PoolRow)
     kit = TidepoolKit()
-    kit.hash = tables.hash
+    kit.hash = box.hash
     kit.ids = [row.id for row in cards]
     kit.names = [row.name for row in cards]
     kit.cards = [EFFECTS[row.effect](row.cost, row.points, row.amount) for row in cards]
@@ -55,19 +55,19 @@ def load_kit(overlay: Overlay | None = None) -> TidepoolKit:
     kit.tide_weight = vec[i64]([row.chances for row in tides])
     kit.pool_alone = vec[i64]([row.alone for row in pools])
     kit.pool_shared = vec[i64]([row.shared for row in pools])
-    kit.tides = tables.number("tides", 1, 10)
-    kit.hand_limit = tables.number("hand_limit", 1, A.N_CARDS)
-    kit.start_cards = tables.number("start_cards", 0, min(kit.hand_limit, A.N_CARDS // A.MAX_SEATS))
-    kit.start_shells = tables.number("start_shells", 0, 20)
-    kit.shells_per_player = tables.number("shells_per_player", max(1, kit.start_shells), 100)
-    kit.draw_cost = tables.number("draw_cost", 0, 20)
-    kit.shells_per_point = tables.number("shells_per_point", 1, 20)
+    kit.tides = box.number("tides", 1, 10)
+    kit.hand_limit = box.number("hand_limit", 1, A.N_CARDS)
+    kit.start_cards = box.number("start_cards", 0, min(kit.hand_limit, A.N_CARDS // A.MAX_SEATS))
+    kit.start_shells = box.number("start_shells", 0, 20)
+    kit.shells_per_player = box.number("shells_per_player", max(1, kit.start_shells), 100)
+    kit.draw_cost = box.number("draw_cost", 0, 20)
+    kit.shells_per_point = box.number("shells_per_point", 1, 20)
     return kit
 
 
 BASE = load_kit()
 
-ACTIONS = ActionTable(
+ACTIONS = Actions(
     A.N_ACTIONS,
     (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
     (A.TIDE, "tide", ["low", "half", "high"]),

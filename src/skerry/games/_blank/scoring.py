@@ -7,7 +7,7 @@ from mypy_extensions import i64
 from skerry.games._blank.cards import TidepoolKit
 
 if TYPE_CHECKING:
-    from skerry.games._blank.state import Player
+    from skerry.games._blank.player import Player
 
 
 def shell_points(kit: TidepoolKit, p: "Player") -> i64:

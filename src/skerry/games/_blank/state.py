@@ -8,6 +8,7 @@ from skerry.core.state import State, Step, Steps, step_of
 from skerry.games._blank import scoring
 from skerry.games._blank.actions import N_CARDS
 from skerry.games._blank.cards import TidepoolKit
+from skerry.games._blank.player import NO_POOL, Player
 
 # the questions, and the steps that run by themselves
 BEGINNER: Final = 0
@@ -28,30 +29,6 @@ NOTE_DRAWN: Final = 4  # a card nobody else sees
 NOTE_END: Final = 5
 
 STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
-
-NO_POOL: Final = -1
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Player:
-    def __init__(self) -> None:
-        self.shells: i64 = 0
-        self.hand: i64 = 0  # cards, as a set
-        self.played: i64 = 0  # cards, as a set
-        self.n_hand: i64 = 0
-        self.n_played: i64 = 0
-        self.pool: i64 = NO_POOL  # chosen face down
-
-    def clone(self) -> "Player":
-        p = Player()
-        p.shells = self.shells
-        p.hand = self.hand
-        p.played = self.played
-        p.n_hand = self.n_hand
-        p.n_played = self.n_played
-        p.pool = self.pool
-        return p
 
 
 @final

@@ -3,7 +3,8 @@
 from msgspec import Struct
 
 from skerry.core import bits
-from skerry.games._blank.state import NO_POOL, Blank
+from skerry.games._blank.player import NO_POOL
+from skerry.games._blank.state import Blank
 
 POOLS = ("rock", "sand", "kelp")
 TIDES = ("low", "half", "high")

@@ -8,7 +8,8 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core.state import Kit, zeros
 
 if TYPE_CHECKING:
-    from skerry.games.buru.state import Buru, Player
+    from skerry.games.buru.player import Player
+    from skerry.games.buru.state import Buru
 
 # goods, in the order of every vec of goods
 FISH: Final = 0

@@ -16,12 +16,13 @@ from skerry.core.game import (
 )
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.buru import imagine, kit, reasons, steps, text, view
+from skerry.games.buru import imagine, kit, reasons, steps, view
 from skerry.games.buru.actions import MAX_PLAYERS
 from skerry.games.buru.cards import BuruKit
+from skerry.games.buru.kit_rows import LEVELS
 from skerry.games.buru.problems import problems
-from skerry.games.buru.rows import LEVELS
 from skerry.games.buru.state import Buru
+from skerry.games.buru.text import labels, log, outline, questions, score
 from skerry.games.buru.view import View
 
 __all__ = ["BuruGame"]
@@ -95,39 +96,39 @@ class BuruGame(Game[Buru]):
         return reasons.reason(state, action)
 
     def question(self, state: Buru) -> Question:
-        return text.question(state)
+        return questions.question(state)
 
     def label(self, state: Buru, action: int) -> str:
-        return text.label(state, action)
+        return labels.label(state, action)
 
     def label_unseen(self, state: Buru) -> str:
-        return text.label_unseen(state)
+        return labels.label_unseen(state)
 
     def event(self, state: Buru, note: tuple[int, int, int, int]) -> Event:
-        return text.event(state, note)
+        return log.event(state, note)
 
     def outline(self, view: View) -> list[Section]:
-        return text.outline(view)
+        return outline.outline(view)
 
     def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:
-        return text.breakdown(state, seat)
+        return score.breakdown(state, seat)
 
     def result(self, state: Buru) -> str:
         if state.n == state.seats:
             return super().result(state)
-        return text.with_lawan(state, self.victory(state) if state.winners() else "")
+        return score.with_lawan(state, self.victory(state) if state.winners() else "")
 
     def tie_break(self, state: Buru, winner: int, level: list[int]) -> str:
-        return text.tie_break(state, winner, level)
+        return score.tie_break(state, winner, level)
 
     def problems(self, state: Buru) -> list[str]:
         return problems(state)
 
     def taking(self, state: Buru, action: int) -> str | None:
-        return text.taking(state, action)
+        return score.taking(state, action)
 
     def offered(self, state: Buru) -> list[str]:
-        return super().offered(state) + text.choice_of_elders(state)
+        return super().offered(state) + score.choice_of_elders(state)
 
     def kept(self, state: Buru, seat: int) -> list[str]:
-        return text.kept(state, seat)
+        return score.kept(state, seat)

@@ -11,7 +11,8 @@ from skerry.core import bits
 from skerry.core.rng import Rng
 from skerry.core.state import zeros
 from skerry.games.buru.actions import MAX_PLAYERS, N_ELDERS, N_EXPLORERS, N_REGIONS
-from skerry.games.buru.state import Buru, Player
+from skerry.games.buru.player import Player
+from skerry.games.buru.state import Buru
 
 STRONG_FIRST: Final = 60  # of a hundred Explorers are taken to be the strongest that their owner had
 

@@ -7,12 +7,12 @@ from typing import NoReturn
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.actions import ActionTable
-from skerry.core.components import Overlay, Row, Tables, load
+from skerry.core.actions import Actions
+from skerry.core.components import Components, Overlay, Row, load
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
 from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally, Worker
-from skerry.games.buru.rows import (
+from skerry.games.buru.kit_rows import (
     GOODS,
     KINDS,
     REGIONS,
@@ -35,7 +35,7 @@ from skerry.games.buru.rows import (
     TallyRow,
     TributeRow,
 )
-from skerry.games.buru.words import all_words
+from skerry.games.buru.text.words import all_words
 
 FOLDER = Path(__file__).parent / "components"
 
@@ -59,30 +59,30 @@ SETTINGS = {
 
 
 def load_kit(overlay: Overlay | None = None) -> BuruKit:
-    tables = load(FOLDER, KINDS, overlay)
+    box = load(FOLDER, KINDS, overlay)
     kit = BuruKit()
-    kit.hash = tables.hash
-    kit.words = all_words(tables)
-    load_islanders(kit, tables)
-    kit.elders = [tally_of(row) for row in tables.all("elders", ElderRow)]
-    load_forest(kit, tables)
-    load_decrees(kit, tables)
-    load_regions(kit, tables)
-    load_spaces(kit, tables)
-    load_tributes(kit, tables)
-    load_explorers(kit, tables)
-    load_lawan(kit, tables)
-    load_numbers(kit, tables)
+    kit.hash = box.hash
+    kit.words = all_words(box)
+    load_islanders(kit, box)
+    kit.elders = [tally_of(row) for row in box.all("elders", ElderRow)]
+    load_forest(kit, box)
+    load_decrees(kit, box)
+    load_regions(kit, box)
+    load_spaces(kit, box)
+    load_tributes(kit, box)
+    load_explorers(kit, box)
+    load_lawan(kit, box)
+    load_numbers(kit, box)
     return kit
 
 
-def fail_all(tables: Tables, table: str, field: str, words: str, suspects: list[str] | None = None) -> NoReturn:
+def fail_all(box: Components, table: str, field: str, words: str, suspects: list[str] | None = None) -> NoReturn:
     """A rule over all rows of a table is broken: name the owner's row, if there is one, best of those suspected."""
-    rows = list(tables.rows[table])
+    rows = list(box.rows[table])
     own = {path.name for path in FOLDER.glob("*.toml")}
-    changed = [id_ for id_ in rows if tables.origin[table, id_] not in own]
+    changed = [id_ for id_ in rows if box.origin[table, id_] not in own]
     guilty = [id_ for id_ in changed if id_ in (suspects or rows)]
-    tables.fail(table, (guilty or changed or rows[-1:])[0], field, words)
+    box.fail(table, (guilty or changed or rows[-1:])[0], field, words)
 
 
 def doubled(rows: Sequence[Row], field: str) -> list[str]:
@@ -111,11 +111,11 @@ def tally_of(row: TallyRow) -> Tally:
     return Tally(what, arg, row.points, row.each, row.most or C.NO_MOST, row.base, row.round_up)
 
 
-def load_islanders(kit: BuruKit, tables: Tables) -> None:
-    rows = tables.all("islanders", IslanderRow)
+def load_islanders(kit: BuruKit, box: Components) -> None:
+    rows = box.all("islanders", IslanderRow)
     for index, row in enumerate(rows):
         if row.effect in ("discount", "singer") and row.spirit is None:
-            tables.fail(
+            box.fail(
                 "islanders",
                 row.id,
                 "spirit",
@@ -123,14 +123,14 @@ def load_islanders(kit: BuruKit, tables: Tables) -> None:
             )
         if row.effect != "task" and (row.pay != Cost() or row.per is not None):
             field = "per" if row.per is not None else "pay"
-            tables.fail(
+            box.fail(
                 "islanders",
                 row.id,
                 field,
                 f"only effect task has it, this one is {row.effect}",
             )
         if row.per is None and (row.base or row.points):
-            tables.fail("islanders", row.id, "base" if row.base else "points", "needs per: what is counted")
+            box.fail("islanders", row.id, "base" if row.base else "points", "needs per: what is counted")
         islander = EFFECTS.get(row.effect, Islander)()
         islander.index = index
         islander.role = ROLES.index(row.role)
@@ -150,14 +150,14 @@ def load_islanders(kit: BuruKit, tables: Tables) -> None:
             by_spirit[number] = members([row.effect == effect and row.spirit == spirit for row in rows])
 
 
-def load_forest(kit: BuruKit, tables: Tables) -> None:
-    rows = tables.all("forest", ForestRow)
-    sizes = [tables.number(f"forest_{n}", n, 8) for n in (2, 3, A.MAX_PLAYERS)]
+def load_forest(kit: BuruKit, box: Components) -> None:
+    rows = box.all("forest", ForestRow)
+    sizes = [box.number(f"forest_{n}", n, 8) for n in (2, 3, A.MAX_PLAYERS)]
     kit.forest_size = vec[i64]([0, 0, *sizes])
     if sum(row.copies for row in rows) < max(sizes):
         least = min(row.copies for row in rows)
         words = f"all rows together must have at least {max(sizes)} cards"
-        fail_all(tables, "forest", "copies", words, [row.id for row in rows if row.copies == least])
+        fail_all(box, "forest", "copies", words, [row.id for row in rows if row.copies == least])
     kit.forest_deck = sum(row.copies << (4 * place) for place, row in enumerate(rows))
     kit.forest_gain = [goods_of(row.gain) for row in rows]
     tokens = [row.gain.palm + row.gain.clay + row.gain.ebony for row in rows]
@@ -166,55 +166,55 @@ def load_forest(kit: BuruKit, tables: Tables) -> None:
     )
 
 
-def load_decrees(kit: BuruKit, tables: Tables) -> None:
-    rows = tables.all("decrees", DecreeRow)
+def load_decrees(kit: BuruKit, box: Components) -> None:
+    rows = box.all("decrees", DecreeRow)
     for row in rows:
         if (row.place == "altar") != (row.spirit is not None):
-            tables.fail(
+            box.fail(
                 "decrees",
                 row.id,
                 "spirit",
                 "a Decree of an altar has one, a Decree of a region has none",
             )
         if row.place == "altar" and row.elder:
-            tables.fail("decrees", row.id, "elder", "a Decree of an altar gives goods only")
+            box.fail("decrees", row.id, "elder", "a Decree of an altar gives goods only")
     kit.decree_gain = [goods_of(row.gain) for row in rows]
     kit.decree_elder = members([row.elder for row in rows])
     kit.decrees_at = vec[i64]([members([row.place == region for row in rows]) for region in REGIONS])
     kit.altar_decrees = vec[i64]([members([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS])
 
 
-def load_regions(kit: BuruKit, tables: Tables) -> None:
-    rows = tables.all("regions", RegionRow)
+def load_regions(kit: BuruKit, box: Components) -> None:
+    rows = box.all("regions", RegionRow)
     if sorted(row.turn for row in rows) != [1, 2, 3, 4]:
         words = "the four regions take the turns 1, 2, 3, 4"
-        fail_all(tables, "regions", "turn", words, doubled(rows, "turn"))
+        fail_all(box, "regions", "turn", words, doubled(rows, "turn"))
     totems = [row.totem for row in rows]
     if sorted(totems) != ["banyu", "gunung", "manuk", "none"]:
         words = "each of banyu, gunung, manuk lies in one region, one has none"
-        fail_all(tables, "regions", "totem", words, doubled(rows, "totem"))
+        fail_all(box, "regions", "totem", words, doubled(rows, "totem"))
     kit.region_order = vec[i64](sorted(range(A.N_REGIONS), key=lambda place: rows[place].turn))
     kit.totem_home = vec[i64]([totems.index(spirit) for spirit in SPIRITS])
 
 
-def load_spaces(kit: BuruKit, tables: Tables) -> None:
-    rows = tables.all("spaces", SpaceRow)
+def load_spaces(kit: BuruKit, box: Components) -> None:
+    rows = box.all("spaces", SpaceRow)
     for region in REGIONS[1:]:
         there = [row for row in rows if row.region == region]
         if len(there) < A.MAX_PLAYERS:
             words = f"{region} would have {len(there)} spaces, every region needs at least {A.MAX_PLAYERS}"
-            fail_all(tables, "spaces", "region", words)
+            fail_all(box, "spaces", "region", words)
     parts = {"shore": "recruits", "village": "tasks", "lake": "tributes"}
     for row in rows:
         if getattr(row, parts[row.region]) == 0:
-            tables.fail("spaces", row.id, parts[row.region], "must be at least 1 in this region")
+            box.fail("spaces", row.id, parts[row.region], "must be at least 1 in this region")
         for field in ("fish", "elder", "marker"):
             if row.region == "shore" and getattr(row, field):
-                tables.fail("spaces", row.id, field, "a space of the Shore has recruits and a cycle only")
+                box.fail("spaces", row.id, field, "a space of the Shore has recruits and a cycle only")
         for field in ("recruits", "tasks", "tributes", "cycle"):
             here = field == parts[row.region] or (field == "cycle" and row.region == "shore")
             if getattr(row, field) and not here:
-                tables.fail("spaces", row.id, field, f"a space of this region ({row.region}) has no {field}")
+                box.fail("spaces", row.id, field, f"a space of this region ({row.region}) has no {field}")
     kit.spaces_at = vec[i64]([members([row.region == region for row in rows]) for region in REGIONS])
     kit.space_region = vec[i64]([REGIONS.index(row.region) for row in rows])
     kit.space_parts = vec[i64]([getattr(row, parts[row.region]) for row in rows])
@@ -224,58 +224,58 @@ def load_spaces(kit: BuruKit, tables: Tables) -> None:
     kit.space_marker = members([row.marker for row in rows])
 
 
-def load_tributes(kit: BuruKit, tables: Tables) -> None:
-    rows = tables.all("tributes", TributeRow)
+def load_tributes(kit: BuruKit, box: Components) -> None:
+    rows = box.all("tributes", TributeRow)
     for row in rows:
         if row.cost.palm + row.cost.clay + row.cost.ebony == 0:
-            tables.fail("tributes", row.id, "cost", "a tribute costs at least 1 token")
+            box.fail("tributes", row.id, "cost", "a tribute costs at least 1 token")
     kit.tribute_cost = [goods_of(row.cost) for row in rows]
     kit.tribute_tokens = vec[i64]([row.cost.palm + row.cost.clay + row.cost.ebony for row in rows])
     kit.tribute_esteem = vec[i64]([row.esteem for row in rows])
 
 
-def load_explorers(kit: BuruKit, tables: Tables) -> None:
-    powers = [row.power for row in tables.all("explorers", ExplorerRow)]
+def load_explorers(kit: BuruKit, box: Components) -> None:
+    powers = [row.power for row in box.all("explorers", ExplorerRow)]
     kit.power = vec[i64](powers)
     kit.power_of = vec[i64]([sum(p for bit, p in enumerate(powers) if mask >> bit & 1) for mask in range(32)])
 
 
-def load_lawan(kit: BuruKit, tables: Tables) -> None:
-    plots = tables.all("plots", PlotRow)
+def load_lawan(kit: BuruKit, box: Components) -> None:
+    plots = box.all("plots", PlotRow)
     for row in plots:
         for field, n in (("roles", A.N_ROLES), ("spirits", A.N_SPIRITS)):
             if len(set(getattr(row, field))) < n:
-                tables.fail("plots", row.id, field, "a Plot card names every role and every spirit once")
+                box.fail("plots", row.id, field, "a Plot card names every role and every spirit once")
     kit.plots_with = vec[i64](
         [members([row.regions[place] == region for row in plots]) for place in range(4) for region in REGIONS]
     )
     kit.plot_roles = vec[i64]([row.roles.index(role) for row in plots for role in ROLES])
     kit.plot_spirits = vec[i64]([SPIRITS.index(spirit) for row in plots for spirit in row.spirits])
-    roles = tables.all("roles", RoleRow)
+    roles = box.all("roles", RoleRow)
     kit.role_tokens = vec[i64]([row.lawan_tokens for row in roles])
     kit.role_fish = vec[i64]([row.lawan_fish for row in roles])
     kit.role_esteem = vec[i64]([row.lawan_esteem for row in roles])
     kit.role_totem_esteem = vec[i64]([row.lawan_totem_esteem for row in roles])
-    levels = tables.all("levels", LevelRow)
+    levels = box.all("levels", LevelRow)
     kit.level_discount = vec[i64]([row.tribute_discount for row in levels])
     kit.level_noon_tokens = vec[i64]([row.noon_tokens for row in levels])
     kit.level_tribute_esteem = vec[i64]([row.tribute_esteem for row in levels])
     kit.level_elder_esteem = vec[i64]([row.elder_esteem for row in levels])
 
 
-def load_numbers(kit: BuruKit, tables: Tables) -> None:
-    kit.decrees_per_round = tables.number("decrees_per_round", 0, 4)
+def load_numbers(kit: BuruKit, box: Components) -> None:
+    kit.decrees_per_round = box.number("decrees_per_round", 0, 4)
     most_rounds = min(6, A.N_DECREES // max(1, kit.decrees_per_round))  # six rounds use all Plot cards of two Lawan
-    kit.rounds = tables.number("rounds", 1, most_rounds)
-    kit.elders_drawn = tables.number("elders_drawn", 1, 5)
-    kit.fish_limit = tables.number("fish_limit", 5, 100)
-    kit.row_size = tables.number("row_size", 1, 8)
-    kit.totem_esteem = tables.number("totem_esteem", 0, 10)
-    for row in tables.all("starts", StartRow):
+    kit.rounds = box.number("rounds", 1, most_rounds)
+    kit.elders_drawn = box.number("elders_drawn", 1, 5)
+    kit.fish_limit = box.number("fish_limit", 5, 100)
+    kit.row_size = box.number("row_size", 1, 8)
+    kit.totem_esteem = box.number("totem_esteem", 0, 10)
+    for row in box.all("starts", StartRow):
         if row.fish > kit.fish_limit:
-            tables.fail("starts", row.id, "fish", f"{row.fish} is not allowed; allowed are 0 to {kit.fish_limit}")
+            box.fail("starts", row.id, "fish", f"{row.fish} is not allowed; allowed are 0 to {kit.fish_limit}")
         kit.starts[row.id] = goods_of(row)
-    chosen = {row.id: setting(tables, row) for row in tables.all("settings", SettingRow)}
+    chosen = {row.id: setting(box, row) for row in box.all("settings", SettingRow)}
     kit.emissary_last = chosen["ties"]
     kit.totems_return = chosen["totems_at_dusk"]
     kit.forest_fresh = chosen["forest_refill"]
@@ -283,11 +283,11 @@ def load_numbers(kit: BuruKit, tables: Tables) -> None:
     kit.ties_shared = chosen["final_tie"]
 
 
-def setting(tables: Tables, row: SettingRow) -> bool:
+def setting(box: Components, row: SettingRow) -> bool:
     """Is it the second of the two values allowed?"""
     if row.value not in SETTINGS[row.id]:
         words = f"{row.value!r} is not allowed; allowed are {' and '.join(SETTINGS[row.id])}"
-        tables.fail("settings", row.id, "value", words)
+        box.fail("settings", row.id, "value", words)
     return row.value == SETTINGS[row.id][1]
 
 
@@ -301,7 +301,7 @@ def ids(table: str) -> list[str]:
 TOKENS = GOODS[C.PALM : C.ESTEEM]
 SEATS = [str(seat) for seat in range(A.MAX_PLAYERS)]
 
-ACTIONS = ActionTable(
+ACTIONS = Actions(
     A.N_ACTIONS,
     (A.EMISSARY, "emissary", SEATS),
     (A.DECREE, "decree", ids("decrees")),

@@ -2,7 +2,8 @@
 
 from skerry.core import bits
 from skerry.games.buru import actions as A
-from skerry.games.buru.state import NONE, Buru, Player
+from skerry.games.buru.player import NONE, Player
+from skerry.games.buru.state import Buru
 
 
 def problems(state: Buru) -> list[str]:

@@ -6,13 +6,14 @@ from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import ESTEEM, FISH, PALM
-from skerry.games.buru.state import NONE, Buru
+from skerry.games.buru.player import NONE
+from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.afternoon import has_side_gains
 from skerry.games.buru.steps.lake import can_spare, has_discount, missing_tokens
 from skerry.games.buru.steps.lawan import PlotCard, Scheme
 from skerry.games.buru.text.questions import question
+from skerry.games.buru.text.words import GOODS_WORDS
 from skerry.games.buru.view import lawan_name
-from skerry.games.buru.words import GOODS_WORDS
 
 BLOCKS = {
     S.EMISSARY: [range(A.EMISSARY, A.DECREE)],

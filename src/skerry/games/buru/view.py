@@ -6,8 +6,9 @@ from skerry.core import bits
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, PALM
 from skerry.games.buru.kit import ACTIONS
-from skerry.games.buru.rows import LEVELS, REGIONS, ROLES, SPIRITS
-from skerry.games.buru.state import NONE, Buru
+from skerry.games.buru.kit_rows import LEVELS, REGIONS, ROLES, SPIRITS
+from skerry.games.buru.player import NONE
+from skerry.games.buru.state import Buru
 
 PHASES = ("Setup", "Dawn", "Morning", "Noon", "Afternoon", "Dusk")
 

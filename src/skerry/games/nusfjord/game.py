@@ -12,7 +12,7 @@ from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.kit import DECKS
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State
-from skerry.games.nusfjord.text import log, outline, questions
+from skerry.games.nusfjord.text import labels, log, outline, questions, score
 from skerry.games.nusfjord.view import View
 
 
@@ -84,10 +84,10 @@ class Nusfjord(Game[State]):
         return questions.question(state)
 
     def label(self, state: State, action: int) -> str:
-        return questions.label(state, action)
+        return labels.label(state, action)
 
     def label_unseen(self, state: State) -> str:
-        return questions.label_unseen(state)
+        return labels.label_unseen(state)
 
     def event(self, state: State, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
@@ -96,10 +96,10 @@ class Nusfjord(Game[State]):
         return outline.outline(view)
 
     def breakdown(self, state: State, seat: int) -> list[ScoreLine]:
-        return outline.breakdown(state)
+        return score.breakdown(state)
 
     def problems(self, state: State) -> list[str]:
         return problems(state)
 
     def taking(self, state: State, action: int) -> str | None:
-        return questions.taking(state, action)
+        return labels.taking(state, action)

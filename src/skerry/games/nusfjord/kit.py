@@ -5,8 +5,8 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.actions import ActionTable
-from skerry.core.components import NumberRow, Overlay, Row, Tables, load
+from skerry.core.actions import Actions
+from skerry.core.components import Components, NumberRow, Overlay, Row, load
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import kit_buildings
 from skerry.games.nusfjord.effects import elders as E
@@ -63,56 +63,56 @@ KINDS: dict[str, type[Row]] = {
 
 
 def load_kit(overlay: Overlay | None = None) -> NusfjordKit:
-    tables = load(FOLDER, KINDS, overlay)
+    box = load(FOLDER, KINDS, overlay)
     kit = NusfjordKit()
-    kit.hash = tables.hash
-    load_numbers(kit, tables)
-    load_board(kit, tables)
-    load_ships(kit, tables)
-    load_track(kit, tables)
-    load_plates(kit, tables)
-    load_harbor(kit, tables)
-    load_players(kit, tables)
-    load_starts(kit, tables)
-    load_elders(kit, tables)
-    load_buildings(kit, tables)
+    kit.hash = box.hash
+    load_numbers(kit, box)
+    load_board(kit, box)
+    load_ships(kit, box)
+    load_track(kit, box)
+    load_plates(kit, box)
+    load_harbor(kit, box)
+    load_players(kit, box)
+    load_starts(kit, box)
+    load_elders(kit, box)
+    load_buildings(kit, box)
     return kit
 
 
-def culprit(tables: Tables, table: str, *rows: str) -> str:
+def culprit(box: Components, table: str, *rows: str) -> str:
     """Of rows that do not fit together, the one an owner has written."""
     ours = {path.name for path in FOLDER.glob("*.toml")}
-    return next((row for row in rows if tables.origin[table, row] not in ours), rows[0])
+    return next((row for row in rows if box.origin[table, row] not in ours), rows[0])
 
 
-def load_numbers(kit: NusfjordKit, tables: Tables) -> None:
-    kit.wood_limit = tables.number("wood_limit", 1, 60)
-    kit.reserve_limit = tables.number("reserve_limit", 0, 60)
-    kit.council_seats = tables.number("council_seats", 1, 18)
-    kit.open_a = tables.number("open_a", 1, 18)
-    kit.open_b = tables.number("open_b", 1, 12)
-    kit.shares = tables.number("shares", 1, 7)
-    kit.start_issued = tables.number("start_issued", 0, kit.shares)
-    kit.start_wood = tables.number("start_wood", 0, kit.wood_limit)
-    kit.start_fish = tables.number("start_fish", 0, 60)
-    kit.start_gold = tables.number("start_gold", 0, 60)
-    kit.space_gold = tables.number("space_gold", 1, 15)
-    kit.serve_gold = tables.number("serve_gold", 0, 15)
-    kit.issue_gold = tables.number("issue_gold", 0, 15)
-    kit.share_price = tables.number("share_price", 0, 15)
-    early, late = tables.number("share_off_round_4", 0, 15), tables.number("share_off_round_6", 0, 15)
+def load_numbers(kit: NusfjordKit, box: Components) -> None:
+    kit.wood_limit = box.number("wood_limit", 1, 60)
+    kit.reserve_limit = box.number("reserve_limit", 0, 60)
+    kit.council_seats = box.number("council_seats", 1, 18)
+    kit.open_a = box.number("open_a", 1, 18)
+    kit.open_b = box.number("open_b", 1, 12)
+    kit.shares = box.number("shares", 1, 7)
+    kit.start_issued = box.number("start_issued", 0, kit.shares)
+    kit.start_wood = box.number("start_wood", 0, kit.wood_limit)
+    kit.start_fish = box.number("start_fish", 0, 60)
+    kit.start_gold = box.number("start_gold", 0, 60)
+    kit.space_gold = box.number("space_gold", 1, 15)
+    kit.serve_gold = box.number("serve_gold", 0, 15)
+    kit.issue_gold = box.number("issue_gold", 0, 15)
+    kit.share_price = box.number("share_price", 0, 15)
+    early, late = box.number("share_off_round_4", 0, 15), box.number("share_off_round_6", 0, 15)
     kit.share_off = vec[i64]([0, 0, 0, 0, early, early, late, late])
-    kit.deforest_wood = tables.number("deforest_wood", 1, 15)
-    kit.reforest_forests = tables.number("reforest_forests", 1, 2)
-    kit.elder_fish = tables.number("elder_fish", 2, 4)
-    kit.elder_return = tables.number("elder_return", 0, kit.elder_fish)
-    kit.mixed_a = tables.number("mixed_a", 1, 3)
-    kit.mixed_b = tables.number("mixed_b", 1, 2)
-    kit.stack_limit = tables.number("stack_limit", 2, 5)
+    kit.deforest_wood = box.number("deforest_wood", 1, 15)
+    kit.reforest_forests = box.number("reforest_forests", 1, 2)
+    kit.elder_fish = box.number("elder_fish", 2, 4)
+    kit.elder_return = box.number("elder_return", 0, kit.elder_fish)
+    kit.mixed_a = box.number("mixed_a", 1, 3)
+    kit.mixed_b = box.number("mixed_b", 1, 2)
+    kit.stack_limit = box.number("stack_limit", 2, 5)
 
 
-def load_board(kit: NusfjordKit, tables: Tables) -> None:
-    rows = tables.all("spaces", SpaceRow)
+def load_board(kit: NusfjordKit, box: Components) -> None:
+    rows = box.all("spaces", SpaceRow)
     kit.space_names = [row.name for row in rows]
     kit.capacity = vec[i64]([row.workers_1_2 for row in rows] + [row.workers_3_5 for row in rows])
     columns = ["left", "middle", "right", "any"]
@@ -120,29 +120,29 @@ def load_board(kit: NusfjordKit, tables: Tables) -> None:
     for number, row in enumerate(rows):
         if (row.column == "any") != (number == A.S_COPY):
             words = "only the space `copy` belongs to any column; allowed for the others are left, middle, right"
-            tables.fail("spaces", row.id, "column", words)
+            box.fail("spaces", row.id, "column", words)
         if number < A.N_BOARD and number > 0 and columns.index(row.column) < kit.column[number - 1]:
             before = rows[number - 1].id
             words = f"the spaces run through the columns from left to right; {before} is in a later one than {row.id}"
-            tables.fail("spaces", culprit(tables, "spaces", row.id, before), "column", words)
+            box.fail("spaces", culprit(box, "spaces", row.id, before), "column", words)
     if rows[A.S_ISSUE].column != rows[A.S_BUY].column:
-        row_id = culprit(tables, "spaces", "buy_shares", "issue_share")
-        tables.fail("spaces", row_id, "column", "issue_share and buy_shares must be in the same column")
+        row_id = culprit(box, "spaces", "buy_shares", "issue_share")
+        box.fail("spaces", row_id, "column", "issue_share and buy_shares must be in the same column")
     if rows[A.S_SERVE].column != "left":
-        tables.fail("spaces", "serve_fish", "column", "must be left: it lies beside the Banquet Table")
+        box.fail("spaces", "serve_fish", "column", "must be left: it lies beside the Banquet Table")
 
 
-def load_ships(kit: NusfjordKit, tables: Tables) -> None:
-    rows = tables.all("ships", ShipRow)
+def load_ships(kit: NusfjordKit, box: Components) -> None:
+    rows = box.all("ships", ShipRow)
     kit.ship_names = [row.name for row in rows]
     kit.ship_size = vec[i64]([row.size for row in rows])
     kit.ship_points = vec[i64]([row.points for row in rows])
     for row in rows[: A.SCHOONER]:
         if row.gold_instead:
-            tables.fail("ships", row.id, "gold_instead", "only the schooner has a second price; allowed is 0")
+            box.fail("ships", row.id, "gold_instead", "only the schooner has a second price; allowed is 0")
     schooner = rows[A.SCHOONER]
     if not schooner.gold_instead:
-        tables.fail("ships", schooner.id, "gold_instead", "the schooner has a second price; allowed are 1 to 15")
+        box.fail("ships", schooner.id, "gold_instead", "the schooner has a second price; allowed are 1 to 15")
     kit.ship_wood = vec[i64]([row.wood for row in rows] + [0])
     kit.ship_fish = vec[i64]([row.fish for row in rows] + [0])
     kit.ship_gold = vec[i64]([row.gold for row in rows] + [schooner.gold_instead])
@@ -156,11 +156,11 @@ def load_ships(kit: NusfjordKit, tables: Tables) -> None:
     )
     if 7 not in fleets:
         words = "no fleet of three or four Ships scores 7 points, as the rulebook's example has it"
-        tables.fail("ships", culprit(tables, "ships", *(row.id for row in rows)), "points", words)
+        box.fail("ships", culprit(box, "ships", *(row.id for row in rows)), "points", words)
 
 
-def load_track(kit: NusfjordKit, tables: Tables) -> None:
-    rows = tables.all("track", TrackRow)
+def load_track(kit: NusfjordKit, box: Components) -> None:
+    rows = box.all("track", TrackRow)
     hauls = [row.haul for row in rows]
     length = len(hauls)
     while length > 1 and hauls[length - 1] == 0:
@@ -169,82 +169,82 @@ def load_track(kit: NusfjordKit, tables: Tables) -> None:
     kit.haul = vec[i64](hauls)
     for covered, haul in ((0, 3), (4, 6)):
         if hauls[covered] != haul:
-            tables.fail("track", f"covered_{covered}", "haul", f"{hauls[covered]} is not allowed; it must be {haul}")
+            box.fail("track", f"covered_{covered}", "haul", f"{hauls[covered]} is not allowed; it must be {haul}")
     for covered in range(1, length):
         if hauls[covered] < hauls[covered - 1]:
             words = f"{hauls[covered]} is less than {hauls[covered - 1]} before it; the haul never decreases"
-            tables.fail("track", f"covered_{covered}", "haul", words)
+            box.fail("track", f"covered_{covered}", "haul", words)
     smallest = min(kit.ship_size[ship] for ship in range(A.N_SHIPS))
     if hauls[kit.track] != 12 or kit.track - hauls.index(12) >= smallest:
         words = "the last space must give 12, and with a haul of 12 no Ship may fit any more"
-        tables.fail("track", culprit(tables, "track", *(row.id for row in rows)), "haul", words)
+        box.fail("track", culprit(box, "track", *(row.id for row in rows)), "haul", words)
 
 
-def load_plates(kit: NusfjordKit, tables: Tables) -> None:
-    prices = [row.price for row in tables.all("plates", PlateRow)]
+def load_plates(kit: NusfjordKit, box: Components) -> None:
+    prices = [row.price for row in box.all("plates", PlateRow)]
     while prices and prices[-1] == 0:
         prices.pop()
     for number, price in enumerate(prices, 1):
         if number > 1 and price < prices[number - 2]:
-            tables.fail("plates", f"plate_{number}", "price", "a plate never costs less than the one before it")
+            box.fail("plates", f"plate_{number}", "price", "a plate never costs less than the one before it")
     for number, price in ((3, 3), (4, 3), (5, 4)):
         if len(prices) < number or prices[number - 1] != price:
-            tables.fail("plates", f"plate_{number}", "price", f"the rulebook's example has {price} here")
+            box.fail("plates", f"plate_{number}", "price", f"the rulebook's example has {price} here")
     if prices[0] == 0:
-        tables.fail("plates", "plate_1", "price", "allowed are 1 to 15")
+        box.fail("plates", "plate_1", "price", "allowed are 1 to 15")
     kit.plates = vec[i64](prices)
     kit.n_plates = len(prices)
 
 
-def load_harbor(kit: NusfjordKit, tables: Tables) -> None:
-    cells = tables.all("harbor", HarborRow)
+def load_harbor(kit: NusfjordKit, box: Components) -> None:
+    cells = box.all("harbor", HarborRow)
     kit.spaces = sum(1 << cell for cell, row in enumerate(cells) if row.kind == "building")
     reserves = [cell for cell, row in enumerate(cells) if row.kind == "reserve"]
     if reserves != [0]:
-        tables.fail("harbor", cells[reserves[-1] if reserves else 0].id, "kind", "the Reserve is r0c0, at the top left")
+        box.fail("harbor", cells[reserves[-1] if reserves else 0].id, "kind", "the Reserve is r0c0, at the top left")
     kit.row = vec[i64]([kit.spaces & 15 << (4 * row) for row in range(3)])
-    any_pair = tables.number("any_pair", 0, 1)
+    any_pair = box.number("any_pair", 0, 1)
     free = kit.spaces
     pairs = []
-    for double, row in enumerate(tables.all("doubles", DoubleRow)):
+    for double, row in enumerate(box.all("doubles", DoubleRow)):
         pair = 3 << (4 * (double // 3) + double % 3)
         pairs.append(pair)
         fits = pair & kit.spaces == pair
         if row.active and not fits:
-            tables.fail("doubles", row.id, "active", "both cells must be Building spaces; allowed is false")
+            box.fail("doubles", row.id, "active", "both cells must be Building spaces; allowed is false")
         if fits and (row.active or any_pair):
             kit.doubles |= 1 << double
             kit.left_cells |= pair & ~(pair << 1)
         if row.forests:
             if not row.active or pair & free != pair:
-                tables.fail("doubles", row.id, "forests", "Forests lie on active double spaces that do not overlap")
+                box.fail("doubles", row.id, "forests", "Forests lie on active double spaces that do not overlap")
             free &= ~pair
             kit.start_forests |= row.forests << (3 * double)
             kit.n_start_forests += row.forests
         if double % 3 == 2 and not row.active:
-            tables.fail("doubles", row.id, "active", "the right half has a double space in each row; allowed is true")
+            box.fail("doubles", row.id, "active", "the right half has a double space in each row; allowed is true")
     if kit.n_start_forests != 4:
         words = f"{kit.n_start_forests} Forests at the start; there must be 4"
-        rows = [row.id for row in tables.all("doubles", DoubleRow)]
-        tables.fail("doubles", culprit(tables, "doubles", *rows), "forests", words)
+        rows = [row.id for row in box.all("doubles", DoubleRow)]
+        box.fail("doubles", culprit(box, "doubles", *rows), "forests", words)
     kit.pair = vec[i64](pairs)
     kit.start_free = free
 
 
-def load_players(kit: NusfjordKit, tables: Tables) -> None:
-    rows = {row.id: row for row in tables.all("players", PlayersRow)}
+def load_players(kit: NusfjordKit, box: Components) -> None:
+    rows = {row.id: row for row in box.all("players", PlayersRow)}
     by_number = [rows["1"], *(rows[str(n)] for n in range(1, 6))]
     for row in rows.values():
         if row.elders > 12 and (row.id != "5" or row.elders != 18):
-            tables.fail("players", row.id, "elders", "allowed are 6 to 12, and 18 with 5 players")
+            box.fail("players", row.id, "elders", "allowed are 6 to 12, and 18 with 5 players")
         if row.plates > kit.n_plates:
-            tables.fail("players", row.id, "plates", f"there are {kit.n_plates} plates")
-        for ship in tables.all("ships", ShipRow):
+            box.fail("players", row.id, "plates", f"there are {kit.n_plates} plates")
+        for ship in box.all("ships", ShipRow):
             if row.ships > ship.tiles:
-                tables.fail("players", row.id, "ships", f"there are {ship.tiles} tiles of the {ship.name}")
+                box.fail("players", row.id, "ships", f"there are {ship.tiles} tiles of the {ship.name}")
     for n in range(1, 6):
         if rows[str(n)].round_4_c * n > 14:
-            tables.fail("players", str(n), "round_4_c", f"14 C Buildings are enough for {14 // n} each")
+            box.fail("players", str(n), "round_4_c", f"14 C Buildings are enough for {14 // n} each")
     kit.side = vec[i64]([0 if row.side == "1_2" else 1 for row in by_number])
     kit.start_plates = vec[i64]([row.plates for row in by_number])
     kit.ships_of_type = vec[i64]([row.ships for row in by_number])
@@ -256,27 +256,27 @@ def load_players(kit: NusfjordKit, tables: Tables) -> None:
     kit.add_c = vec[i64]([row.round_6_c for row in by_number])
 
 
-def load_starts(kit: NusfjordKit, tables: Tables) -> None:
+def load_starts(kit: NusfjordKit, box: Components) -> None:
     """§setup.11"""
-    for row in tables.all("starts", StartRow):
+    for row in box.all("starts", StartRow):
         deck, players = row.id.split("_")
         first = kit.start_row((*DECKS, "mixed").index(deck), int(players))
         for field, goods, places in (("gold", row.gold, kit.place_gold), ("fish", row.fish, kit.place_fish)):
             if len(goods) > int(players):
-                tables.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
+                box.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
             for place, amount in enumerate(goods):
                 places[first + place] = amount
 
 
-def load_elders(kit: NusfjordKit, tables: Tables) -> None:
-    rows = tables.all("elders", ElderRow)
+def load_elders(kit: NusfjordKit, box: Components) -> None:
+    rows = box.all("elders", ElderRow)
     for place, name in ((0, "Contractor"), (6, "Builder")):
         if rows[place].name != name:
-            tables.fail("elders", rows[place].id, "name", f"the rulebook calls this Elder {name}")
+            box.fail("elders", rows[place].id, "name", f"the rulebook calls this Elder {name}")
     if "Forest Manager" not in [row.name for row in rows]:
-        tables.fail("elders", "elder_3", "name", "one of the Elders must be the Forest Manager")
+        box.fail("elders", "elder_3", "name", "one of the Elders must be the Forest Manager")
     for row in rows:
-        check_amounts(row, tables)
+        check_amounts(row, box)
     kit.elders = [
         ELDERS[row.effect](row.wood, row.fish, row.gold, row.pay_wood, row.pay_fish, row.pay_gold, row.more)
         for row in rows
@@ -305,18 +305,18 @@ AMOUNTS = {
 }
 
 
-def check_amounts(row: ElderRow, tables: Tables) -> None:
+def check_amounts(row: ElderRow, box: Components) -> None:
     """An amount that the effect does not use would be lost without a word."""
     for field in ("wood", "fish", "gold", "pay_wood", "pay_fish", "pay_gold", "more"):
         if getattr(row, field) and field not in AMOUNTS[row.effect]:
             used = ", ".join(AMOUNTS[row.effect]) or "none"
-            tables.fail("elders", row.id, field, f"the effect {row.effect} does not use it; its amounts are: {used}")
+            box.fail("elders", row.id, field, f"the effect {row.effect} does not use it; its amounts are: {used}")
     if row.effect == "clear_and_build" and not row.wood:
-        tables.fail("elders", row.id, "wood", "0 is not allowed; allowed are 1 to 15")
+        box.fail("elders", row.id, "wood", "0 is not allowed; allowed are 1 to 15")
 
 
-def load_buildings(kit: NusfjordKit, tables: Tables) -> None:
-    found = kit_buildings.load_buildings(tables)
+def load_buildings(kit: NusfjordKit, box: Components) -> None:
+    found = kit_buildings.load_buildings(box)
     kit.card_ids = [row.id for row in found.rows]
     kit.card_names = [row.name for row in found.rows]
     kit.card_sources = [row.source for row in found.rows]
@@ -338,7 +338,7 @@ SPACES = [row.id for row in load(FOLDER, KINDS).all("spaces", SpaceRow)]
 DOUBLES = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
 ACTION_NAMES = [SPACES[kind if kind < 4 else kind + 1] for kind in range(A.N_KINDS)] + ["copy"]
 
-ACTIONS = ActionTable(
+ACTIONS = Actions(
     A.N_ACTIONS,
     (A.BEGIN, "begin", SEATS),
     (A.REVEAL, "reveal", BASE.card_ids),

@@ -18,7 +18,7 @@ from typing import Any, NoReturn, get_type_hints
 
 import msgspec
 
-from skerry.core.components import Row, Tables, allowed
+from skerry.core.components import Components, Row, allowed
 from skerry.games.nusfjord import cards as M
 from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.effects import counts
@@ -52,17 +52,17 @@ class BuildingSet:
     cards: list[Building]
 
 
-def load_buildings(tables: Tables) -> BuildingSet:
-    rows = sorted(tables.all("buildings", BuildingRow), key=lambda row: row.id)
+def load_buildings(box: Components) -> BuildingSet:
+    rows = sorted(box.all("buildings", BuildingRow), key=lambda row: row.id)
     wanted = [str(number) for number in numbers()]
     if [row.id for row in rows] != wanted:
         odd = sorted({row.id for row in rows} ^ set(wanted))[0]
-        tables.fail(
+        box.fail(
             "buildings", odd, "id", "the Buildings are 101 to 118, 121 to 132, 141 to 154 and so on for 2.. and 3.."
         )
     specs, made = [], []
     for row in rows:
-        check = Check(tables, row)
+        check = Check(box, row)
         specs.append(check.specs())
         made.append(make(row, specs[-1]))
     return BuildingSet(rows, specs, made)
@@ -108,11 +108,11 @@ def moments(row: BuildingRow, spec: Spec) -> int:
 class Check:
     """One row, looked at with all its effects; a fault names file, row, field and what is allowed."""
 
-    def __init__(self, tables: Tables, row: BuildingRow) -> None:
-        self.tables, self.row = tables, row
+    def __init__(self, box: Components, row: BuildingRow) -> None:
+        self.box, self.row = box, row
 
     def fail(self, field: str, words: str) -> NoReturn:
-        self.tables.fail("buildings", self.row.id, field, words)
+        self.box.fail("buildings", self.row.id, field, words)
 
     def specs(self) -> list[Spec]:
         row = self.row

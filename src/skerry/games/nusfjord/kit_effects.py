@@ -7,8 +7,9 @@ from msgspec import Meta, Struct
 from mypy_extensions import i64
 
 from skerry.core.components import Row
+from skerry.games.nusfjord import player
 from skerry.games.nusfjord.cards import Effect
-from skerry.games.nusfjord.effects import action, counts, gain, player, scoring, single, standing, trade
+from skerry.games.nusfjord.effects import action, counts, gain, scoring, single, standing, trade
 
 Small = Annotated[int, Meta(ge=0, le=20)]
 Few = Annotated[int, Meta(ge=1, le=20)]

@@ -10,7 +10,7 @@ from skerry.core.state import CHANCE, State, Step, Steps, step_of, zeros
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.actions import N_SPACES, N_STACKS
 from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
-from skerry.games.nusfjord.effects.player import OWN_SHARES_FREE, Player
+from skerry.games.nusfjord.player import OWN_SHARES_FREE, Player
 
 # the questions, and the steps that run by themselves; those of the Buildings begin at 50
 BEGINNER: Final = 0

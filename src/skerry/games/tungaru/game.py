@@ -12,7 +12,7 @@ from skerry.games.tungaru import imagine, kit, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
-from skerry.games.tungaru.text import events, labels, outline, questions, sheet
+from skerry.games.tungaru.text import labels, log, outline, questions, score
 from skerry.games.tungaru.view import View
 
 ISLAND_TILES = Option(
@@ -77,13 +77,13 @@ class TungaruGame(Game[Tungaru]):
         return labels.label_unseen(state)
 
     def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
-        return events.event(state, note)
+        return log.event(state, note)
 
     def outline(self, view: View) -> list[Section]:
         return outline.outline(view)
 
     def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:
-        return sheet.breakdown(state)
+        return score.breakdown(state)
 
     def tie_break(self, state: Tungaru, winner: int, level: list[int]) -> str:
         return "came later in the turn order"  # §score.tie

@@ -6,8 +6,8 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.actions import ActionTable
-from skerry.core.components import Overlay, Tables, load
+from skerry.core.actions import Actions
+from skerry.core.components import Components, Overlay, load
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Leader, Offer, Side, TungaruKit
@@ -36,35 +36,35 @@ ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(s
 
 
 def load_kit(overlay: Overlay | None = None) -> TungaruKit:
-    tables = load(FOLDER, KINDS, overlay)
+    box = load(FOLDER, KINDS, overlay)
     kit = TungaruKit()
-    kit.hash = tables.hash
-    kit.small = load_side(tables, "small", 3, 4)
-    kit.large = load_side(tables, "large", 5, 5)
-    check_sides(tables, kit)
-    load_offers(tables, kit)
-    kit.nomads = load_nomads(tables)
-    check_enough_nomads(tables, kit)
+    kit.hash = box.hash
+    kit.small = load_side(box, "small", 3, 4)
+    kit.large = load_side(box, "large", 5, 5)
+    check_sides(box, kit)
+    load_offers(box, kit)
+    kit.nomads = load_nomads(box)
+    check_enough_nomads(box, kit)
     kit.shift_nomads = nomads_with(kit, C.SHIFT)
     kit.storage_nomads = nomads_with(kit, C.STORAGE)
     kit.income_nomads = nomads_with(kit, C.INCOME)
     kit.active_nomads = sum(1 << n for n, tile in enumerate(kit.nomads) if tile.is_flip() or tile.is_sale())
-    kit.leaders = load_leaders(tables)
-    kit.track = vec[i64]([packed(row.gives) for row in tables.all("track", TrackRow)])
-    load_numbers(tables, kit)
+    kit.leaders = load_leaders(box)
+    kit.track = vec[i64]([packed(row.gives) for row in box.all("track", TrackRow)])
+    load_numbers(box, kit)
     kit.roll_dice = vec[i64]([sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS])
     kit.roll_weight = vec[i64]([3 if len(set(roll)) == 2 else 6 for roll in ROLLS])
     return kit
 
 
-def check_sides(tables: Tables, kit: TungaruKit) -> None:
+def check_sides(box: Components, kit: TungaruKit) -> None:
     """What the text's pictures show of either side."""
     sides = (kit.small, kit.large)
     for borders in (1, 2, 3):
         if not any(borders in distances_of(side) for side in sides):
-            tables.fail("sections", "all", "borders", f"two grounds must lie {borders} borders apart")
+            box.fail("sections", "all", "borders", f"two grounds must lie {borders} borders apart")
     if not any(mask for side in sides for mask in side.walkways):
-        tables.fail("islands", "all", "walkways", "at least one walkway joins two islands")
+        box.fail("islands", "all", "walkways", "at least one walkway joins two islands")
 
 
 def distances_of(side: Side) -> set[int]:
@@ -72,26 +72,26 @@ def distances_of(side: Side) -> set[int]:
     return {int(side.borders[pair]) for pair in pairs} - {FAR_AWAY}
 
 
-def load_offers(tables: Tables, kit: TungaruKit) -> None:
+def load_offers(box: Components, kit: TungaruKit) -> None:
     """Printed Harvests and Trades first, those of the Island tiles behind them."""
-    islands = {row.id: row for row in tables.all("islands", IslandRow)}
+    islands = {row.id: row for row in box.all("islands", IslandRow)}
     for side in ("small", "large"):
         for name in ISLANDS:
             row = islands.get(f"{side}_{name}")
             kit.offers.append(Offer(name) if row is None else offer_of(row))
     if not any(row.used and row.harvest == "shell" and 2 in row.harvest_dice for row in islands.values()):
-        tables.fail("islands", "all", "harvest_dice", "some island gives Shell for a die that shows 2")
-    tiles = tables.all("tiles", TileRow)
+        box.fail("islands", "all", "harvest_dice", "some island gives Shell for a die that shows 2")
+    tiles = box.all("tiles", TileRow)
     kit.first_tile = len(kit.offers)
     kit.offers += [offer_of(row) for row in tiles]
-    sets = tables.all("tile_sets", TileSetRow)
+    sets = box.all("tile_sets", TileSetRow)
     masks = [sum(1 << n for n, tile in enumerate(tiles) if tile.set == row.id) for row in sets]
     for tile_set, mask in zip(sets, masks, strict=True):
         needed = kit.small.islands if tile_set.side == "small" else max(kit.small.islands, kit.large.islands)
         if mask.bit_count() < needed:
-            tables.fail("tile_sets", tile_set.id, "", f"has {mask.bit_count()} tiles; its boards need {needed}")
+            box.fail("tile_sets", tile_set.id, "", f"has {mask.bit_count()} tiles; its boards need {needed}")
     if not any(mask.bit_count() == 8 for mask in masks):
-        tables.fail("tiles", "all", "set", "one set has exactly 8 tiles")
+        box.fail("tiles", "all", "set", "one set has exactly 8 tiles")
     kit.tile_sets = vec[i64](masks)
     kit.set_is_small = vec[i64]([int(row.side == "small") for row in sets])
 
@@ -101,36 +101,36 @@ def offer_of(row: OfferRow) -> Offer:
     return Offer(row.id, faces(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
 
 
-def check_enough_nomads(tables: Tables, kit: TungaruKit) -> None:
+def check_enough_nomads(box: Components, kit: TungaruKit) -> None:
     """Enough for every island and Migration space at the start."""
     for players in range(2, 6):
         side = kit.small if players <= 3 else kit.large
         tiles = sum(not tile.deluxe and tile.players <= players for tile in kit.nomads)
         if tiles < side.islands + A.N_MIGRATION:
             needed = side.islands + A.N_MIGRATION
-            tables.fail("nomads", "all 40", "players", f"{players} players use {tiles} tiles; they need {needed}")
+            box.fail("nomads", "all 40", "players", f"{players} players use {tiles} tiles; they need {needed}")
 
 
 def nomads_with(kit: TungaruKit, benefit: int) -> int:
     return sum(1 << number for number, tile in enumerate(kit.nomads) if tile.benefit == benefit)
 
 
-def load_leaders(tables: Tables) -> list[Leader]:
-    rows = tables.all("leaders", LeaderRow)
+def load_leaders(box: Components) -> list[Leader]:
+    rows = box.all("leaders", LeaderRow)
     spaces = [space for row in rows for space in row.spaces]
     if rows[C.CHIEF].benefit != "swap":
-        tables.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap")
+        box.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap")
     for row in rows:
         if sum(other.benefit == row.benefit for other in rows) > 1:
-            tables.fail("leaders", row.id, "benefit", f"{row.benefit!r} stands twice; each of the five belongs to one")
+            box.fail("leaders", row.id, "benefit", f"{row.benefit!r} stands twice; each of the five belongs to one")
     if SpaceRow([6], {"coconut": 1}) not in map(opened, spaces):
-        tables.fail("leaders", "all", "spaces", "some space gives 1 Coconut for a 6")
+        box.fail("leaders", "all", "spaces", "some space gives 1 Coconut for a 6")
     if SpaceRow([1, 4], {"fish": 2}) not in map(opened, spaces):
-        tables.fail("leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4")
+        box.fail("leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4")
     if not any(space.closed_with_two for space in spaces):
-        tables.fail("leaders", "all", "spaces", "some space is closed with two players")
+        box.fail("leaders", "all", "spaces", "some space is closed with two players")
     if all(len(row.spaces) < 2 for row in rows):
-        tables.fail("leaders", "all", "spaces", "some card has more than one space")
+        box.fail("leaders", "all", "spaces", "some card has more than one space")
     return [leader_of(row) for row in rows]
 
 
@@ -147,23 +147,23 @@ def leader_of(row: LeaderRow) -> Leader:
     return card
 
 
-def load_numbers(tables: Tables, kit: TungaruKit) -> None:
-    kit.storage_spaces = tables.number("storage_spaces", 2, 20)
-    start = [tables.number(f"start_{good}", 0, 5) for good in GOODS]
+def load_numbers(box: Components, kit: TungaruKit) -> None:
+    kit.storage_spaces = box.number("storage_spaces", 2, 20)
+    start = [box.number(f"start_{good}", 0, 5) for good in GOODS]
     kit.start_goods = sum(amount << 8 * good for good, amount in enumerate(start))
     starting = sum(start)
     if starting > kit.storage_spaces - 1:
-        tables.fail(
+        box.fail(
             "numbers", "storage_spaces", "value", f"the {starting} goods of the start do not fit beside the Monument"
         )
-    kit.settlers = tables.number("settlers", 1, 6)
-    kit.nomad_spaces = tables.number("nomad_spaces", 3, 10)
-    kit.nomad_storage = tables.number("nomad_storage", 0, 10)
-    kit.sail_fish = tables.number("sail_fish", 0, 5)
-    kit.settle_fish = tables.number("settle_fish", 0, 5)
-    kit.flip_settle_fish = tables.number("flip_settle_fish", 0, 5)
-    kit.gift_points = tables.number("gift_points", 0, 20)
-    kit.stall_rounds = tables.number("stall_rounds", 1, 20)
+    kit.settlers = box.number("settlers", 1, 6)
+    kit.nomad_spaces = box.number("nomad_spaces", 3, 10)
+    kit.nomad_storage = box.number("nomad_storage", 0, 10)
+    kit.sail_fish = box.number("sail_fish", 0, 5)
+    kit.settle_fish = box.number("settle_fish", 0, 5)
+    kit.flip_settle_fish = box.number("flip_settle_fish", 0, 5)
+    kit.gift_points = box.number("gift_points", 0, 20)
+    kit.stall_rounds = box.number("stall_rounds", 1, 20)
 
 
 BASE = load_kit()
@@ -171,7 +171,7 @@ NOMADS = [tile.id for tile in BASE.nomads]
 TILES = [offer.id for offer in BASE.offers[int(BASE.first_tile) :]]
 FACES = [str(face) for face in range(1, 7)]
 
-ACTIONS = ActionTable(
+ACTIONS = Actions(
     A.N_ACTIONS,
     (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
     (A.LAY, "lay", TILES),

@@ -6,7 +6,7 @@ from typing import TypeVar
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.components import Tables
+from skerry.core.components import Components
 from skerry.games.tungaru.actions import MAX_GROUNDS, MAX_ISLANDS
 from skerry.games.tungaru.cards import Side
 from skerry.games.tungaru.kit_rows import ISLANDS, MIGRATION, GroundRow, IslandRow, SectionRow
@@ -16,16 +16,16 @@ FAR_AWAY = 99  # borders between waters that are not joined
 R = TypeVar("R", IslandRow, GroundRow)
 
 
-def load_side(tables: Tables, side_name: str, most_players: int, least_grounds: int) -> Side:
+def load_side(box: Components, side_name: str, most_players: int, least_grounds: int) -> Side:
     """`side_name`: small for 2 and 3 players, large for 4 and 5."""
-    islands = used_rows(tables, "islands", IslandRow, side_name)
-    grounds = used_rows(tables, "grounds", GroundRow, side_name)
+    islands = used_rows(box, "islands", IslandRow, side_name)
+    grounds = used_rows(box, "grounds", GroundRow, side_name)
     if side_name == "small" and len(islands) != 6:
-        tables.fail("islands", islands[-1].id, "used", f"this side has 6 islands, not {len(islands)}")
+        box.fail("islands", islands[-1].id, "used", f"this side has 6 islands, not {len(islands)}")
     if len(grounds) < least_grounds:
-        tables.fail("grounds", grounds[-1].id, "used", f"this side needs {least_grounds} grounds, not {len(grounds)}")
+        box.fail("grounds", grounds[-1].id, "used", f"this side needs {least_grounds} grounds, not {len(grounds)}")
     side = Side()
-    side.hash = f"{tables.hash}-{side_name}"
+    side.hash = f"{box.hash}-{side_name}"
     side.large = side_name == "large"
     side.first_offer = MAX_ISLANDS if side.large else 0
     side.islands = len(islands)
@@ -35,63 +35,63 @@ def load_side(tables: Tables, side_name: str, most_players: int, least_grounds: 
     side.market_spaces = vec[i64]([row.market_spaces for row in islands])
     side.monument_spaces = vec[i64]([row.monument_spaces for row in islands])
     side.settler_spaces = vec[i64]([row.settler_spaces for row in islands])
-    side.walkways = vec[i64]([walkways(tables, row, islands) for row in islands])
+    side.walkways = vec[i64]([walkways(box, row, islands) for row in islands])
     side.migration = vec[i64]([sum(1 << MIGRATION.index(m) for m in set(row.migration)) for row in islands])
     side.grounds = len(grounds)
     side.ground_places = [(row.x, row.y) for row in grounds]
     side.sections = [row.section for row in grounds]
-    side.beside = vec[i64]([beside(tables, row, islands) for row in grounds])
-    side.boats = tables.number(f"boats_{side_name}", 1, 5)
-    check_every_island_is_reached(tables, side, islands)
-    check_everyone_can_reserve(tables, side, grounds, most_players)
-    measure(tables, side, side_name)
+    side.beside = vec[i64]([beside(box, row, islands) for row in grounds])
+    side.boats = box.number(f"boats_{side_name}", 1, 5)
+    check_every_island_is_reached(box, side, islands)
+    check_everyone_can_reserve(box, side, grounds, most_players)
+    measure(box, side, side_name)
     if not side.large:
-        side.islet = tables.number("islet_spaces", 3, 10)
+        side.islet = box.number("islet_spaces", 3, 10)
     return side
 
 
-def used_rows(tables: Tables, table: str, kind: type[R], side_name: str) -> list[R]:
+def used_rows(box: Components, table: str, kind: type[R], side_name: str) -> list[R]:
     """The used rows of a side, which must come before the spare ones."""
-    rows = [row for row in tables.all(table, kind) if row.id.startswith(f"{side_name}_")]
+    rows = [row for row in box.all(table, kind) if row.id.startswith(f"{side_name}_")]
     used = [row for row in rows if row.used]
     for row, expected in zip(used, rows, strict=False):
         if row is not expected:
-            tables.fail(table, expected.id, "used", f"is false, but {row.id} behind it is used; use the first ones")
+            box.fail(table, expected.id, "used", f"is false, but {row.id} behind it is used; use the first ones")
     if not used:
-        tables.fail(table, side_name, "used", "no row of this side is used")
+        box.fail(table, side_name, "used", "no row of this side is used")
     return used
 
 
-def walkways(tables: Tables, row: IslandRow, islands: list[IslandRow]) -> int:
+def walkways(box: Components, row: IslandRow, islands: list[IslandRow]) -> int:
     own = row.id[-1]
     mask = 0
     for name in row.walkways:
         number = ISLANDS.index(name)
         if number >= len(islands):
-            tables.fail("islands", row.id, "walkways", f"there is no island {name} on this side")
+            box.fail("islands", row.id, "walkways", f"there is no island {name} on this side")
         if name == own or own not in islands[number].walkways:
-            tables.fail("islands", row.id, "walkways", f"a walkway joins two islands: {name} must name {own} as well")
+            box.fail("islands", row.id, "walkways", f"a walkway joins two islands: {name} must name {own} as well")
         mask |= 1 << number
     return mask
 
 
-def beside(tables: Tables, row: GroundRow, islands: list[IslandRow]) -> int:
+def beside(box: Components, row: GroundRow, islands: list[IslandRow]) -> int:
     numbers = {ISLANDS.index(name) for name in row.islands}
     if len(numbers) != 2 or max(numbers) >= len(islands):
-        tables.fail("grounds", row.id, "islands", "two different islands of this side lie beside a ground")
+        box.fail("grounds", row.id, "islands", "two different islands of this side lie beside a ground")
     return sum(1 << number for number in numbers)
 
 
-def check_every_island_is_reached(tables: Tables, side: Side, islands: list[IslandRow]) -> None:
+def check_every_island_is_reached(box: Components, side: Side, islands: list[IslandRow]) -> None:
     reached = 0
     for ground in range(side.grounds):
         reached |= side.beside[ground]
     for number, row in enumerate(islands):
         if not reached >> number & 1:
-            tables.fail("islands", row.id, "", "no Anchoring ground lies beside this island")
+            box.fail("islands", row.id, "", "no Anchoring ground lies beside this island")
 
 
-def check_everyone_can_reserve(tables: Tables, side: Side, grounds: list[GroundRow], players: int) -> None:
+def check_everyone_can_reserve(box: Components, side: Side, grounds: list[GroundRow], players: int) -> None:
     """However the others have chosen, the last boat finds an empty ground beside a Nomad that is not reserved."""
     pairs = [int(side.beside[ground]) for ground in range(side.grounds)]
     for taken in combinations(range(side.grounds), players - 1):
@@ -101,7 +101,7 @@ def check_everyone_can_reserve(tables: Tables, side: Side, grounds: list[GroundR
                 mask |= island
             if not any(pairs[ground] & ~mask for ground in range(side.grounds) if ground not in taken):
                 words = f"with {players} players the last boat might find no Nomad to reserve"
-                tables.fail("grounds", grounds[0].id, "islands", words)
+                box.fail("grounds", grounds[0].id, "islands", words)
 
 
 def bits_of(pair: int) -> tuple[int, int]:
@@ -109,25 +109,25 @@ def bits_of(pair: int) -> tuple[int, int]:
     return low, pair ^ low
 
 
-def measure(tables: Tables, side: Side, side_name: str) -> None:
+def measure(box: Components, side: Side, side_name: str) -> None:
     """The fewest borders between any two grounds.  §sail.2"""
     sections = {
         row.id.removeprefix(f"{side_name}_"): row
-        for row in tables.all("sections", SectionRow)
+        for row in box.all("sections", SectionRow)
         if row.id.startswith(f"{side_name}_")
     }
     for name, section in sections.items():
         for other in section.borders:
             if other not in sections:
-                tables.fail("sections", section.id, "borders", f"there is no section {other!r} on this side")
+                box.fail("sections", section.id, "borders", f"there is no section {other!r} on this side")
             if other == name or name not in sections[other].borders:
-                tables.fail("sections", section.id, "borders", f"a border has two sides: {other} must name {name} too")
+                box.fail("sections", section.id, "borders", f"a border has two sides: {other} must name {name} too")
     for section_name in side.sections:
         if section_name not in sections:
             row = f"{side_name}_g{side.sections.index(section_name) + 1}"
-            tables.fail("grounds", row, "section", f"there is no section {section_name!r} on this side")
-    free = tables.number("free_borders", 0, 10)
-    most = tables.number("most_borders", free, 10)
+            box.fail("grounds", row, "section", f"there is no section {section_name!r} on this side")
+    free = box.number("free_borders", 0, 10)
+    most = box.number("most_borders", free, 10)
     steps = {name: distances(name, sections) for name in sections}
     borders = [FAR_AWAY] * (MAX_GROUNDS * MAX_GROUNDS)
     near, far = [0] * side.grounds, [0] * side.grounds

@@ -7,7 +7,7 @@ from typing import NoReturn
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.components import Tables
+from skerry.core.components import Components
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Nomad
 from skerry.games.tungaru.kit_rows import BENEFITS, COLOURS, GOODS, SCORES, NomadRow, faces, packed
@@ -15,41 +15,41 @@ from skerry.games.tungaru.kit_rows import BENEFITS, COLOURS, GOODS, SCORES, Noma
 LEAST = {"flower": 6, "goods": 4, "monument": 3, "nomad": 3, "storage": 2, "settler": 2}  # the scoring examples need
 
 
-def load_nomads(tables: Tables) -> list[Nomad]:
-    rows = tables.all("nomads", NomadRow)
-    nomads = [nomad_of(tables, row) for row in rows]
-    check_all(tables, [row for row in rows if not row.deluxe])
+def load_nomads(box: Components) -> list[Nomad]:
+    rows = box.all("nomads", NomadRow)
+    nomads = [nomad_of(box, row) for row in rows]
+    check_all(box, [row for row in rows if not row.deluxe])
     return nomads
 
 
-def nomad_of(tables: Tables, row: NomadRow) -> Nomad:
+def nomad_of(box: Components, row: NomadRow) -> Nomad:
     tile = Nomad(row.id, row.players, row.deluxe, packed(row.cost), BENEFITS.index(row.benefit))
     sells = tile.is_sale()
     if sells or row.benefit == "income":
         if row.good is None:
-            tables.fail("nomads", row.id, "good", f"benefit {row.benefit} needs a good; allowed: {', '.join(GOODS)}")
+            box.fail("nomads", row.id, "good", f"benefit {row.benefit} needs a good; allowed: {', '.join(GOODS)}")
         tile.good = GOODS.index(row.good)
     if sells:
         if row.price is None:
-            tables.fail("nomads", row.id, "price", f"benefit {row.benefit} needs the points for each good sold")
+            box.fail("nomads", row.id, "price", f"benefit {row.benefit} needs the points for each good sold")
         tile.price = row.price
     if row.benefit.endswith("_many"):
         if row.amount is None:
-            tables.fail("nomads", row.id, "amount", f"benefit {row.benefit} needs the most goods sold at once: 2 to 6")
+            box.fail("nomads", row.id, "amount", f"benefit {row.benefit} needs the most goods sold at once: 2 to 6")
         tile.amount = row.amount
     if row.benefit.startswith("match_"):
         if not row.dice:
-            tables.fail("nomads", row.id, "dice", f"benefit {row.benefit} needs its die faces, like [2, 5]")
+            box.fail("nomads", row.id, "dice", f"benefit {row.benefit} needs its die faces, like [2, 5]")
         tile.dice = faces(row.dice)
     tile.scores = SCORES.index(row.scores)
     if row.scores == "flower":
         if row.colour is None:
-            tables.fail("nomads", row.id, "colour", "a flower needs its colour: A to E")
+            box.fail("nomads", row.id, "colour", "a flower needs its colour: A to E")
         tile.colour = COLOURS.index(row.colour)
     expected = 4 if row.scores == "goods" else 1
     if len(row.points) != expected:
         words = f"scores {row.scores!r} needs {expected} numbers" + (" (Fish, Shell, Coconut, Pearl)" * (expected == 4))
-        tables.fail("nomads", row.id, "points", words)
+        box.fail("nomads", row.id, "points", words)
     if row.scores == "goods":
         tile.goods_points = vec[i64](row.points)
     else:
@@ -57,11 +57,11 @@ def nomad_of(tables: Tables, row: NomadRow) -> Nomad:
     return tile
 
 
-def check_all(tables: Tables, rows: list[NomadRow]) -> None:
+def check_all(box: Components, rows: list[NomadRow]) -> None:
     """What the rulebook's text and its two scoring examples say about the 40 tiles."""
 
     def fail(field: str, words: str) -> NoReturn:
-        tables.fail("nomads", "all 40", field, words)
+        box.fail("nomads", "all 40", field, words)
 
     for mark in (2, 3, 4, 5):
         if not any(row.players == mark for row in rows):

@@ -2,9 +2,9 @@
 
 from skerry.core import bits
 from skerry.core.state import seat_of, step_of
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import ENTRY, MONUMENT, NONE, OVERFLOW, Player, Tungaru
 
 

@@ -3,6 +3,7 @@
 from mypy_extensions import i64
 
 from skerry.core import bits
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import (
     N_COLOURS,
     PER_FLOWER,
@@ -13,8 +14,7 @@ from skerry.games.tungaru.cards import (
     PER_STORAGE,
     TungaruKit,
 )
-from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.effects.player import Player
+from skerry.games.tungaru.player import Player
 
 
 def printed(kit: TungaruKit, p: Player, kind: i64) -> i64:

@@ -7,11 +7,11 @@ from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
 from skerry.core.state import State, Step, Steps, step_of, zeros
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.cards import CHIEF, NO_BENEFIT, Nomad, Offer, Side, TungaruKit
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
-from skerry.games.tungaru.effects.player import NONE, Player
+from skerry.games.tungaru.player import NONE, Player
 
 # the questions
 BEGINNER: Final = 0

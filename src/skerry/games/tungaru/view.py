@@ -4,10 +4,10 @@ from msgspec import Struct
 
 from skerry.core import bits
 from skerry.games.tungaru import cards as C
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import MAX_GROUNDS, N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.cards import TungaruKit
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, LEADER_BENEFITS, MIGRATION
 from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import NONE, Tungaru

@@ -1,5 +1,5 @@
 import { getContext, setContext } from "svelte";
-import type { Advice, Choice, Liking, Standing, Table } from "../../protocol";
+import type { Advice, Choice, Liking, Standing, Picture } from "../../protocol";
 import type { Pointed } from "../registry";
 import { pieceIn } from "./pointed";
 import { targets, type Targets } from "./targets";
@@ -19,7 +19,7 @@ export interface Told {
 
 /** What every part of the board shares: the table, what can be done, and what is looked at. */
 export class Desk {
-  table: Table = $state.raw()!;
+  table: Picture = $state.raw()!;
   view: View = $state.raw()!;
   private choices: Choice[] = $state.raw([]);
   busy = $state(false);
@@ -42,11 +42,11 @@ export class Desk {
   /** The harbor of another player that is shown large. */
   visited: number | null = $state(null);
 
-  constructor(table: Table) {
+  constructor(table: Picture) {
     this.show(table);
   }
 
-  show(table: Table): void {
+  show(table: Picture): void {
     this.table = table;
     this.view = table.view as View;
     this.choices = table.choices;

@@ -9,7 +9,8 @@ from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of
 from skerry.games._blank import actions as A
 from skerry.games._blank.cards import TidepoolKit
-from skerry.games._blank.state import BEGINNER, DEAL, NOTE_DRAWN, ROUND, Blank, Player
+from skerry.games._blank.player import Player
+from skerry.games._blank.state import BEGINNER, DEAL, NOTE_DRAWN, ROUND, Blank
 
 
 def new_state(kit: TidepoolKit, seats: i64) -> Blank:

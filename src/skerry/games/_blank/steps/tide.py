@@ -7,7 +7,8 @@ from mypy_extensions import i64
 
 from skerry.core.state import CHANCE, Step
 from skerry.games._blank import actions as A
-from skerry.games._blank.state import GULL, NO_POOL, NOTE_END, NOTE_TIDE, POOL, REVEAL, ROUND, TIDE, TURN, Blank
+from skerry.games._blank.player import NO_POOL
+from skerry.games._blank.state import GULL, NOTE_END, NOTE_TIDE, POOL, REVEAL, ROUND, TIDE, TURN, Blank
 
 
 @final

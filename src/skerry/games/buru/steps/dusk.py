@@ -8,18 +8,8 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import Step
 from skerry.games.buru import actions as A
-from skerry.games.buru.state import (
-    ALL_EXPLORERS,
-    AT_DUSK,
-    COUNT,
-    DAWN,
-    NONE,
-    NOTE_DUSK,
-    NOTE_END,
-    NOTE_FINAL,
-    NOTE_MARKER_PASSES,
-    Buru,
-)
+from skerry.games.buru.player import ALL_EXPLORERS, NONE
+from skerry.games.buru.state import AT_DUSK, COUNT, DAWN, NOTE_DUSK, NOTE_END, NOTE_FINAL, NOTE_MARKER_PASSES, Buru
 
 
 @final

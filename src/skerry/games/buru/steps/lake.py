@@ -9,16 +9,8 @@ from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import ESTEEM, FISH, PALM
-from skerry.games.buru.state import (
-    LAKE,
-    NONE,
-    NOTE_ALTAR,
-    NOTE_PAID,
-    NOTE_TOTEM_POINT,
-    SPARE,
-    Buru,
-    Player,
-)
+from skerry.games.buru.player import NONE, Player
+from skerry.games.buru.state import LAKE, NOTE_ALTAR, NOTE_PAID, NOTE_TOTEM_POINT, SPARE, Buru
 from skerry.games.buru.steps.afternoon import continuing, gain_by_decree, has_side_gains, side_gains
 
 

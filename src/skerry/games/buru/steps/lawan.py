@@ -13,10 +13,10 @@ from skerry.core import bits
 from skerry.core.state import Step, arg_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, PALM
+from skerry.games.buru.player import NONE, Player
 from skerry.games.buru.state import (
     FOREST,
     LAWAN_RECRUITS,
-    NONE,
     NOTE_LAWAN_IDLE,
     NOTE_LAWAN_RECRUITS,
     NOTE_LAWAN_SPACE,
@@ -25,7 +25,6 @@ from skerry.games.buru.state import (
     SHORE_REGION,
     VILLAGE_REGION,
     Buru,
-    Player,
 )
 from skerry.games.buru.steps.afternoon import stand
 from skerry.games.buru.steps.forest import take_forest_card

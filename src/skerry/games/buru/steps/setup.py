@@ -8,7 +8,8 @@ from mypy_extensions import i64
 from skerry.core.state import CHANCE, Step, zeros
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import N_GOODS, BuruKit
-from skerry.games.buru.state import DAWN, EMISSARY, NONE, Buru, Player
+from skerry.games.buru.player import NONE, Player
+from skerry.games.buru.state import DAWN, EMISSARY, Buru
 from skerry.games.buru.steps.shore import fill_row
 
 TABLES: Final = ("", "", "two", "three", "four")  # of starting goods, by number of players

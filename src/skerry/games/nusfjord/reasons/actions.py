@@ -2,7 +2,7 @@
 
 from skerry.core.game import Reason
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.effects.player import FISH_FROM_RESERVE, Player
+from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.actions import can_do
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price

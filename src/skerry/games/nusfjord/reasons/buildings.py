@@ -13,7 +13,7 @@ from skerry.games.nusfjord.reasons.actions import wood_full
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.buildings import THINGS
 from skerry.games.nusfjord.text.cards import asked, asking, made
-from skerry.games.nusfjord.text.goods import many
+from skerry.games.nusfjord.text.words import many
 
 
 def candidates(state: Nusfjord) -> list[int]:

@@ -4,7 +4,7 @@ from skerry.core.game import Reason
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.effects import elders as E
 from skerry.games.nusfjord.effects.box import Elder
-from skerry.games.nusfjord.effects.player import OWN_ELDER_FISH
+from skerry.games.nusfjord.player import OWN_ELDER_FISH
 from skerry.games.nusfjord.reasons.actions import action_reason, short, wood_full
 from skerry.games.nusfjord.state import Nusfjord
 

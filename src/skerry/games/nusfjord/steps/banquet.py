@@ -9,7 +9,7 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import cards as C
 from skerry.games.nusfjord.cards import happen, happen_to_others
-from skerry.games.nusfjord.effects.player import SERVE_FROM_RESERVE, Player
+from skerry.games.nusfjord.player import SERVE_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import Nusfjord
 
 

@@ -10,7 +10,7 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import cards as C
 from skerry.games.nusfjord.cards import Building, happen
-from skerry.games.nusfjord.effects.player import FISH_FROM_RESERVE, Player
+from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import LOT, OWN_EFFECT, Nusfjord
 from skerry.games.nusfjord.steps.uses import sort
 

@@ -9,7 +9,7 @@ from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import TAKE_ELDER, USE_ELDER, happen
-from skerry.games.nusfjord.effects.player import OWN_ELDER_FISH
+from skerry.games.nusfjord.player import OWN_ELDER_FISH
 from skerry.games.nusfjord.state import ELDER_ACT, ELDER_DONE, NOTE_TABLE_FISH, TURN_UP, USE_NOW, Nusfjord
 from skerry.games.nusfjord.steps.fishing import feed_elder
 

@@ -9,7 +9,7 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import cards as C
 from skerry.games.nusfjord.cards import happen
-from skerry.games.nusfjord.effects.player import STACK_FORESTS, Player
+from skerry.games.nusfjord.player import STACK_FORESTS, Player
 from skerry.games.nusfjord.state import Nusfjord
 
 NOT_DEFOREST: Final = 256  # bit of a Deforest twist: a Forest is removed, but this is not the action Deforest

@@ -6,7 +6,7 @@ from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import plate_price
 from skerry.games.nusfjord.steps.building import wood_price
 from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
-from skerry.games.nusfjord.text.goods import goods, many
+from skerry.games.nusfjord.text.words import goods, many
 
 LETTERS = ("A", "B", "C")
 COLOURS = ("red", "blue", "yellow")

@@ -1,7 +1,7 @@
 """What the Elders do, in words made from their effect and its amounts."""
 
 from skerry.games.nusfjord.effects.box import Elder
-from skerry.games.nusfjord.text.goods import goods
+from skerry.games.nusfjord.text.words import goods
 
 
 def elder_words(effect: str, e: Elder) -> str:

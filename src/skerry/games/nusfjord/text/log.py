@@ -4,7 +4,7 @@ from skerry.core.game import Event
 from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text import board
-from skerry.games.nusfjord.text.goods import goods, listed, many
+from skerry.games.nusfjord.text.words import goods, listed, many
 
 
 def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:

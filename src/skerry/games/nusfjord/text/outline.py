@@ -1,9 +1,7 @@
 """A view in words, and the score sheet."""
 
-from skerry.core.game import Item, ScoreLine, Section
-from skerry.games.nusfjord import scoring
-from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.text.goods import goods, listed, many
+from skerry.core.game import Item, Section
+from skerry.games.nusfjord.text.words import goods, listed, many
 from skerry.games.nusfjord.view import CardView, PlayerView, SpaceView, StackView, View
 
 
@@ -155,18 +153,3 @@ def harbor_words(p: PlayerView) -> str:
             cell += 1
         rows.append(f"row {row + 1}: {', '.join(parts)}")
     return "; ".join(rows)
-
-
-def breakdown(state: Nusfjord) -> list[ScoreLine]:
-    """Nothing that scores is hidden: cards in hand do not."""
-    seats = range(state.seats)
-    players = state.players
-    return [
-        ScoreLine("Ships", [scoring.ship_points(state, seat) for seat in seats], "score.1"),
-        ScoreLine("Buildings", [p.printed for p in players], "score.1"),
-        ScoreLine("Building conditions", [scoring.condition_points(state, seat) for seat in seats], "score.2"),
-        ScoreLine("Shares", [p.n_shares for p in players], "score.3"),
-        ScoreLine("Gold", [p.gold for p in players], "score.3"),
-        ScoreLine("Free Building spaces", [-p.n_free for p in players], "score.4"),
-        ScoreLine("Unissued Shares", [-p.unissued for p in players], "score.4"),
-    ]

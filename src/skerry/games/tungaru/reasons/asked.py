@@ -7,9 +7,9 @@ from skerry.core.game import Reason
 from skerry.core.state import CHANCE, arg_of, seat_of, step_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.reasons import details, turn
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.setup import SETUP_MONUMENT

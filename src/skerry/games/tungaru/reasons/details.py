@@ -2,8 +2,8 @@
 
 from skerry.core.game import Reason
 from skerry.games.tungaru import actions as A
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.reasons.turn import lacking, no_settler, no_trade, short
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.storage import RECRUITING

@@ -4,8 +4,8 @@ from skerry.core import bits
 from skerry.core.game import Reason
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.text.words import NAMES, amount, dice_words, goods_words, island_name
 

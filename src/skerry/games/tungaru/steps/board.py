@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, TWICE
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import HARVEST_TWICE, ISLET, NOTE_SETTLED, PLACE_SETTLER, TRADE_WHAT, TRAVEL_TO, Tungaru
 from skerry.games.tungaru.steps.storage import charge
 

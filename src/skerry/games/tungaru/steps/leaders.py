@@ -7,10 +7,10 @@ from mypy_extensions import i64
 
 from skerry.core.state import CHANCE, EVERYBODY, Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import BEGGAR, CHIEF, FISHER, NO_BENEFIT, WORKER
 from skerry.games.tungaru.cards import TRADER as TRADER_CARD
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import (
     BEG,
     FISH,

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, Nomad
 from skerry.games.tungaru.cards import FLIP_SAIL as SAIL_TILE
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import FLIP_SAIL, FLIP_SETTLE, NOTE_SOLD, SELL, SPEND, Player, Tungaru
 
 

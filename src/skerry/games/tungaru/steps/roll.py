@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import CHANCE, Step
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import NO_BENEFIT
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import (
     BENEFITS,
     CLEANUP,

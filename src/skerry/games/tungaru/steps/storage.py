@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from skerry.core.state import Step, arg_of, seat_of, step_of
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, LESS
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.state import COST, NONE, NOTE_PAID, OVERFLOW, SPEND, Tungaru
 
 RECRUITING: Final = 1 << 32  # added to the cost of a Nomad

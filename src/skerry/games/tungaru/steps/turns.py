@@ -9,7 +9,7 @@ from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
-from skerry.games.tungaru.effects import dice as D
+from skerry.games.tungaru import dice as D
 from skerry.games.tungaru.state import AFTERWARDS, MEANS, NEXT_TURN, SAIL_TO, SWAP_FROM, TURN, Player, Tungaru
 from skerry.games.tungaru.steps.board import harvest, settle, trade, travel
 from skerry.games.tungaru.steps.nomads import can_sell, flip, sell

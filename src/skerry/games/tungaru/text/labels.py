@@ -2,10 +2,10 @@
 
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import dice as D
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.actions import MAX_GROUNDS
-from skerry.games.tungaru.effects import dice as D
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit import FACES, ROLLS, TILES
 from skerry.games.tungaru.kit_rows import MIGRATION
 from skerry.games.tungaru.state import NONE, Player, Tungaru

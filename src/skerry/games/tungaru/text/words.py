@@ -2,8 +2,8 @@
 
 from skerry.core import bits
 from skerry.games.tungaru import cards as C
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import Nomad, TungaruKit
-from skerry.games.tungaru.effects import goods as G
 from skerry.games.tungaru.kit_rows import COLOURS, GOODS, GROUNDS, ISLANDS
 from skerry.games.tungaru.state import Player, Tungaru
 

@@ -15,8 +15,8 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.core.judgement import MAX_SEATS, NO_MOVE, Judgement, reals, utility
-from skerry.core.lookahead import Lookahead
+from skerry.brain.judgement import MAX_SEATS, NO_MOVE, Judgement, reals, utility
+from skerry.brain.lookahead import Lookahead
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, zeros

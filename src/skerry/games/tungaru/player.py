@@ -5,8 +5,8 @@ from typing import Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, LESS, NO_BENEFIT
-from skerry.games.tungaru.effects import goods as G
 
 NONE: Final = -1  # no Nomad, ground, island, Leader, seat
 

@@ -1,10 +1,10 @@
-"""The components in words, made from their rows: an owner's values are told like ours."""
+"""The box in words, made from their rows: an owner's values are told like ours."""
 
 from fractions import Fraction
 
-from skerry.core.components import Tables
+from skerry.core.components import Components
 from skerry.games.buru.cards import Words
-from skerry.games.buru.rows import (
+from skerry.games.buru.kit_rows import (
     GOODS,
     Cost,
     DecreeRow,
@@ -137,23 +137,23 @@ def plot(row: PlotRow, regions: dict[str, str]) -> str:
     return f"{', '.join(regions[r] for r in row.regions)}; recruits {', '.join(row.roles)}; pays {spirits}"
 
 
-def all_words(tables: Tables) -> Words:
+def all_words(box: Components) -> Words:
     words = Words()
-    regions = {row.id: row.name for row in tables.all("regions", RegionRow)}
-    drawn = tables.number("elders_drawn")
+    regions = {row.id: row.name for row in box.all("regions", RegionRow)}
+    drawn = box.number("elders_drawn")
     words.regions = list(regions.values())
-    words.spirits = [row.name for row in tables.all("tributes", TributeRow)]
-    words.roles = [row.name for row in tables.all("roles", RoleRow)]
-    words.forest = [goods(row.gain) or "nothing" for row in tables.all("forest", ForestRow)]
-    words.decrees = [decree(row, regions, drawn) for row in tables.all("decrees", DecreeRow)]
-    words.spaces = [space(row, drawn) for row in tables.all("spaces", SpaceRow)]
-    words.tributes = [f"{goods(row.cost)} → {row.esteem} Esteem" for row in tables.all("tributes", TributeRow)]
-    words.islander_names = [row.name for row in tables.all("islanders", IslanderRow)]
-    words.islanders = [islander(row) for row in tables.all("islanders", IslanderRow)]
-    words.elder_names = [row.name for row in tables.all("elders", ElderRow)]
-    words.elders = [elder(row) for row in tables.all("elders", ElderRow)]
-    words.plots = [plot(row, regions) for row in tables.all("plots", PlotRow)]
-    for table, rows in tables.rows.items():
+    words.spirits = [row.name for row in box.all("tributes", TributeRow)]
+    words.roles = [row.name for row in box.all("roles", RoleRow)]
+    words.forest = [goods(row.gain) or "nothing" for row in box.all("forest", ForestRow)]
+    words.decrees = [decree(row, regions, drawn) for row in box.all("decrees", DecreeRow)]
+    words.spaces = [space(row, drawn) for row in box.all("spaces", SpaceRow)]
+    words.tributes = [f"{goods(row.cost)} → {row.esteem} Esteem" for row in box.all("tributes", TributeRow)]
+    words.islander_names = [row.name for row in box.all("islanders", IslanderRow)]
+    words.islanders = [islander(row) for row in box.all("islanders", IslanderRow)]
+    words.elder_names = [row.name for row in box.all("elders", ElderRow)]
+    words.elders = [elder(row) for row in box.all("elders", ElderRow)]
+    words.plots = [plot(row, regions) for row in box.all("plots", PlotRow)]
+    for table, rows in box.rows.items():
         count = sum(row.source == "reconstructed" for row in rows.values())
         if count:
             words.reconstructed.append(f"{table} {count} of {len(rows)}")

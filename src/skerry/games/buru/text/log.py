@@ -5,10 +5,11 @@ from skerry.core.game import Event
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import ESTEEM, N_GOODS
-from skerry.games.buru.rows import REGIONS
+from skerry.games.buru.kit_rows import REGIONS
+from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.questions import times, who
-from skerry.games.buru.words import GOODS_WORDS, amount
+from skerry.games.buru.text.words import GOODS_WORDS, amount
 
 Note = tuple[int, int, int, int]
 
@@ -60,7 +61,7 @@ def gain_event(state: Buru, note: Note) -> Event:
     if kind == S.NOTE_SPILT:
         return Event(f"{you} has room for {state.kit.fish_limit} fish: {a} lost", "limit.1")
     if kind == S.NOTE_PAID:
-        spared = f"; 1 {GOODS_WORDS[b + 1]} is spared" if b != S.NONE else ""
+        spared = f"; 1 {GOODS_WORDS[b + 1]} is spared" if b != NONE else ""
         value = state.kit.tribute_esteem[a]
         return Event(
             f"{you} has paid tribute to {words.spirits[a]}: a card of {value} Esteem{spared}",

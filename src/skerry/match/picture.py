@@ -28,7 +28,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     forced: bool = False
 
 
-class Table(Struct, frozen=True):
+class Picture(Struct, frozen=True):
     """Everything a client draws.  The game's own view is in `view`, in words in `outline`."""
 
     game: str
@@ -36,7 +36,7 @@ class Table(Struct, frozen=True):
     seats: list[SeatPlan]
     seat: int  # whose view this is; -1 for a spectator
     options: dict[str, str]
-    real_table: bool  # dice and draws are typed in
+    typed_in: bool  # dice and draws are typed in
     version: int  # grows with every decision and every undo
     move: int  # how many moves stand
     to_move: int | None  # 15 is chance, answered by a person in table mode
@@ -56,7 +56,7 @@ class Table(Struct, frozen=True):
     warnings: list[str]
 
 
-def table(match: Match, seat: int, lines_from: int = 0) -> Table:
+def picture(match: Match, seat: int, lines_from: int = 0) -> Picture:
     """The match as the seat may see it, with the log from move `lines_from` on."""
     game, state, names = match.game, match.state, match.names
     view = game.view(state, seat)
@@ -65,13 +65,13 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
     target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "spectators decide nothing")
     question = None if state.over else game.question(state)
     breakdown = game.breakdown(state, seat)
-    return Table(
+    return Picture(
         game=game.name,
         title=game.title,
         seats=match.seats,
         seat=seat,
         options=match.options,
-        real_table=match.table,
+        typed_in=match.typed_in,
         version=len(match.log),
         move=len(match.moves),
         to_move=to_move,
@@ -92,12 +92,12 @@ def table(match: Match, seat: int, lines_from: int = 0) -> Table:
     )
 
 
-def past(match: Match, seat: int, number: int) -> Table:
+def past(match: Match, seat: int, number: int) -> Picture:
     """The table after so many moves, to look at: what the seat could see then, and nothing that was taken back.
 
     The log of a match that is over hides nothing: the seed is open, and anyone can compute every draw.
     """
-    shown = table(match.until(number), seat)
+    shown = picture(match.until(number), seat)
     lines = [line for line in whole_story(match) if line.move < number] if match.over else shown.lines
     return replace(shown, choices=[], undo=False, undo_reason=None, lines=lines)
 
@@ -108,7 +108,7 @@ def may_look(match: Match, seat: int, seats: list[int]) -> bool:
 
 
 def reads_chance(match: Match, seat: int) -> bool:
-    """Table mode: may this seat type in the roll or the draw?"""
+    """Picture mode: may this seat type in the roll or the draw?"""
     return match.to_move == CHANCE and bool(match.state.witnesses(match.state.legal_actions()[0]) >> seat & 1)
 
 

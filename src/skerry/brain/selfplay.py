@@ -6,8 +6,8 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.core.judgement import Judgement, reals
-from skerry.core.lookahead import Lookahead
+from skerry.brain.judgement import Judgement, reals
+from skerry.brain.lookahead import Lookahead
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer

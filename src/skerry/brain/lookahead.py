@@ -5,7 +5,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.judgement import MAX_SEATS, Judgement, reals
+from skerry.brain.judgement import MAX_SEATS, Judgement, reals
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer

@@ -1,0 +1,1 @@
+"""How bots think, whatever the game: tree search, look-ahead, judgement by features, self-play."""

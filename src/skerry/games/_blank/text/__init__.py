@@ -1,0 +1,1 @@
+"""Words: questions, answers, log lines, the outline, the score sheet."""
