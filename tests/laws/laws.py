@@ -14,7 +14,9 @@ from typing import Any
 from skerry.core.game import Game, OptionError
 from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, SPECTATOR, Kit, State, new_buffer
+from skerry.core.state import BY_ITSELF, CHANCE, SPECTATOR, Kit, State, new_buffer, step_of
+from skerry.match import Match
+from skerry.match.picture import move_lines, picture
 
 MAX_DECISIONS = 20_000  # a random game that is longer does not end
 
@@ -197,6 +199,7 @@ def no_view_tells_truth_from_fancy(game: Game[Any], state: State, rng: Rng) -> N
             assert fancy.legal_actions() == state.legal_actions(), f"{game.name}: the options of seat {seat} leak"
             for action in game.candidates(state):
                 assert game.label(fancy, action) == game.label(state, action), f"{game.name}: a label leaks"
+                assert game.terms(fancy, action) == game.terms(state, action), f"{game.name}: terms leak"
                 assert game.reason(fancy, action) == game.reason(state, action), f"{game.name}: a reason leaks"
 
 
@@ -224,7 +227,7 @@ def secret_moves_stay_secret(game: Game[Any], state: State, action: int, rng: Rn
         knows = witnesses >> (CHANCE if seat == SPECTATOR else seat) & 1
         if knows:
             continue
-        assert game.label_unseen(state).format(*names)
+        assert game.told_unseen(state).words.format(*names)
         views, fancies, guesses = [], set(), []
         for other in state.legal_actions()[:4]:
             if state.witnesses(other) == witnesses:
@@ -253,3 +256,68 @@ def news_are_announced(game: Game[Any], state: State, action: int, rng: Rng) -> 
         fancy.apply(action)
         same = game.view(fancy, mover) == game.view(after, mover)
         assert same, f"{game.name}: {game.actions.text(action)} shows seat {mover} something new without news"
+
+
+# ---- words and data say the same
+
+
+def options_can_be_told_apart(game: Game[Any], state: State) -> None:
+    """No two legal options of a question have the same label."""
+    labels: dict[str, int] = {}
+    for action in state.legal_actions():
+        label = game.label(state, action)
+        assert label not in labels, f"{game.name}: {texts(game, {labels[label], action})} are both {label!r}"
+        labels[label] = action
+
+
+def terms_are_true(game: Game[Any], state: State, action: int) -> None:
+    """Price and gives of an option are what the engine then takes and gives."""
+    seat = int(state.to_move())
+    terms = game.terms(state, action)
+    before = game.goods(state, seat)
+    after = game.goods(done(game, state, action), seat)
+    change = {good: after[good] - n for good, n in before.items() if after[good] != n}
+    goods = terms.gives.keys() | terms.price.keys()
+    promised = {good: terms.gives.get(good, 0) - terms.price.get(good, 0) for good in goods}
+    promised = {good: n for good, n in promised.items() if n}
+    assert change == promised, f"{game.name}: {game.actions.text(action)} promises {promised}, does {change}"
+    assert all(n > 0 for n in [*terms.price.values(), *terms.gives.values(), *terms.owes.values()]), terms
+
+
+def done(game: Game[Any], state: State, action: int) -> State:
+    """The position once the action itself is over: at its next question, or before a new turn or phase begins."""
+    after = state.clone()
+    ask = after.ask_now()
+    below = after.depth = after.depth - 1
+    after.step_at(ask).apply(after, ask, action)
+    while after.depth > below and not after.over and after.ask_now() & BY_ITSELF:
+        ask = after.ask_now()
+        if int(step_of(ask)) in game.interludes:
+            break
+        after.depth -= 1
+        after.step_at(ask).run(after, ask)
+    return after
+
+
+def named_pieces_are_seen(game: Game[Any], match: Match, seat: int) -> None:
+    """Every piece that an option or the newest log lines name is in the view of the seat that gets them."""
+    now = game.pieces(game.view(match.state, seat))
+    shown = picture(match, seat)
+    for choice in shown.choices:
+        named = {*choice.at, *choice.uses}
+        assert named <= now, f"{game.name}: {choice.text} names {named - now}, which seat {seat} does not see"
+    if shown.question is not None:
+        named = set(shown.question.at)
+        assert named <= now, f"{game.name}: the question {shown.question.kind} names {named - now}"
+        assert shown.question.kind, f"{game.name}: {shown.question.words!r} is a question without a kind"
+    for number in range(max(0, len(match.moves) - 3), len(match.moves)):
+        known = game.pieces(game.view(match.at(number), seat)) | game.pieces(game.view(match.at(number + 1), seat))
+        known |= set(game.goods(match.state, 0)) | {""}
+        for line in move_lines(match, number, 1 << (CHANCE if seat == SPECTATOR else seat)):
+            named = {*line.about, *(place for move in line.moved for place in (move.what, move.start, move.end))}
+            assert named <= known, f"{game.name}: {line.words!r} names {named - known} to seat {seat}"
+
+
+def catalogue_never_changes(game: Game[Any], match: Match) -> None:
+    """What is printed is sent once: it depends on components, players and variants alone."""
+    assert game.catalogue(match.state) == game.catalogue(match.start), f"{game.name}: the catalogue changes"

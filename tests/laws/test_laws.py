@@ -40,6 +40,8 @@ PLAIN = [
     for seats in game.seats
 ]
 Options = dict[str, str]
+STRUCTURED = ("_blank",)  # games whose options and log lines carry data beside their words
+TOLD = [case for case in CASES if case.values[0].name in STRUCTURED]  # type: ignore[union-attr]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -125,3 +127,28 @@ def test_a_match_is_its_log(game: Game[Any], seats: int, options: Options) -> No
     for number in range(0, len(match.moves), 29):
         assert laws.position(again.at(number)) == laws.position(match.at(number))
     assert picture(again, 0) == picture(match, 0)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TOLD)
+def test_options_promise_what_they_do(game: Game[Any], seats: int, options: Options) -> None:
+    for state, _ in laws.some_states(game, seats, seats + 7, options, 80):
+        laws.options_can_be_told_apart(game, state)
+        if state.to_move() != CHANCE:
+            for action in state.legal_actions():
+                laws.terms_are_true(game, state, action)
+
+
+@pytest.mark.parametrize(("game", "seats", "options"), TOLD)
+def test_what_is_named_can_be_seen(game: Game[Any], seats: int, options: Options) -> None:
+    match = Match(game.name, [SeatPlan(f"P{seat}") for seat in range(seats)], options=options, seed="named")
+    match.begin()
+    rng = Rng(seats)
+    while not match.over:
+        seat = match.to_move
+        assert seat is not None
+        if int(rng.below(4)) == 0:
+            for viewer in laws.seats_and_spectator(match.state):
+                laws.named_pieces_are_seen(game, match, viewer)
+        actions = match.state.legal_actions()
+        match.play(seat, match.actions.text(actions[int(rng.below(len(actions)))]))
+    laws.catalogue_never_changes(game, match)

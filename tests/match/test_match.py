@@ -73,7 +73,7 @@ def test_a_forced_choice_is_played_and_said_to_be_forced() -> None:
     while not any(entry.forced for entry in match.log):
         match.play(first(match), "gather" if match.state.supply else "hide kelp")
     forced = [line.words for line in picture(match, 0).lines if line.forced]
-    assert forced and all(words.endswith(": Rest") for words in forced)
+    assert forced and all(words.endswith(" rests") for words in forced)
 
 
 def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:

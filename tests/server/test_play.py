@@ -237,7 +237,7 @@ def answer(table: dict[str, Any]) -> str:
 def test_with_real_dice_and_cards_a_person_answers_for_chance(ann: Guest) -> None:
     seat = ann.sit(ann.start("Ann", table=True))
     assert seat.table["to_move"] == 15
-    assert seat.table["question"]["words"] == "Who begins?"
+    assert seat.table["question"]["words"] == "Who goes first?"
     seat.play("begin 0")
     seat.receive()
     seat.play("deal gull_feather" if "deal gull_feather" in possible(seat.table) else possible(seat.table)[0])

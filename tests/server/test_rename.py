@@ -15,7 +15,7 @@ def test_a_person_is_called_by_another_name_everywhere(ann: Guest, ben: Guest) -
     seat.send(type="rename", seat=0, name="Wren {1}")
     seat.until(lambda update: update["table"]["seats"][0]["name"] == "Wren {1}")
     assert seat.table["version"] == version
-    assert any("Wren {1}:" in line["words"] for line in seat.table["lines"])
+    assert any("Wren {1}" in line["words"] for line in seat.table["lines"])
     assert not any("Ann" in line["words"] for line in seat.table["lines"])
     watching.until(lambda update: update["table"]["seats"][0]["name"] == "Wren {1}")
     assert ann.home()["tables"][0]["players"][0] == "Wren {1}"

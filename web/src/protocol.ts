@@ -192,12 +192,19 @@ export interface SeatPlan {
 export interface Question {
   words: string;
   rule: string;
+  kind?: string; // which question of the game it is, for programs: `turn`, `recruit_pay`
+  at?: string[]; // the pieces it is about: the island one recruits on, the die in hand
 }
 
-/** An option of the open question: what to send back, and why it is not possible. */
+/** An option of the open question: what to send back, what it is about, and why it is not possible. */
 export interface Choice {
   text: string;
   label: string;
+  at?: string[];
+  price?: Record<string, number>;
+  gives?: Record<string, number>;
+  owes?: Record<string, number>;
+  uses?: string[];
   reason?: Reason | null;
 }
 
@@ -205,7 +212,8 @@ export interface Choice {
 export interface Reason {
   rule: string;
   words: string;
-  numbers: Record<string, number>;
+  numbers?: Record<string, number>;
+  missing?: Record<string, number>; // goods by name: how many more it would take
 }
 
 /** A part of the outline; with a seat if it is that player's. */
@@ -213,13 +221,22 @@ export interface Section {
   title: string;
   items?: Item[];
   seat?: number | null;
+  key?: string; // stays the same while the title changes
 }
 
-/** A line of the outline: `Shells 4`. */
+/** A line of the outline: `Shells 4`, or a label with things. */
 export interface Item {
   label: string;
-  value: string;
+  value?: string;
   note?: string;
+  things?: Thing[];
+}
+
+/** Something on the table that does something: its name, and what is to be known of it. */
+export interface Thing {
+  name: string;
+  traits?: string[];
+  piece?: string;
 }
 
 /** One category of the score, points by seat. */
@@ -233,9 +250,19 @@ export interface ScoreLine {
 export interface Line {
   move: number;
   words: string;
+  seat: number; // whose move it is
   rule?: string;
-  seat?: number | null;
   forced?: boolean;
+  about?: string[];
+  moved?: Moved[];
+}
+
+/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
+export interface Moved {
+  what: string; // a piece, or a good by name
+  start: string;
+  end: string;
+  count?: number;
 }
 
 /** The answer to Look; `table.move` says how far. */

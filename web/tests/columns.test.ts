@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Columns } from "../src/shell/columns";
 
-const section = (title: string, lines: number) => ({ title, items: Array.from({ length: lines }, () => ({ label: "Fish", value: "1" })) });
+const section = (title: string, lines: number, key = "") => ({ title, key, items: Array.from({ length: lines }, () => ({ label: "Fish", value: "1" })) });
 const titles = (columns: { title: string }[][]) => columns.map((column) => column.map((part) => part.title));
 
 test("sections fill the columns evenly", () => {
@@ -11,8 +11,8 @@ test("sections fill the columns evenly", () => {
 
 test("a section that grows stays where it is, also when its title counts", () => {
   const columns = new Columns();
-  columns.deal([section("Round 1", 2), section("b", 2), section("c", 2)], 2);
-  expect(titles(columns.deal([section("Round 2", 20), section("b", 2), section("c", 2)], 2))).toEqual([["Round 2", "c"], ["b"]]);
+  columns.deal([section("Round 1", 2, "round"), section("b", 2), section("c", 2)], 2);
+  expect(titles(columns.deal([section("Round 2", 20, "round"), section("b", 2), section("c", 2)], 2))).toEqual([["Round 2", "c"], ["b"]]);
 });
 
 test("a new width deals anew", () => {

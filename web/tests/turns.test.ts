@@ -37,13 +37,13 @@ test("equal points share a place, unless the game broke the tie", () => {
 });
 
 test("the own section is apart from the others", () => {
-  const sections = [{ title: "Picture" }, { title: "Anna", seat: 0 }, { title: "Bo", seat: 1 }];
+  const sections = [{ title: "Table" }, { title: "Anna", seat: 0 }, { title: "Bo", seat: 1 }];
   expect(splitSections(sections, 1)).toEqual({ mine: [sections[2]], rest: [sections[0], sections[1]] });
   expect(splitSections(sections, -1)).toEqual({ mine: [], rest: sections });
 });
 
 test("the last to decide is found past lines of nobody", () => {
-  const lines = [{ move: 0, words: "a", seat: 0 }, { move: 1, words: "b", seat: 1 }, { move: 1, words: "c" }];
+  const lines = [{ move: 0, words: "a", seat: 0 }, { move: 1, words: "b", seat: 1 }, { move: 1, words: "c", seat: 1 }];
   expect(lastToDecide(anUpdate({ lines }).table)).toBe(1);
 });
 
@@ -59,7 +59,7 @@ test("a turn that is done waits for the person at this screen only", () => {
 test("the own turn is what was told since somebody else decided", () => {
   const lines = [
     { move: 0, words: "a", seat: 1 },
-    { move: 0, words: "b" },
+    { move: 0, words: "b", seat: 1 },
     { move: 1, words: "c", seat: 0 },
     { move: 2, words: "d", seat: CHANCE },
     { move: 3, words: "e", seat: 0 },

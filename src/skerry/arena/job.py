@@ -101,7 +101,7 @@ def decide_all(match: Match, bots: list[Bot]) -> list[list[float]]:
         begin = time.thread_time()
         action = bots[seat].choose(observer)
         times[seat].append(round((time.thread_time() - begin) * 1000, 2))
-        match.play(seat, match.game.actions.text(action))
+        match.play(seat, match.actions.text(action))
     return times
 
 

@@ -13,26 +13,51 @@ from skerry.core import bits
 from skerry.core.actions import Actions
 from skerry.core.components import Overlay
 from skerry.core.rng import Rng
-from skerry.core.state import EVERYBODY, Kit, State
+from skerry.core.state import CHANCE, EVERYBODY, Kit, State
 
 S = TypeVar("S", bound=State)
 
 # In all words of a game `{0}`, `{1}`, … stand for the players' names.
 
 
-class Reason(Struct, frozen=True):
+# A piece is anything one can point at, as `kind:id`: `space:serve_fish`, `island:A`, `die:2`, `card:A103`, `player:0`.
+
+
+class Reason(Struct, frozen=True, omit_defaults=True):
     """Why an action is not possible now: the rule, the numbers, and both in words."""
 
     rule: str
     words: str
     numbers: dict[str, int] = {}
+    missing: dict[str, int] = {}  # goods by name: how many more it would take
 
 
-class Question(Struct, frozen=True):
+class Question(Struct, frozen=True, omit_defaults=True):
     """What the seat to move is asked; everybody may read it."""
 
     words: str
     rule: str
+    kind: str = ""  # which question of the game it is, for programs: `turn`, `recruit_pay`
+    at: tuple[str, ...] = ()  # the pieces it is about: the island one recruits on, the die in hand
+
+
+class Terms(Struct, frozen=True, omit_defaults=True):
+    """What an action is about, as data: where it is, what it takes and gives at once, what it uses up."""
+
+    at: tuple[str, ...] = ()  # pieces; the first is the one to click
+    price: dict[str, int] = {}  # goods by name, paid the moment it is chosen
+    gives: dict[str, int] = {}  # goods by name, gained the moment it is chosen
+    owes: dict[str, int] = {}  # the usual price of an action that begins here and is paid at a later question
+    uses: tuple[str, ...] = ()  # pieces that are used up for now: a die, a Settler, the Leader's benefit
+
+
+class Moved(Struct, frozen=True, omit_defaults=True):
+    """Something that went from one place to another; a place is a piece, or empty for the box and the supply."""
+
+    what: str  # a piece, or a good by name
+    start: str
+    end: str
+    count: int = 1
 
 
 class Event(Struct, frozen=True):
@@ -41,14 +66,25 @@ class Event(Struct, frozen=True):
     words: str
     rule: str = ""
     audience: int = EVERYBODY
+    about: tuple[str, ...] = ()  # pieces
+    moved: tuple[Moved, ...] = ()
+
+
+class Thing(Struct, frozen=True, omit_defaults=True):
+    """Something on the table that does something: its name, and what is to be known of it."""
+
+    name: str
+    traits: tuple[str, ...] = ()
+    piece: str = ""
 
 
 class Item(Struct, frozen=True, omit_defaults=True):
-    """A line of the outline: `Shells  4`."""
+    """A line of the outline: `Shells  4`, or a label with things."""
 
     label: str
-    value: str
+    value: str = ""
     note: str = ""
+    things: tuple[Thing, ...] = ()
 
 
 class Section(Struct, frozen=True, omit_defaults=True):
@@ -57,6 +93,7 @@ class Section(Struct, frozen=True, omit_defaults=True):
     title: str
     items: list[Item] = field(default_factory=list)
     seat: int | None = None
+    key: str = ""  # stays the same while the title changes
 
 
 class ScoreLine(Struct, frozen=True):
@@ -130,6 +167,7 @@ class Game(ABC, Generic[S]):
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[Actions]
     folder: ClassVar[Path]
+    interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod
     def load_kit(self, overlay: Overlay | None = None) -> Kit:
@@ -142,6 +180,18 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: int) -> Struct:
         """All that the seat (or SPECTATOR) may know."""
+
+    def catalogue(self, state: S) -> Struct | None:
+        """All that is printed on the components of this match, by id: what never changes and everybody may know."""
+        return None
+
+    def pieces(self, view: Any) -> set[str]:
+        """Every piece that can be seen in this view."""
+        return set()
+
+    def goods(self, state: S, seat: int) -> dict[str, int]:
+        """What the seat has of everything that is paid and gained, by name."""
+        return {}
 
     @abstractmethod
     def imagine(self, state: S, seat: int, rng: Rng) -> S:
@@ -163,16 +213,32 @@ class Game(ABC, Generic[S]):
     def label(self, state: S, action: int) -> str:
         """An action of the open question in words, for those who may see it."""
 
-    @abstractmethod
-    def label_unseen(self, state: S) -> str:
+    def terms(self, state: S, action: int) -> Terms:
+        """The same as data."""
+        return Terms()
+
+    def told(self, state: S, action: int) -> Event | None:
+        """The decision as a line of the log, in the third person; None where the notes that follow tell it all.
+
+        Who sees it is the match's business (`State.witnesses`).
+        """
+        said = "" if state.to_move() == CHANCE else f"{{{state.to_move()}}}: "
+        return Event(said + self.label(state, action), self.question(state).rule)
+
+    def told_unseen(self, state: S) -> Event:
         """The same for those who see only that something is done."""
+        said = "" if state.to_move() == CHANCE else f"{{{state.to_move()}}}: "
+        return Event(said + self.label_unseen(state), self.question(state).rule)
+
+    def label_unseen(self, state: S) -> str:
+        raise NotImplementedError
 
     @abstractmethod
     def event(self, state: S, note: tuple[int, int, int, int]) -> Event:
         """A note of the state as a line of the log."""
 
     @abstractmethod
-    def outline(self, view: Any) -> list[Section]:
+    def outline(self, view: Any, catalogue: Any) -> list[Section]:
         """A view in words, for the terminal and for tables without a drawing."""
 
     @abstractmethod
@@ -241,6 +307,10 @@ class Game(ABC, Generic[S]):
             if value not in known[name].choices:
                 raise OptionError(f"option {name}: {value[:40]!r} is not among {', '.join(known[name].choices)}")
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def actions_of(self, kit: Kit) -> Actions:
+        """The actions of matches with these components; a game whose list depends on them overrides this."""
+        return self.actions
 
     def check_seats(self, seats: int) -> None:
         if seats not in self.seats:

@@ -53,7 +53,9 @@ class Move(Struct, frozen=True):
     entry: Entry
     action: int
     before: State
-    events: list[Event]
+    seen: Event | None  # the decision itself; None if the events tell it
+    unseen: Event | None  # what those hear of it who do not see it
+    events: list[Event]  # what followed
 
 
 class Match:
@@ -77,6 +79,7 @@ class Match:
         self.options = self.game.complete_options(options or {})
         self.overlay = overlay
         self.kit = self.game.load_kit(overlay)
+        self.actions = self.game.actions_of(self.kit)
         self.seed = luck.new_seed() if seed is None else seed
         self.typed_in = typed_in
         self.start: State = self.game.new(self.kit, len(seats), self.options)
@@ -132,7 +135,7 @@ class Match:
         if entry.seat != to_move:
             raise MatchError(f"it is not {self.seat_name(entry.seat)}'s turn but {self.seat_name(to_move)}'s")
         try:
-            action = self.game.actions.number(entry.text)
+            action = self.actions.number(entry.text)
         except UnknownAction as error:
             raise MatchError(str(error)) from error
         if action not in self.state.legal_actions():
@@ -154,19 +157,19 @@ class Match:
     def take(self, entry: Entry, action: int) -> None:
         before = self.state
         witnesses = int(before.witnesses(action))
-        said = "" if entry.seat == CHANCE else f"{{{entry.seat}}}: "
-        rule = self.game.question(before).rule
-        events = [Event(said + self.game.label(before, action), rule, witnesses)]
+        seen = self.game.told(before, action)
+        unseen = None
         if witnesses != EVERYBODY:
-            events.append(Event(said + self.game.label_unseen(before), rule, ~witnesses))
+            seen = seen and replace(seen, audience=witnesses)
+            unseen = replace(self.game.told_unseen(before), audience=~witnesses)
         self.state = before.clone()
         self.state.noting = True
         self.state.apply(action)
-        events += [self.game.event(self.state, note) for note in self.state.notes]
+        events = [self.game.event(self.state, note) for note in self.state.notes]
         self.state.noting = False
         self.state.notes = []
         self.log.append(entry)
-        self.moves.append(Move(entry, action, before, events))
+        self.moves.append(Move(entry, action, before, seen, unseen, events))
 
     def run_on(self) -> None:
         """Chance and forced decisions, until somebody has a choice."""
@@ -177,12 +180,12 @@ class Match:
                     return
                 spoken = sum(move.entry.seat == CHANCE for move in self.moves)
                 action = luck.chance_action(self.state, self.seed, spoken)
-                self.take(Entry(CHANCE, self.game.actions.text(action)), action)
+                self.take(Entry(CHANCE, self.actions.text(action)), action)
             else:
                 actions = self.state.legal_actions()
                 if len(actions) > 1:
                     return
-                self.take(Entry(seat, self.game.actions.text(actions[0]), forced=True), actions[0])
+                self.take(Entry(seat, self.actions.text(actions[0]), forced=True), actions[0])
 
     # ---- undo
     def undo_target(self, seat: int) -> int | Reason:
@@ -192,8 +195,9 @@ class Match:
             if move.entry.seat == CHANCE and self.typed_in:
                 return number  # a slip of whoever typed it in: §undo.table
             if move.entry.seat == CHANCE:
-                told = move.events[0].words if move.events[0].audience == EVERYBODY else move.events[1].words
-                return Reason("undo.chance", f"chance has spoken since: {told.format(*self.names)}")
+                told = move.unseen or move.seen or next(iter(move.events), None)
+                words = f": {told.words.format(*self.names)}" if told else ""
+                return Reason("undo.chance", f"chance has spoken since{words}")
             if move.entry.seat != seat:
                 return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has decided since")
             after = self.moves[number + 1].before if number + 1 < len(self.moves) else self.state

@@ -5,16 +5,21 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skerry.core.game import Question, Reason, ScoreLine, Section
-from skerry.core.state import CHANCE, EVERYBODY, SPECTATOR
+from skerry.core.game import Event, Item, Moved, Question, Reason, ScoreLine, Section
+from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match.match import Match, SeatPlan
 
 
 class Choice(Struct, frozen=True, omit_defaults=True):
-    """An option of the open question: what to send back, and why it is not possible."""
+    """An option of the open question: what to send back, what it is about, and why it is not possible."""
 
     text: str
     label: str
+    at: tuple[str, ...] = ()
+    price: dict[str, int] = {}
+    gives: dict[str, int] = {}
+    owes: dict[str, int] = {}
+    uses: tuple[str, ...] = ()
     reason: Reason | None = None
 
 
@@ -23,9 +28,11 @@ class Line(Struct, frozen=True, omit_defaults=True):
 
     move: int
     words: str
+    seat: int  # whose move it is
     rule: str = ""
-    seat: int | None = None
     forced: bool = False
+    about: tuple[str, ...] = ()
+    moved: tuple[Moved, ...] = ()
 
 
 class Picture(Struct, frozen=True):
@@ -75,10 +82,10 @@ def picture(match: Match, seat: int, lines_from: int = 0) -> Picture:
         version=len(match.log),
         move=len(match.moves),
         to_move=to_move,
-        question=question and Question(question.words.format(*names), question.rule),
+        question=question and replace(question, words=question.words.format(*names)),
         choices=choices(match) if decides else [],
         view=view,
-        outline=[named(section, names) for section in game.outline(view)],
+        outline=[named(section, names) for section in game.outline(view, game.catalogue(state))],
         scores=[sum(line.points[number] for line in breakdown) for number in range(len(names))],
         breakdown=breakdown,
         winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
@@ -125,7 +132,12 @@ def choices(match: Match) -> list[Choice]:
         reason = None if action in legal else game.reason(state, action)
         if reason is not None:
             reason = replace(reason, words=reason.words.format(*names))
-        found.append(Choice(game.actions.text(action), game.label(state, action).format(*names), reason))
+        label, terms = game.label(state, action).format(*names), game.terms(state, action)
+        found.append(
+            Choice(
+                match.actions.text(action), label, terms.at, terms.price, terms.gives, terms.owes, terms.uses, reason
+            )
+        )
     return found
 
 
@@ -136,32 +148,41 @@ def lines(match: Match, seat: int, first: int = 0) -> list[Line]:
 
 
 def move_lines(match: Match, number: int, mask: int) -> list[Line]:
-    """One move for the seats in `mask`; the first line is the move itself, seen or unseen."""
+    """One move for the seats in `mask`."""
     move = match.moves[number]
-    heard = [event for event in move.events if event.audience & mask]
-    forced = move.entry.forced and heard[0] is move.events[0]  # of an unseen choice this would tell too much
-    return [
-        Line(
-            number,
-            event.words.format(*match.names),
-            event.rule,
-            move.entry.seat if place == 0 else None,
-            forced and place == 0,
-        )
-        for place, event in enumerate(heard)
-    ]
+    told = [event for event in (move.seen, move.unseen) if event is not None]
+    # of an unseen choice, that it was forced would tell too much
+    forced = move.entry.forced and (move.unseen is None or not move.unseen.audience & mask)
+    return lines_of(match, number, [event for event in told + move.events if event.audience & mask], forced)
 
 
 def whole_story(match: Match) -> list[Line]:
     """The log with everything that was ever hidden, for whoever holds the saved file."""
     found = []
     for number, move in enumerate(match.moves):
-        seen_by = move.events[0].audience
-        every = move_lines(match, number, EVERYBODY)
-        found += every if seen_by == EVERYBODY else [every[0], *every[2:]]
+        events = [move.seen, *move.events] if move.seen else move.events
+        found += lines_of(match, number, events, move.entry.forced)
     return found
 
 
+def lines_of(match: Match, number: int, events: list[Event], forced: bool) -> list[Line]:
+    seat = match.moves[number].entry.seat
+    return [
+        Line(
+            number, event.words.format(*match.names), seat, event.rule, forced and place == 0, event.about, event.moved
+        )
+        for place, event in enumerate(events)
+    ]
+
+
 def named(section: Section, names: list[str]) -> Section:
-    items = [replace(item, label=item.label.format(*names), value=item.value.format(*names)) for item in section.items]
+    items = [named_item(item, names) for item in section.items]
     return replace(section, title=section.title.format(*names), items=items)
+
+
+def named_item(item: Item, names: list[str]) -> Item:
+    things = tuple(
+        replace(thing, name=thing.name.format(*names), traits=tuple(trait.format(*names) for trait in thing.traits))
+        for thing in item.things
+    )
+    return replace(item, label=item.label.format(*names), value=item.value.format(*names), things=things)

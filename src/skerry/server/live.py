@@ -251,7 +251,7 @@ class LiveTable:
             rows = await self.thinking.advise(message.level, observer)
             if rows is None:
                 raise TableError("The bot has come to no opinion in time; ask again or ask a quicker one.")
-            options = [Liking(match.game.actions.text(action), share, value) for action, share, value in rows]
+            options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
             socket.tell(Advice(message.version, message.level, options))
         except (TableError, StoreError) as error:
             socket.tell(Problem(str(error)))
@@ -290,7 +290,7 @@ class LiveTable:
         action = await self.thinking.choose(match.seats[seat].bot or "", observer)
         async with self.lock:
             if self.match is match and len(match.log) == length:  # else somebody took something back
-                text = match.game.actions.text(action)
+                text = match.actions.text(action)
                 try:
                     await self.change(match, lambda: match.play(seat, text))
                 except Conflict:

@@ -59,7 +59,7 @@ class Player:
     def think(self, seat: int) -> None:
         with self.console.status(f"{escape(self.match.seats[seat].name)} is thinking…"):
             action = self.bots[seat].choose(Observer(self.match.game, self.match.state, seat))
-        self.match.play(seat, self.match.game.actions.text(action))
+        self.match.play(seat, self.match.actions.text(action))
         self.drawn = None
         self.keep()
 

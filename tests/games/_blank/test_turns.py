@@ -46,7 +46,7 @@ def test_a_card_costs_a_shell_and_only_its_drawer_sees_it() -> None:
     assert state.players[1].shells == 1 and state.to_move() == CHANCE
     assert state.witnesses(state.legal_actions()[0]) == 0b010
     do(state, "deal museum")
-    assert GAME.view(state, 1).players[1].hand == ["Rake", "Museum"]
+    assert GAME.view(state, 1).players[1].hand == ["rake", "museum"]
     for other in (-1, 0, 2):
         assert GAME.view(state, other).players[1].hand is None
         assert GAME.view(state, other).players[1].hand_size == 2
@@ -66,7 +66,7 @@ def test_a_played_card_is_paid_and_lies_open() -> None:
     """§turn.4"""
     state = do(a_state().player(0, shells=5, hand=["wide_net"]).with_(supply=19).at(TURN, 0), "play wide_net")
     assert state.players[0].shells == 2 and state.supply == 22
-    assert GAME.view(state, 1).players[0].played == ["Wide Net"] and state.players[0].n_hand == 0
+    assert GAME.view(state, 1).players[0].played == ["wide_net"] and state.players[0].n_hand == 0
 
 
 def test_a_card_that_is_too_dear_or_not_in_hand_cannot_be_played() -> None:

@@ -1,16 +1,17 @@
-import type { Item, Section } from "../protocol";
+import type { Item, Section, Thing } from "../protocol";
 
 /** A value that does not fit beside its label. */
 const LONG = 22;
-export const isLong = (item: Item): boolean => item.value.length + (item.note?.length ?? 0) > LONG;
+const lengthOf = (item: Item): number => (item.value?.length ?? 0) + (item.note?.length ?? 0) + lettersOf(item.things ?? []);
+export const isLong = (item: Item): boolean => lengthOf(item) > LONG;
 
 /** About how many lines a section takes. */
 export function height(section: Section): number {
-  const lines = (item: Item) => (isLong(item) ? 1 + Math.ceil((item.value.length + (item.note?.length ?? 0)) / 34) : 1);
+  const lines = (item: Item) => (isLong(item) ? 1 + Math.ceil(lengthOf(item) / 34) : 1);
   return 2 + (section.items ?? []).reduce((sum, item) => sum + lines(item), 0);
 }
 
-export const keyOf = (section: Section): string => (section.seat == null ? section.title.replace(/\d+/g, "#") : `seat ${section.seat}`);
+export const keyOf = (section: Section): string => (section.seat == null ? section.key || section.title : `seat ${section.seat}`);
 
 /** Deals sections into columns of about the same height, in their order; those that were placed before stay there. */
 export class Columns {
@@ -36,3 +37,5 @@ export class Columns {
     }
   }
 }
+
+const lettersOf = (things: Thing[]): number => things.reduce((sum, thing) => sum + thing.name.length + (thing.traits ?? []).join("").length, 0);

@@ -13,7 +13,7 @@ export function isMyConfirm({ waiting, seats, table }: Update): boolean {
 
 /** What the last decisions of this seat have told, from the first that nobody else's decision follows. */
 export function ownTurn(lines: Line[], seat: number): Line[] {
-  const before = lines.findLastIndex((line) => line.seat != null && line.seat !== seat && line.seat !== CHANCE);
+  const before = lines.findLastIndex((line) => line.seat !== seat && line.seat !== CHANCE);
   const turn = lines.slice(before + 1);
   const first = turn.findIndex((line) => line.seat === seat);
   return first < 0 ? [] : turn.slice(first);
@@ -21,7 +21,7 @@ export function ownTurn(lines: Line[], seat: number): Line[] {
 
 /** Who made the newest decision in the log. */
 export function lastToDecide(table: Picture): number | null {
-  return table.lines.findLast((line) => line.seat != null)?.seat ?? null;
+  return table.lines.at(-1)?.seat ?? null;
 }
 
 /** Who has to do something, in words. */

@@ -24,6 +24,10 @@ class Card:
     def on_play(self, state: "Blank", seat: i64) -> None:
         pass
 
+    def gains(self, state: "Blank", seat: i64) -> i64:
+        """Shells that playing it would bring now."""
+        return 0
+
     def on_gather(self) -> i64:
         """More Shells when its owner gathers."""
         return 0
@@ -45,6 +49,10 @@ class Gain(Card):
     def on_play(self, state: "Blank", seat: i64) -> None:
         state.gain(seat, self.amount)
 
+    def gains(self, state: "Blank", seat: i64) -> i64:
+        supply = state.supply + self.cost  # what it costs goes there first
+        return self.amount if self.amount < supply else supply
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -55,6 +63,14 @@ class Toll(Card):
         for other in range(state.seats):
             if other != seat:
                 state.give_shells(other, seat, self.amount)
+
+    def gains(self, state: "Blank", seat: i64) -> i64:
+        shells: i64 = 0
+        for other in range(state.seats):
+            if other != seat:
+                had = state.players[other].shells
+                shells += self.amount if self.amount < had else had
+        return shells
 
 
 @final

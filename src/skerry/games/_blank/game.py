@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from skerry.core.components import Overlay
-from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section
+from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games._blank import imagine, kit, reasons, steps, view
@@ -12,7 +12,7 @@ from skerry.games._blank.cards import TidepoolKit
 from skerry.games._blank.problems import problems
 from skerry.games._blank.state import Blank
 from skerry.games._blank.text import labels, log, outline, questions, score
-from skerry.games._blank.view import View
+from skerry.games._blank.view import Catalogue, View
 
 __all__ = ["Tidepool", "steps"]
 
@@ -36,6 +36,15 @@ class Tidepool(Game[Blank]):
     def view(self, state: Blank, seat: int) -> View:
         return view.view(state, seat)
 
+    def catalogue(self, state: Blank) -> Catalogue:
+        return view.catalogue(state)
+
+    def pieces(self, view_: View) -> set[str]:
+        return view.pieces(view_)
+
+    def goods(self, state: Blank, seat: int) -> dict[str, int]:
+        return {"shells": int(state.players[seat].shells)}
+
     def imagine(self, state: Blank, seat: int, rng: Rng) -> Blank:
         return imagine.imagine(state, seat, rng)
 
@@ -51,14 +60,20 @@ class Tidepool(Game[Blank]):
     def label(self, state: Blank, action: int) -> str:
         return labels.label(state, action)
 
-    def label_unseen(self, state: Blank) -> str:
-        return labels.label_unseen(state)
+    def terms(self, state: Blank, action: int) -> Terms:
+        return labels.terms(state, action)
+
+    def told(self, state: Blank, action: int) -> Event | None:
+        return labels.told(state, action)
+
+    def told_unseen(self, state: Blank) -> Event:
+        return labels.told_unseen(state)
 
     def event(self, state: Blank, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View) -> list[Section]:
-        return outline.outline(view)
+    def outline(self, view: View, catalogue: Catalogue) -> list[Section]:
+        return outline.outline(view, catalogue)
 
     def breakdown(self, state: Blank, seat: int) -> list[ScoreLine]:
         return score.breakdown(state)

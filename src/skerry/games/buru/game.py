@@ -107,7 +107,7 @@ class BuruGame(Game[Buru]):
     def event(self, state: Buru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View) -> list[Section]:
+    def outline(self, view: View, catalogue: object) -> list[Section]:
         return outline.outline(view)
 
     def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:

@@ -92,7 +92,7 @@ class Nusfjord(Game[State]):
     def event(self, state: State, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View) -> list[Section]:
+    def outline(self, view: View, catalogue: object) -> list[Section]:
         return outline.outline(view)
 
     def breakdown(self, state: State, seat: int) -> list[ScoreLine]:

@@ -79,7 +79,7 @@ class TungaruGame(Game[Tungaru]):
     def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View) -> list[Section]:
+    def outline(self, view: View, catalogue: object) -> list[Section]:
         return outline.outline(view)
 
     def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:

@@ -1,30 +1,32 @@
 """A view in words."""
 
-from skerry.core.game import Item, Section
+from skerry.core.game import Item, Section, Thing
 from skerry.games._blank.text.words import count, shells
-from skerry.games._blank.view import PlayerView, View
+from skerry.games._blank.view import Catalogue, PlayerView, View
 
 
-def outline(view: View) -> list[Section]:
+def outline(view: View, catalogue: Catalogue) -> list[Section]:
     table = [
-        Item("Round", f"{view.round} of {view.rounds}"),
-        Item("Tide", view.tide),
+        Item("Round", f"{view.round} of {catalogue.rounds}"),
+        Item("Tide", f"{view.tide}: {shells(catalogue.tides[view.tide])} for a gatherer"),
         Item("First player", f"{{{view.first}}}"),
         Item("Supply", shells(view.supply)),
         Item("Deck", count(view.deck, "card")),
     ]
     if view.gull is not None:
         table.append(Item("Gull", f"at the {view.gull} pool"))
-    return [Section("Table", table), *(player_section(seat, p) for seat, p in enumerate(view.players))]
+    players = [player_section(catalogue, seat, p) for seat, p in enumerate(view.players)]
+    return [Section("Table", table, key="table"), *players]
 
 
-def player_section(seat: int, p: PlayerView) -> Section:
-    hand = count(p.hand_size, "card") if p.hand is None else ", ".join(p.hand) or "empty"
+def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
+    hand = Item("Hand", count(p.hand_size, "card")) if p.hand is None else cards_item("Hand", catalogue, p.hand)
     pool = p.pool or ("chosen, face down" if p.has_chosen else "not chosen")
-    items = [
-        Item("Shells", str(p.shells)),
-        Item("Hand", hand),
-        Item("In front", ", ".join(p.played) or "nothing"),
-        Item("Pool", pool),
-    ]
+    items = [Item("Shells", str(p.shells)), hand, cards_item("In front", catalogue, p.played), Item("Pool", pool)]
     return Section(f"{{{seat}}}", items, seat)
+
+
+def cards_item(label: str, catalogue: Catalogue, cards: list[str]) -> Item:
+    faces = [(card, catalogue.cards[card]) for card in cards]
+    things = [Thing(face.name, (face.words, count(face.points, "point")), f"card:{card}") for card, face in faces]
+    return Item(label, "" if things else "nothing", things=tuple(things))

@@ -2,20 +2,17 @@
 
 from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of, step_of
-from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, Blank
+from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, TURN, Blank
 
 
 def question(state: Blank) -> Question:
     ask = state.ask_now()
-    step, seat = step_of(ask), seat_of(ask)
-    if step == BEGINNER:
-        return Question("Who begins?", "setup.3")
-    if step == TIDE:
-        return Question("How high is the tide?", "tide.1")
-    if step == DEAL:
-        return Question(f"Which card does {{{arg_of(ask)}}} draw?", "turn.3")
-    if step == POOL:
-        return Question(f"{{{seat}}}, choose a pool in secret", "pool.1")
-    if step == GULL:
-        return Question("Where does the gull land?", "pool.3")
-    return Question(f"{{{seat}}}, gather, draw, play a card or rest", "turn.1")
+    who = f"{{{seat_of(ask)}}}"
+    return {
+        BEGINNER: Question("Who goes first?", "setup.3", "beginner"),
+        TIDE: Question("How high is the tide?", "tide.1", "tide"),
+        DEAL: Question(f"Which card does {{{arg_of(ask)}}} draw?", "turn.3", "deal", ("deck",)),
+        POOL: Question(f"{who}, choose a pool in secret", "pool.1", "pool"),
+        GULL: Question("Where does the gull land?", "pool.3", "gull", ("gull",)),
+        TURN: Question(f"{who}, gather, draw, play a card or rest", "turn.1", "turn"),
+    }[step_of(ask)]

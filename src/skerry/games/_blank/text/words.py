@@ -1,13 +1,14 @@
-"""The small words: shells and cards."""
+"""The small words: Shells and cards."""
 
+from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, Toll
 from skerry.games._blank.state import Blank
 
-EFFECT_WORDS = {
-    "Gain": "take {n} from the supply",
-    "Toll": "each other player gives you {n}",
-    "Gather": "+{n} whenever you gather",
-    "Alone": "+{n} whenever you are alone at a pool",
-    "Collect": "scores {n} for each other card before you",
+EFFECT_WORDS: dict[type[Card], str] = {
+    Gain: "take {n} from the supply",
+    Toll: "each other player gives you {n}",
+    Gather: "+{n} whenever you gather",
+    Alone: "+{n} whenever you are alone at a pool",
+    Collect: "scores {n} for each other card in front of you",
 }
 
 
@@ -20,8 +21,11 @@ def shells(n: int) -> str:
     return count(n, "Shell")
 
 
+def effect_words(card: Card) -> str:
+    return EFFECT_WORDS[type(card)].format(n=card.amount)
+
+
 def card_words(state: Blank, card: int) -> str:
     """What a card costs and does, in one line."""
     row = state.kit.cards[card]
-    effect = EFFECT_WORDS[type(row).__name__].format(n=row.amount)
-    return f"costs {row.cost}; {effect}; {count(row.points, 'point')}"
+    return f"costs {row.cost}; {effect_words(row)}; {count(row.points, 'point')}"
