@@ -205,6 +205,8 @@ export interface Choice {
   gives?: Record<string, number>;
   owes?: Record<string, number>;
   uses?: string[];
+  group?: string;
+  short?: string;
   reason?: Reason | null;
 }
 

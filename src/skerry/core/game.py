@@ -49,6 +49,8 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     gives: dict[str, int] = {}  # goods by name, gained the moment it is chosen
     owes: dict[str, int] = {}  # the usual price of an action that begins here and is paid at a later question
     uses: tuple[str, ...] = ()  # pieces that are used up for now: a die, a Settler, the Leader's benefit
+    group: str = ""  # the heading it stands under in a list: "Harvest"
+    short: str = ""  # what tells it apart under that heading: "Marakei"
 
 
 class Moved(Struct, frozen=True, omit_defaults=True):

@@ -3,7 +3,7 @@
 from typing import Any
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from skerry.core.game import Event, Item, Moved, Question, Reason, ScoreLine, Section
 from skerry.core.state import CHANCE, SPECTATOR
@@ -20,6 +20,8 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     gives: dict[str, int] = {}
     owes: dict[str, int] = {}
     uses: tuple[str, ...] = ()
+    group: str = ""
+    short: str = ""
     reason: Reason | None = None
 
 
@@ -133,11 +135,7 @@ def choices(match: Match) -> list[Choice]:
         if reason is not None:
             reason = replace(reason, words=reason.words.format(*names))
         label, terms = game.label(state, action).format(*names), game.terms(state, action)
-        found.append(
-            Choice(
-                match.actions.text(action), label, terms.at, terms.price, terms.gives, terms.owes, terms.uses, reason
-            )
-        )
+        found.append(Choice(match.actions.text(action), label, **asdict(terms), reason=reason))
     return found
 
 

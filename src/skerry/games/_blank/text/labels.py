@@ -75,9 +75,9 @@ def told_unseen(state: Blank) -> Event:
 
 def terms(state: Blank, action: int) -> Terms:
     if action == A.GATHER:
-        return Terms(("supply",), gives={"shells": gathered(state)})
+        return Terms(("supply",), gives={"shells": gathered(state)}, short="Gather")
     if action == A.DRAW:
-        return Terms(("deck",), price={"shells": int(state.kit.draw_cost)})
+        return Terms(("deck",), price={"shells": int(state.kit.draw_cost)}, short="Draw")
     if A.PLAY <= action < A.REST:
         card = state.kit.cards[action - A.PLAY]
         gains = int(card.gains(state, seat_of(state.ask_now())))
@@ -85,8 +85,14 @@ def terms(state: Blank, action: int) -> Terms:
             (f"card:{state.kit.ids[action - A.PLAY]}",),
             price={"shells": int(card.cost)} if card.cost else {},
             gives={"shells": gains} if gains else {},
+            group="Play",
+            short=state.kit.names[action - A.PLAY],
         )
-    return Terms((pool_piece(action),)) if A.HIDE <= action < A.GULL else Terms()
+    if action == A.REST:
+        return Terms(short="Rest")
+    if A.HIDE <= action < A.GULL:
+        return Terms((pool_piece(action),), group="Pool", short=POOLS[action - A.HIDE])
+    return Terms()
 
 
 def pool_piece(action: int) -> str:
