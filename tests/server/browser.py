@@ -43,8 +43,8 @@ class Seat:
         self.letters: list[dict[str, Any]] = []  # what was asked for: pictures of the past, hints
 
     @property
-    def table(self) -> dict[str, Any]:
-        return self.update["table"]
+    def picture(self) -> dict[str, Any]:
+        return self.update["picture"]
 
     def receive(self) -> dict[str, Any]:
         message = json.loads(self.socket.recv(PATIENCE))
@@ -63,7 +63,7 @@ class Seat:
         return self.update
 
     def my_turn(self) -> dict[str, Any]:
-        return self.until(lambda update: is_over(update) or bool(update["table"]["choices"]))
+        return self.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
 
     def problem(self) -> dict[str, Any]:
         while not self.problems:
@@ -81,18 +81,18 @@ class Seat:
 
     def play(self, text: str, **changes: Any) -> None:
         """Decide as the seat that is asked."""
-        move = {"type": "play", "seat": self.table["to_move"], "version": self.table["version"], "text": text}
+        move = {"type": "play", "seat": self.picture["to_move"], "version": self.picture["version"], "text": text}
         self.send(**(move | changes))
 
     def undo(self, **changes: Any) -> None:
-        self.send(**({"type": "undo", "seat": self.table["seat"], "version": self.table["version"]} | changes))
+        self.send(**({"type": "undo", "seat": self.picture["seat"], "version": self.picture["version"]} | changes))
 
     def refused(self, text: str, **changes: Any) -> dict[str, Any]:
         """Decide in vain: a problem, and the table is as it was."""
-        before = self.table
+        before = self.picture
         self.play(text, **changes)
         problem = self.problem()
-        assert self.table == before
+        assert self.picture == before
         return problem
 
 
@@ -145,16 +145,16 @@ def seat(word: str) -> dict[str, Any]:
 
 
 def is_over(update: dict[str, Any]) -> bool:
-    return update["table"]["to_move"] is None
+    return update["picture"]["to_move"] is None
 
 
-def possible(table: dict[str, Any]) -> list[str]:
-    return [choice["text"] for choice in table["choices"] if "reason" not in choice]
+def possible(picture: dict[str, Any]) -> list[str]:
+    return [choice["text"] for choice in picture["choices"] if "reason" not in choice]
 
 
 def play_on(seat: Seat) -> None:
     """Any possible decision, until the match is over."""
     while not is_over(seat.my_turn()):
-        move = seat.table["move"]
-        seat.play(possible(seat.table)[0])
-        seat.until(lambda update, move=move: update["table"]["move"] > move)
+        move = seat.picture["move"]
+        seat.play(possible(seat.picture)[0])
+        seat.until(lambda update, move=move: update["picture"]["move"] > move)

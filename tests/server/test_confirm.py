@@ -10,15 +10,15 @@ def end_my_turn(seat: Seat) -> int:
     while True:
         seat.my_turn()
         assert not is_over(seat.update)
-        version = seat.table["version"]
-        seat.play("rest" if "rest" in possible(seat.table) else possible(seat.table)[0], hold=True)
-        seat.until(lambda update, version=version: update["table"]["version"] > version)
+        version = seat.picture["version"]
+        seat.play("rest" if "rest" in possible(seat.picture) else possible(seat.picture)[0], hold=True)
+        seat.until(lambda update, version=version: update["picture"]["version"] > version)
         if seat.update["waiting"] is not None:
             return seat.update["waiting"]
 
 
 def confirm(at: Seat, **changes: int) -> None:
-    at.send(**({"type": "confirm", "seat": at.table["seat"], "version": at.table["version"]} | changes))
+    at.send(**({"type": "confirm", "seat": at.picture["seat"], "version": at.picture["version"]} | changes))
 
 
 def test_a_bot_waits_until_the_person_has_confirmed_the_turn(ann: Guest, ben: Guest) -> None:
@@ -26,14 +26,14 @@ def test_a_bot_waits_until_the_person_has_confirmed_the_turn(ann: Guest, ben: Gu
     seat, watching = ann.sit(table), ben.sit(table)
     assert end_my_turn(seat) == 0
     assert seat.update["thinking"] is None
-    assert seat.table["to_move"] == 1
-    assert seat.table["undo"]
+    assert seat.picture["to_move"] == 1
+    assert seat.picture["undo"]
     assert watching.until(lambda update: update["waiting"] == 0)["thinking"] is None
-    move = seat.table["move"]
+    move = seat.picture["move"]
     confirm(seat)
     assert seat.receive()["waiting"] is None
     seat.my_turn()
-    assert any(line["move"] >= move and line.get("seat") == 1 for line in seat.table["lines"])
+    assert any(line["move"] >= move and line.get("seat") == 1 for line in seat.picture["lines"])
 
 
 def test_a_turn_that_waits_is_taken_back_as_often_as_one_likes(ann: Guest) -> None:
@@ -42,13 +42,13 @@ def test_a_turn_that_waits_is_taken_back_as_often_as_one_likes(ann: Guest) -> No
         end_my_turn(seat)
         seat.undo()
         assert seat.receive()["waiting"] is None
-        assert possible(seat.table)
+        assert possible(seat.picture)
 
 
 def test_without_the_wish_nobody_waits(ann: Guest) -> None:
     seat = ann.sit(ann.start("me bot"))
     seat.my_turn()
-    while seat.table["to_move"] == 0:
+    while seat.picture["to_move"] == 0:
         seat.play("rest")
         seat.receive()
     assert seat.update["waiting"] is None
@@ -75,28 +75,28 @@ def test_after_a_restart_nothing_is_lost_and_the_bots_go_on(
     table = ann.start("me bot")
     seat = ann.sit(table)
     end_my_turn(seat)
-    lines = seat.table["lines"]
+    lines = seat.picture["lines"]
     first.stop()
     again = visit(run())
     again.http.cookies = ann.http.cookies
-    assert again.sit(table).my_turn()["table"]["lines"][: len(lines)] == lines
+    assert again.sit(table).my_turn()["picture"]["lines"][: len(lines)] == lines
 
 
 def test_around_one_screen_the_own_result_is_seen_before_the_hand_over(ann: Guest) -> None:
     seat = ann.sit(ann.start("Ann Ben"))
-    mine = seat.table["seat"]
+    mine = seat.picture["seat"]
     while seat.update["waiting"] is None:
-        text = "draw" if "draw" in possible(seat.table) else possible(seat.table)[0]
+        text = "draw" if "draw" in possible(seat.picture) else possible(seat.picture)[0]
         seat.play(text, hold=True)
         seat.receive()
-        mine = seat.table["seat"] if seat.update["waiting"] is None else mine
-    assert seat.table["seat"] == seat.update["waiting"] == mine
-    assert seat.table["choices"] == []
-    other = seat.table["to_move"]
+        mine = seat.picture["seat"] if seat.update["waiting"] is None else mine
+    assert seat.picture["seat"] == seat.update["waiting"] == mine
+    assert seat.picture["choices"] == []
+    other = seat.picture["to_move"]
     assert other == 1 - mine
     confirm(seat)
     seat.receive()
-    assert seat.table["seat"] == other
+    assert seat.picture["seat"] == other
     assert seat.update["waiting"] is None
 
 
@@ -121,6 +121,6 @@ def test_only_who_sits_there_confirms_and_only_what_is_on_the_table(ann: Guest, 
     assert "looking on" in watching.problem()["words"]
     confirm(seat, seat=1)
     assert "does not sit" in seat.problem()["words"]
-    confirm(seat, version=seat.table["version"] - 1)
+    confirm(seat, version=seat.picture["version"] - 1)
     assert "moved on" in seat.problem()["words"]
     assert seat.receive()["waiting"] == 0

@@ -50,17 +50,17 @@ def test_a_move_that_was_shown_survives_kill_9(tmp_path: Path) -> None:
     seat = ann.sit(table)
     for _ in range(3):
         seat.my_turn()
-        move = seat.table["move"]
-        seat.play(possible(seat.table)[0])
-        seat.until(lambda update, move=move: update["table"]["move"] > move)
+        move = seat.picture["move"]
+        seat.play(possible(seat.picture)[0])
+        seat.until(lambda update, move=move: update["picture"]["move"] > move)
     first.end(signal.SIGKILL)
-    shown = seat.table
+    shown = seat.picture
 
     second = Process(tmp_path)
     again = Guest(second.host)
     again.http.cookies = ann.http.cookies
     seat = again.sit(table)
-    assert seat.table["lines"][: len(shown["lines"])] == shown["lines"]
+    assert seat.picture["lines"][: len(shown["lines"])] == shown["lines"]
     play_on(seat)
     assert second.end(signal.SIGINT) in (0, -signal.SIGINT)
 
@@ -95,7 +95,7 @@ def test_a_bot_whose_process_dies_gets_a_new_one(run: Callable[..., Running], vi
         seat.receive()
         for process in set(multiprocessing.active_children()) - before:
             process.kill()
-    assert seat.my_turn()["table"]["choices"]
+    assert seat.my_turn()["picture"]["choices"]
 
 
 def test_a_bot_that_thinks_too_long_plays_any_move(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
@@ -105,7 +105,7 @@ def test_a_bot_that_thinks_too_long_plays_any_move(run: Callable[..., Running], 
         seat.my_turn()
         seat.play("rest")
         seat.receive()
-    assert seat.my_turn()["table"]["choices"]
+    assert seat.my_turn()["picture"]["choices"]
 
 
 # ---- the store
@@ -203,7 +203,7 @@ def test_a_move_that_cannot_be_kept_is_told_and_has_not_happened(server: Running
     assert "disk is full" in problem["words"]
     db.execute("DROP TRIGGER full")
     db.close()
-    assert ann.sit(table).table == seat.table
+    assert ann.sit(table).picture == seat.picture
     seat.play("gather")
     assert seat.receive() == second.receive()
     play_on(seat)

@@ -9,7 +9,7 @@ from tests.server.browser import Guest, Running, Seat, possible
 
 
 def ask(at: Seat, level: str = "hard", **changes: Any) -> None:
-    at.send(**({"type": "ask", "seat": at.table["seat"], "version": at.table["version"], "level": level} | changes))
+    at.send(**({"type": "ask", "seat": at.picture["seat"], "version": at.picture["version"], "level": level} | changes))
 
 
 @pytest.mark.parametrize("level", ["random", "easy", "hard"])
@@ -18,8 +18,8 @@ def test_a_hint_names_options_that_are_possible_now(ann: Guest, level: str) -> N
     seat.my_turn()
     ask(seat, level)
     advice = seat.letter()
-    assert (advice["level"], advice["version"]) == (level, seat.table["version"])
-    assert {option["text"] for option in advice["options"]} <= set(possible(seat.table))
+    assert (advice["level"], advice["version"]) == (level, seat.picture["version"])
+    assert {option["text"] for option in advice["options"]} <= set(possible(seat.picture))
     assert sum(option["share"] for option in advice["options"]) == pytest.approx(1)
 
 
@@ -29,10 +29,10 @@ def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
     ask(seat, "expert")  # the one level that takes its time
     ask(seat, "expert")
     assert "still" in seat.problem()["words"]
-    move = seat.table["move"]
+    move = seat.picture["move"]
     seat.play("rest")
-    seat.until(lambda update: update["table"]["move"] > move)
-    assert seat.letter()["version"] < seat.table["version"]  # the answer says which question it is about
+    seat.until(lambda update: update["picture"]["move"] > move)
+    assert seat.letter()["version"] < seat.picture["version"]  # the answer says which question it is about
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def test_a_spectator_gets_no_hint(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann Cleo")
     ann.sit(table)
     watching = ben.sit(table)
-    ask(watching, seat=watching.table["to_move"])
+    ask(watching, seat=watching.picture["to_move"])
     assert "person who is to decide" in watching.problem()["words"]
 
 

@@ -46,7 +46,7 @@ def test_a_message_that_makes_no_sense_is_answered_and_changes_nothing(ann: Gues
     seat.socket.send(message)
     problem = seat.problem()
     assert problem["words"].startswith(("This was not understood", "More than"))
-    assert ann.sit(table).table == seat.table
+    assert ann.sit(table).picture == seat.picture
     seat.play("rest")  # and the line still works
     assert seat.receive()["type"] == "update"
 
@@ -59,11 +59,11 @@ def test_an_enormous_message_ends_the_line_and_changes_nothing(ann: Guest) -> No
         seat.socket.recv(PATIENCE)
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1009
-    assert ann.sit(table).table == seat.table
+    assert ann.sit(table).picture == seat.picture
 
 
 def test_an_action_that_the_rules_refuse_is_refused_with_rule_and_numbers(seat: Seat) -> None:
-    while not (refused := [choice for choice in seat.table["choices"] if "reason" in choice]):
+    while not (refused := [choice for choice in seat.picture["choices"] if "reason" in choice]):
         seat.play("draw")  # it is paid for, and the hand is limited
         seat.receive()
     impossible = refused[0]
@@ -88,7 +88,7 @@ def test_a_seat_that_is_not_there_decides_nothing(seat: Seat, number: int) -> No
 
 
 def test_it_must_be_your_turn(seat: Seat) -> None:
-    assert "turn" in seat.refused("rest", seat=1 - seat.table["to_move"])["words"]
+    assert "turn" in seat.refused("rest", seat=1 - seat.picture["to_move"])["words"]
 
 
 def test_undo_is_no_word_to_play(seat: Seat) -> None:
@@ -97,25 +97,25 @@ def test_undo_is_no_word_to_play(seat: Seat) -> None:
 
 @pytest.mark.parametrize("off_by", [-1, 1])
 def test_a_click_on_an_old_picture_changes_nothing_and_brings_the_new_one(seat: Seat, off_by: int) -> None:
-    before = seat.table
+    before = seat.picture
     seat.play("rest", version=before["version"] + off_by)
     assert "moved on" in seat.problem()["words"]
-    assert seat.receive()["table"] == before
+    assert seat.receive()["picture"] == before
 
 
 def test_a_click_on_a_picture_from_before_an_undo_changes_nothing(ann: Guest) -> None:
     seat = ann.sit(ann.start("Ann Ben"))
-    first = seat.table
+    first = seat.picture
     seat.play("rest")
-    old = seat.until(lambda update: update["table"]["version"] > first["version"])["table"]
+    old = seat.until(lambda update: update["picture"]["version"] > first["version"])["picture"]
     seat.undo(seat=first["seat"])
     seat.receive()
     seat.play("gather")
-    now = seat.receive()["table"]
+    now = seat.receive()["picture"]
     assert now["move"] == old["move"]
     seat.play("rest", version=old["version"])
     assert "moved on" in seat.problem()["words"]
-    assert seat.receive()["table"] == now
+    assert seat.receive()["picture"] == now
 
 
 def test_two_clicks_at_once_are_one_decision(ann: Guest) -> None:
@@ -125,7 +125,7 @@ def test_two_clicks_at_once_are_one_decision(ann: Guest) -> None:
     two.play("rest")
     problems = []
     for seat in (one, two):
-        seat.until(lambda update, seen=seat.table["move"]: update["table"]["move"] == seen + 1)
+        seat.until(lambda update, seen=seat.picture["move"]: update["picture"]["move"] == seen + 1)
         seat.undo(seat=7)  # its answer comes after all others
         while not (problem := seat.problem())["words"].startswith("seat 7"):
             problems.append(problem)
@@ -203,7 +203,7 @@ def test_a_guest_may_have_so_many_unfinished_tables(run: Callable[..., Running],
     refused = ann.ask_for()
     assert refused.status_code == 409
     assert "finish one" in refused.json()["words"]
-    ann.sit(table).until(lambda update: update["table"]["to_move"] is None)
+    ann.sit(table).until(lambda update: update["picture"]["to_move"] is None)
     assert ann.ask_for().status_code == 201
 
 

@@ -28,9 +28,9 @@ def test_a_match_is_played_to_its_end(ann: Guest, seats: str) -> None:
     table = ann.start(seats)
     seat = ann.sit(table)
     play_on(seat)
-    assert seat.table["winners"]
-    assert len(seat.table["scores"]) == len(seats.split())
-    assert luck.commitment(seat.table["seed"]) == seat.table["commitment"]
+    assert seat.picture["winners"]
+    assert len(seat.picture["scores"]) == len(seats.split())
+    assert luck.commitment(seat.picture["seed"]) == seat.picture["commitment"]
     assert [(info["id"], info["over"]) for info in ann.home()["tables"]] == [(table, True)]
 
 
@@ -40,20 +40,20 @@ def test_a_searching_bot_decides_too(ann: Guest) -> None:
     seat.play("rest")
     seat.receive()
     seat.my_turn()
-    assert any(line.get("seat") == 1 for line in seat.table["lines"])
+    assert any(line.get("seat") == 1 for line in seat.picture["lines"])
 
 
 def test_bots_alone_play_without_anybody_deciding(ann: Guest) -> None:
     seat = ann.sit(ann.start("bot bot"))
-    assert seat.table["seat"] == -1
-    assert seat.until(is_over)["table"]["winners"]
+    assert seat.picture["seat"] == -1
+    assert seat.until(is_over)["picture"]["winners"]
 
 
 def test_while_a_bot_thinks_everybody_is_told_which(ann: Guest) -> None:
     seat = ann.sit(ann.start("me bot:expert"))
-    if seat.table["to_move"] == 0:
+    if seat.picture["to_move"] == 0:
         assert seat.update["thinking"] is None
-    while seat.table["to_move"] == 0:  # the last in a round is the first in the next
+    while seat.picture["to_move"] == 0:  # the last in a round is the first in the next
         seat.play("rest")
         seat.receive()
     assert seat.update["thinking"] == 1
@@ -63,23 +63,23 @@ def test_in_hot_seat_the_screen_shows_the_seat_that_must_decide(ann: Guest) -> N
     seat = ann.sit(ann.start("Ann Ben"))
     shown = set()
     while not is_over(seat.update):
-        assert seat.table["seat"] == seat.table["to_move"]
+        assert seat.picture["seat"] == seat.picture["to_move"]
         assert seat.update["seats"] == [0, 1]
-        shown.add(seat.table["seat"])
-        seat.play(possible(seat.table)[0])
+        shown.add(seat.picture["seat"])
+        seat.play(possible(seat.picture)[0])
         seat.receive()
     assert shown == {0, 1}
 
 
 def test_while_bots_decide_the_screen_shows_the_seat_that_decided_last(ann: Guest) -> None:
     seat = ann.sit(ann.start("bot Ann bot Ben bot"))
-    last = seat.my_turn()["table"]["seat"]
+    last = seat.my_turn()["picture"]["seat"]
     while not is_over(seat.update):
-        if possible(seat.table):
-            last = seat.table["seat"]
-            seat.play(possible(seat.table)[0])
+        if possible(seat.picture):
+            last = seat.picture["seat"]
+            seat.play(possible(seat.picture)[0])
         else:
-            assert seat.table["seat"] == last
+            assert seat.picture["seat"] == last
         seat.receive()
 
 
@@ -88,26 +88,26 @@ def test_while_bots_decide_the_screen_shows_the_seat_that_decided_last(ann: Gues
 
 def test_a_decision_is_taken_back_and_decided_anew(ann: Guest) -> None:
     seat = ann.sit(ann.start("Ann Ben"))
-    before = seat.table
+    before = seat.picture
     seat.play("rest")
-    after = seat.until(lambda update: update["table"]["move"] > before["move"])["table"]
+    after = seat.until(lambda update: update["picture"]["move"] > before["move"])["picture"]
     seat.undo(seat=before["seat"], version=after["version"])
     seat.receive()
-    assert seat.table["view"] == before["view"]
-    assert seat.table["choices"] == before["choices"]
+    assert seat.picture["view"] == before["view"]
+    assert seat.picture["choices"] == before["choices"]
     seat.play("gather")
-    assert seat.receive()["table"]["view"]["players"][before["seat"]]["shells"] > 2
+    assert seat.receive()["picture"]["view"]["players"][before["seat"]]["shells"] > 2
 
 
 def test_undo_is_refused_with_its_reason(ann: Guest) -> None:
     seat = ann.sit(ann.start("Ann Ben"))
-    before = seat.table
+    before = seat.picture
     assert not before["undo"]
     seat.undo()
     problem = seat.problem()
     assert problem["reason"]["rule"] == "undo.chance"
     assert "chance has spoken" in problem["words"]
-    assert seat.table == before
+    assert seat.picture == before
 
 
 def test_one_cannot_take_back_what_another_decided(ann: Guest) -> None:
@@ -120,12 +120,12 @@ def test_one_cannot_take_back_what_another_decided(ann: Guest) -> None:
 
 def test_a_decision_is_taken_back_while_the_bot_thinks_about_it(ann: Guest) -> None:
     seat = ann.sit(ann.start("me bot:expert"))
-    before = seat.my_turn()["table"]
+    before = seat.my_turn()["picture"]
     seat.play("rest")
     seat.receive()
-    if seat.table["to_move"] == 1:  # else the bot has decided before, and it is still our turn
+    if seat.picture["to_move"] == 1:  # else the bot has decided before, and it is still our turn
         seat.undo(seat=0)
-        assert seat.receive()["table"]["choices"] == before["choices"]
+        assert seat.receive()["picture"]["choices"] == before["choices"]
     seat.play("gather")
     seat.receive()
     seat.my_turn()
@@ -142,9 +142,9 @@ def test_a_table_goes_on_after_a_restart_with_nothing_lost(
     ann = visit(first)
     table = ann.start("me bot")
     seat = ann.sit(table)
-    move = seat.my_turn()["table"]["move"]
+    move = seat.my_turn()["picture"]["move"]
     seat.play("rest")
-    before = seat.until(lambda update: update["table"]["move"] > move and bool(possible(update["table"])))["table"]
+    before = seat.until(lambda update: update["picture"]["move"] > move and bool(possible(update["picture"])))["picture"]
     first.stop()
 
     second = run()
@@ -153,7 +153,7 @@ def test_a_table_goes_on_after_a_restart_with_nothing_lost(
     info = again.home()["tables"][0]
     assert (info["id"], info["over"], info["your_turn"]) == (table, False, True)
     seat = again.sit(table)
-    assert seat.table == before
+    assert seat.picture == before
     play_on(seat)
 
 
@@ -173,7 +173,7 @@ def test_a_bot_to_move_at_the_restart_goes_on_when_somebody_comes(
     again = visit(second)
     again.http.cookies = ann.http.cookies
     assert not again.home()["tables"][0]["your_turn"]
-    assert again.sit(table).my_turn()["table"]["seat"] == 0
+    assert again.sit(table).my_turn()["picture"]["seat"] == 0
 
 
 def test_two_servers_on_the_same_data_keep_one_match(
@@ -188,10 +188,10 @@ def test_two_servers_on_the_same_data_keep_one_match(
     here.receive()
     over_there.play("gather")
     assert "moved on" in over_there.problem()["words"]
-    assert over_there.until(lambda update: update["table"]["move"] == here.table["move"])["table"] == here.table
+    assert over_there.until(lambda update: update["picture"]["move"] == here.picture["move"])["picture"] == here.picture
     over_there.play("rest")
     over_there.receive()
-    assert ann.sit(table).table == over_there.table
+    assert ann.sit(table).picture == over_there.picture
 
 
 # ---- several screens
@@ -211,49 +211,49 @@ def test_a_browser_that_went_away_without_a_word_harms_nobody(ann: Guest, ben: G
     seat, dead = ann.sit(table), ben.sit(table)
     dead.socket.socket.close()
     play_on(seat)
-    assert ben.sit(table).table["winners"] == seat.table["winners"]
+    assert ben.sit(table).picture["winners"] == seat.picture["winners"]
 
 
 def test_a_browser_that_does_not_listen_gets_the_newest_picture_when_it_does(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann Ben")
     seat, slow = ann.sit(table), ben.sit(table)
     play_on(seat)
-    assert slow.until(is_over)["table"]["scores"] == seat.table["scores"]
+    assert slow.until(is_over)["picture"]["scores"] == seat.picture["scores"]
 
 
 # ---- table mode
 
 
-def answer(table: dict[str, Any]) -> str:
+def answer(picture: dict[str, Any]) -> str:
     """What the real dice and cards say: any card not yet out."""
-    texts = possible(table)
-    dealt = " ".join(line["words"] for line in table["lines"])
-    for choice in table["choices"]:
+    texts = possible(picture)
+    dealt = " ".join(line["words"] for line in picture["lines"])
+    for choice in picture["choices"]:
         if choice["text"] in texts and choice["label"].partition(" draws ")[2] not in dealt:
             return str(choice["text"])
     return texts[0]
 
 
 def test_with_real_dice_and_cards_a_person_answers_for_chance(ann: Guest) -> None:
-    seat = ann.sit(ann.start("Ann", table=True))
-    assert seat.table["to_move"] == 15
-    assert seat.table["question"]["words"] == "Who goes first?"
+    seat = ann.sit(ann.start("Ann", typed_in=True))
+    assert seat.picture["to_move"] == 15
+    assert seat.picture["question"]["words"] == "Who goes first?"
     seat.play("begin 0")
     seat.receive()
-    seat.play("deal gull_feather" if "deal gull_feather" in possible(seat.table) else possible(seat.table)[0])
+    seat.play("deal gull_feather" if "deal gull_feather" in possible(seat.picture) else possible(seat.picture)[0])
     seat.receive()
     while not is_over(seat.update):
-        seat.play(answer(seat.table))
+        seat.play(answer(seat.picture))
         seat.receive()
         assert not seat.problems
-    assert seat.table["winners"] == [0]
+    assert seat.picture["winners"] == [0]
 
 
 def test_a_card_that_cannot_come_up_is_refused_without_telling_why(ann: Guest) -> None:
-    seat = ann.sit(ann.start("Ann Ben", table=True))
+    seat = ann.sit(ann.start("Ann Ben", typed_in=True))
     seat.play("begin 0")
     seat.receive()
-    card = possible(seat.table)[0]
+    card = possible(seat.picture)[0]
     seat.play(card)
     seat.receive()
     problem = seat.refused(card)
@@ -262,6 +262,6 @@ def test_a_card_that_cannot_come_up_is_refused_without_telling_why(ann: Guest) -
 
 
 def test_only_persons_sit_at_a_table_with_real_cards(ann: Guest) -> None:
-    answer = ann.ask_for("Ann bot", table=True)
+    answer = ann.ask_for("Ann bot", typed_in=True)
     assert answer.status_code == 400
     assert "persons" in answer.json()["words"]

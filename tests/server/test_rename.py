@@ -9,15 +9,15 @@ def test_a_person_is_called_by_another_name_everywhere(ann: Guest, ben: Guest) -
     table = ann.start("Ann bot")
     seat, watching = ann.sit(table), ben.sit(table)
     seat.my_turn()
-    seat.play(possible(seat.table)[0], hold=True)
+    seat.play(possible(seat.picture)[0], hold=True)
     seat.receive()
-    version = seat.table["version"]
+    version = seat.picture["version"]
     seat.send(type="rename", seat=0, name="Wren {1}")
-    seat.until(lambda update: update["table"]["seats"][0]["name"] == "Wren {1}")
-    assert seat.table["version"] == version
-    assert any("Wren {1}" in line["words"] for line in seat.table["lines"])
-    assert not any("Ann" in line["words"] for line in seat.table["lines"])
-    watching.until(lambda update: update["table"]["seats"][0]["name"] == "Wren {1}")
+    seat.until(lambda update: update["picture"]["seats"][0]["name"] == "Wren {1}")
+    assert seat.picture["version"] == version
+    assert any("Wren {1}" in line["words"] for line in seat.picture["lines"])
+    assert not any("Ann" in line["words"] for line in seat.picture["lines"])
+    watching.until(lambda update: update["picture"]["seats"][0]["name"] == "Wren {1}")
     assert ann.home()["tables"][0]["players"][0] == "Wren {1}"
 
 

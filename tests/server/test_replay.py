@@ -20,22 +20,22 @@ def test_every_move_of_a_running_match_can_be_looked_at_again(ann: Guest) -> Non
     seat = ann.sit(ann.start("Ann"))
     seen = []
     for _ in range(6):
-        seen.append(seat.my_turn()["table"])
-        seat.play(possible(seat.table)[0])
+        seen.append(seat.my_turn()["picture"])
+        seat.play(possible(seat.picture)[0])
         seat.receive()
     for picture in seen:
         answer = look(seat, picture["move"], 0)
-        assert answer["moves"] == seat.table["move"]
-        table = answer["table"]
-        assert (table["view"], table["lines"]) == (picture["view"], picture["lines"])
-        assert table["choices"] == []
-        assert not table["undo"]
-        assert table["seed"] is None
+        assert answer["moves"] == seat.picture["move"]
+        then = answer["picture"]
+        assert (then["view"], then["lines"]) == (picture["view"], picture["lines"])
+        assert then["choices"] == []
+        assert not then["undo"]
+        assert then["seed"] is None
 
 
 def test_the_past_of_a_running_match_shows_a_spectator_no_more_than_the_present(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann bot")
-    own = ann.sit(table).my_turn()["table"]
+    own = ann.sit(table).my_turn()["picture"]
     cards = own["view"]["players"][0]["hand"]
     watching = ben.sit(table)
     for move in range(own["move"] + 1):
@@ -64,20 +64,20 @@ def test_a_decision_that_was_taken_back_is_not_in_the_past(ann: Guest) -> None:
     seat.receive()
     seat.undo()
     seat.receive()
-    lines = look(seat, seat.table["move"], 0)["table"]["lines"]
+    lines = look(seat, seat.picture["move"], 0)["picture"]["lines"]
     assert not any("Gather" in line["words"] for line in lines)
 
 
 def test_when_all_is_over_everybody_sees_through_all_eyes(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann bot")
     seat = ann.sit(table)
-    cards = seat.my_turn()["table"]["view"]["players"][0]["hand"]
-    at = seat.table["move"]
+    cards = seat.my_turn()["picture"]["view"]["players"][0]["hand"]
+    at = seat.picture["move"]
     play_on(seat)
     watching = ben.sit(table)
-    then = look(watching, at, 0)["table"]
+    then = look(watching, at, 0)["picture"]
     assert then["view"]["players"][0]["hand"] == cards
-    told = json.dumps(look(watching, watching.table["move"], 1)["table"]["lines"])
+    told = json.dumps(look(watching, watching.picture["move"], 1)["picture"]["lines"])
     assert all(card in told for card in cards)
 
 
@@ -102,13 +102,13 @@ def test_a_match_that_is_over_is_a_file_that_anyone_can_check(ann: Guest, ben: G
         match = decode(answer.content)
         assert match.over
         assert luck.check(match) == []
-        assert match.seed == seat.table["seed"]
+        assert match.seed == seat.picture["seed"]
 
 
 def test_before_the_end_there_is_only_the_own_log_in_words(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann bot")
-    own = ann.sit(table).my_turn()["table"]
-    assert not is_over({"table": own})
+    own = ann.sit(table).my_turn()["picture"]
+    assert not is_over({"picture": own})
     cards = own["view"]["players"][0]["hand"]
     answer = ann.http.get(f"/api/tables/{table}/match")
     assert answer.status_code == 409

@@ -17,32 +17,32 @@ def test_a_spectator_sees_no_hand_no_pool_and_no_seed(ann: Guest, ben: Guest) ->
     hidden = 0
     while not is_over(seat.update):
         assert watching.update["seats"] == []
-        assert watching.table["seat"] == -1
-        assert watching.table["choices"] == []
-        assert watching.table["seed"] is None
-        assert seat.table["seed"] is None
-        for player in watching.table["view"]["players"]:
+        assert watching.picture["seat"] == -1
+        assert watching.picture["choices"] == []
+        assert watching.picture["seed"] is None
+        assert seat.picture["seed"] is None
+        for player in watching.picture["view"]["players"]:
             assert player["hand"] is None
             hidden += player["has_chosen"] and player["pool"] is None
-        seat.play(possible(seat.table)[-1])
+        seat.play(possible(seat.picture)[-1])
         seat.receive()
-        watching.until(lambda update: update["table"]["move"] == seat.table["move"])
+        watching.until(lambda update: update["picture"]["move"] == seat.picture["move"])
     assert hidden
-    assert watching.table["seed"] == seat.table["seed"]
+    assert watching.picture["seed"] == seat.picture["seed"]
 
 
 def test_the_log_of_a_spectator_does_not_name_the_cards_drawn(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann bot")
-    own = ann.sit(table).my_turn()["table"]
+    own = ann.sit(table).my_turn()["picture"]
     cards = own["view"]["players"][0]["hand"]
     assert cards
     assert all(card in json.dumps(own["lines"]) for card in cards)
-    seen = json.dumps(ben.sit(table).table)
+    seen = json.dumps(ben.sit(table).picture)
     assert not any(card in seen for card in cards)
 
 
 def test_the_seat_of_a_bot_is_as_hidden_as_any_other(ann: Guest) -> None:
-    own = ann.sit(ann.start("Ann bot")).my_turn()["table"]
+    own = ann.sit(ann.start("Ann bot")).my_turn()["picture"]
     assert own["view"]["players"][1]["hand"] is None
 
 
@@ -53,9 +53,9 @@ def test_the_seed_is_in_no_message_before_the_end(ann: Guest, server: Running) -
         (seed,) = db.execute("SELECT seed FROM matches WHERE id = ?", [table]).fetchone()
     while not is_over(seat.update):
         assert seed not in json.dumps(seat.update)
-        seat.play(possible(seat.table)[0])
+        seat.play(possible(seat.picture)[0])
         seat.receive()
-    assert seat.table["seed"] == seed
+    assert seat.picture["seed"] == seed
 
 
 @pytest.mark.parametrize("seat_number", [0, 1, 15, -1])
@@ -65,7 +65,7 @@ def test_a_spectator_decides_nothing(ann: Guest, ben: Guest, seat_number: int) -
     assert "looking on" in watching.refused("rest", seat=seat_number)["words"]
     watching.undo(seat=seat_number)
     assert "looking on" in watching.problem()["words"]
-    assert ann.sit(table).table["move"] == watching.table["move"]
+    assert ann.sit(table).picture["move"] == watching.picture["move"]
 
 
 def test_nobody_decides_for_a_bot(ann: Guest) -> None:

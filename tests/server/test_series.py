@@ -34,7 +34,7 @@ def test_a_campaign_goes_from_game_to_game_and_ends_with_a_rank(ann: Guest) -> N
         assert next_game(ann) == tables[-1] == campaign(ann)["table"]  # the game that has begun, not another one
         seat = ann.sit(tables[-1])
         assert len(seat.update["standing"]["points"]) == number
-        assert ("without" in seat.table["options"]["series"]) == (number > 0)
+        assert ("without" in seat.picture["options"]["series"]) == (number > 0)
         play_on(seat)
         assert is_over(seat.update)
         assert len(seat.update["standing"]["points"]) == number + 1
@@ -74,7 +74,7 @@ def test_only_what_makes_sense_becomes_a_series(ann: Guest) -> None:
     for wish, words in [
         ({"seats": "Ann Ben"}, "for 1 players, not 2"),
         ({"series": "saga"}, "there is no series"),
-        ({"table": True}, "Skerry's own cards"),
+        ({"typed_in": True}, "Skerry's own cards"),
         ({"options": {"deck": "mixed"}}, "one deck"),
         ({"game": "buru"}, "there is no series"),
     ]:

@@ -8,7 +8,7 @@ export interface NewTable {
   game: string;
   seats: NewSeat[];
   options?: Record<string, string>;
-  table?: boolean; // dice and draws are typed in by a person
+  typed_in?: boolean; // dice and draws are typed in by a person
   series?: string; // the next game of this series, or the one that has begun
   anew?: boolean; // give up the series that is under way, and begin another
 }
@@ -148,7 +148,7 @@ export interface Paragraph {
 /** The newest picture of the table; always whole. */
 export interface Update {
   type: "update";
-  table: Picture;
+  picture: Picture;
   seats: number[]; // the seats at this screen
   thinking: number | null; // the seat of a bot that is thinking
   waiting: number | null; // the seat that looks over its turn before anybody goes on
@@ -267,10 +267,10 @@ export interface Moved {
   count?: number;
 }
 
-/** The answer to Look; `table.move` says how far. */
+/** The answer to Look; `picture.move` says how far. */
 export interface Past {
   type: "past";
-  table: Picture;
+  picture: Picture;
   moves: number; // how many there are
 }
 

@@ -1,7 +1,7 @@
 import type { Picture, Update } from "../src/protocol";
 
 /** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
-export function anUpdate(table: Partial<Picture> = {}, rest: Partial<Update> = {}): Update {
+export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> = {}): Update {
   const whole: Picture = {
     game: "_blank",
     title: "Tidepool",
@@ -30,7 +30,7 @@ export function anUpdate(table: Partial<Picture> = {}, rest: Partial<Update> = {
     commitment: "",
     seed: null,
     warnings: [],
-    ...table,
+    ...picture,
   };
-  return { type: "update", table: whole, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
+  return { type: "update", picture: whole, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
 }

@@ -137,10 +137,10 @@ test("of many looks at the past only the last one is asked for after the first",
   sockets[0]!.says(anUpdate());
   for (const move of [1, 2, 3]) link.look(0, move);
   expect(sockets[0]!.sent).toEqual([{ type: "look", seat: 0, move: 1 }]);
-  sockets[0]!.says({ type: "past", table: anUpdate({ move: 1 }).table, moves: 4 });
+  sockets[0]!.says({ type: "past", picture: anUpdate({ move: 1 }).picture, moves: 4 });
   expect(sockets[0]!.sent.slice(1)).toEqual([{ type: "look", seat: 0, move: 3 }]);
   expect(link.busy).toBe(false);
-  expect(link.past?.table.move).toBe(1);
+  expect(link.past?.picture.move).toBe(1);
 });
 
 test("a hint is asked for once, and the game is not stopped by it", () => {

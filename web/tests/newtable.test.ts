@@ -17,7 +17,7 @@ test("one click starts a game against two bots", () => {
       { name: "Eskil", bot: "search" },
     ],
     options: { deck: "both" },
-    table: false,
+    typed_in: false,
   });
 });
 

@@ -75,7 +75,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: Short
     seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=8)]
     options: Annotated[dict[Short, Short], Meta(max_length=20)] = {}
-    table: bool = False  # dice and draws are typed in by a person
+    typed_in: bool = False  # dice and draws are typed in by a person
     series: Short = ""  # the next game of this series, or the one that has begun
     anew: bool = False  # give up the series that is under way, and begin another
 
@@ -154,7 +154,7 @@ ClientMessage = Act | Look | Ask | Rename
 class Update(Struct, frozen=True, tag="update"):
     """The newest picture of the table; always whole."""
 
-    table: Picture
+    picture: Picture
     seats: list[int]  # the seats at this screen
     thinking: int | None  # the seat of a bot that is thinking
     waiting: int | None  # the seat that looks over its turn before anybody goes on
@@ -162,9 +162,9 @@ class Update(Struct, frozen=True, tag="update"):
 
 
 class Past(Struct, frozen=True, tag="past"):
-    """The answer to Look; `table.move` says how far."""
+    """The answer to Look; `picture.move` says how far."""
 
-    table: Picture
+    picture: Picture
     moves: int  # how many there are
 
 

@@ -32,7 +32,7 @@ class Tables:
         for plan in plans:
             if plan.bot is not None and plan.bot not in LEVELS:
                 raise MatchError(f"there is no bot {plan.bot!r}; there are: {', '.join(LEVELS)}")
-        if wish.table and any(plan.bot is not None for plan in plans):
+        if wish.typed_in and any(plan.bot is not None for plan in plans):
             raise MatchError("with real dice and cards all seats are persons': a bot cannot look at its cards")
         book = None
         if wish.series:
@@ -41,7 +41,7 @@ class Tables:
                 return running
             match, book = await asyncio.to_thread(series.next_match, plans), series.book
         else:
-            match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.table)
+            match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)
         entries = match.begin()
         id_ = "".join(secrets.choice(LETTERS) for _ in range(12))
         await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), entries))
@@ -49,7 +49,7 @@ class Tables:
 
     def series_of(self, guest: str, wish: NewTable) -> Series:
         """The guest's series of this kind, ready for its next game."""
-        if wish.table:
+        if wish.typed_in:
             raise MatchError("a series is played with Skerry's own cards: which of them are left is its business")
         check(wish.game, wish.series, wish.options)
         books = [msgspec.json.decode(text, type=Book) for text in self.store.books_of(guest)]

@@ -7,9 +7,9 @@ export interface Pointed {
   words: string;
 }
 
-/** What a drawn board gets.  It shows the view, offers what `table.choices` offers, and knows no rule. */
+/** What a drawn board gets.  It shows the view, offers what `picture.choices` offers, and knows no rule. */
 export interface BoardProps {
-  table: Picture;
+  picture: Picture;
   /** No decision can be sent now: one is on its way, or the connection is lost. */
   busy: boolean;
   play: (text: string) => void;

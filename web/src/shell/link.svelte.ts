@@ -87,7 +87,7 @@ export class TableLink {
   }
 
   private get version(): number {
-    return this.update?.table.version ?? 0;
+    return this.update?.picture.version ?? 0;
   }
 
   /** `hold`: if this ends my turn, let nobody go on before I confirm it. */
@@ -201,5 +201,5 @@ export class TableLink {
 
 /** Has the table moved on from where the message was sent?  A confirmation moves nothing, it only ends the waiting. */
 function answers(update: Update, sent: Act): boolean {
-  return update.table.version !== sent.version || (sent.type === "confirm" && update.waiting === null);
+  return update.picture.version !== sent.version || (sent.type === "confirm" && update.waiting === null);
 }

@@ -13,7 +13,7 @@ export interface SeatForm {
 export interface TableForm {
   seats: SeatForm[];
   options: Record<string, string>;
-  table: boolean;
+  typedIn: boolean;
   /** The series to play the next game of; null for a game that stands alone. */
   series: SeriesInfo | null;
   /** Give up the series under way and begin another. */
@@ -29,7 +29,7 @@ const BOT_NAMES = ["Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren",
 export function defaultForm(game: GameInfo, bots: string[], me: string): TableForm {
   const count = Math.min(Math.max(3, game.least), game.most);
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
-  const form: TableForm = { seats: [], options, table: false, series: null, anew: false };
+  const form: TableForm = { seats: [], options, typedIn: false, series: null, anew: false };
   resize(form, count, bots, me);
   return form;
 }
@@ -84,14 +84,14 @@ export function newTable(game: GameInfo, form: TableForm): NewTable {
   const seats = form.seats.map((seat) => ({ name: seat.name.trim(), bot: seat.who === "bot" ? seat.bot : null }));
   const chosen = game.options.map((option) => [option.name, isUsed(option, form) ? form.options[option.name] : option.default]);
   const options = isUnderWay(form) ? form.series!.options! : Object.fromEntries(chosen);
-  const table: NewTable = { game: game.name, seats, options, table: form.table };
-  return form.series ? { ...table, table: false, series: form.series.kind, anew: form.anew } : table;
+  const table: NewTable = { game: game.name, seats, options, typed_in: form.typedIn };
+  return form.series ? { ...table, typed_in: false, series: form.series.kind, anew: form.anew } : table;
 }
 
 /** The same once more, with the next seat in the first place: whoever had it has had it. */
 export function rematch({ game, seats, options, typed_in }: Picture): NewTable {
   const [first, ...rest] = seats.map(({ name, bot }) => ({ name, bot }));
-  return { game, seats: [...rest, first!], options, table: typed_in };
+  return { game, seats: [...rest, first!], options, typed_in };
 }
 
 /** The next game of the series this one belongs to, or the first of another. */

@@ -18,16 +18,16 @@ export class Replay {
   }
 
   get moves(): number {
-    return this.link.update?.table.move ?? 0;
+    return this.link.update?.picture.move ?? 0;
   }
 
   /** The picture to show; the last one until the next has come. */
-  get table(): Picture | null {
-    return this.isOpen ? (this.link.past?.table ?? null) : null;
+  get picture(): Picture | null {
+    return this.isOpen ? (this.link.past?.picture ?? null) : null;
   }
 
   open(at = this.moves): void {
-    this.eyes = this.link.update?.table.seat ?? -1;
+    this.eyes = this.link.update?.picture.seat ?? -1;
     this.isOpen = true;
     this.go(at);
   }

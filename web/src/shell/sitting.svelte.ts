@@ -24,15 +24,15 @@ export class Sitting {
   pointed: Pointed | null = $state.raw(null);
 
   update: Update | null = $derived.by(() => this.link.update);
-  table: Picture | null = $derived(this.update?.table ?? null);
+  picture: Picture | null = $derived(this.update?.picture ?? null);
   /** What lies on the table: now, or then. */
-  shown: Picture | null = $derived.by(() => this.replay.table ?? this.table);
+  shown: Picture | null = $derived.by(() => this.replay.picture ?? this.picture);
   isHidden: boolean = $derived(this.update !== null && !this.hasOpenHands && mustHandOver(this.update, this.present));
-  isOver: boolean = $derived(this.table !== null && this.table.to_move === null);
-  decides: boolean = $derived(this.table !== null && this.table.choices.length > 0);
+  isOver: boolean = $derived(this.picture !== null && this.picture.to_move === null);
+  decides: boolean = $derived(this.picture !== null && this.picture.choices.length > 0);
   confirms: boolean = $derived(this.update !== null && isMyConfirm(this.update));
-  advice: Advice | null = $derived.by(() => (this.link.advice?.version === this.table?.version ? this.link.advice : null));
-  game: string = $derived(this.table?.game ?? "");
+  advice: Advice | null = $derived.by(() => (this.link.advice?.version === this.picture?.version ? this.link.advice : null));
+  game: string = $derived(this.picture?.game ?? "");
   drawing: Drawing = $derived(new Drawing(this.game));
 
   constructor(id: string) {
@@ -48,30 +48,30 @@ export class Sitting {
   }
 
   play = (text: string): void => {
-    if (this.table) this.link.play(this.table.seat, text, settings.choices.confirm);
+    if (this.picture) this.link.play(this.picture.seat, text, settings.choices.confirm);
   };
 
   done = (): void => {
     expectFocus();
-    if (this.table) this.link.confirm(this.table.seat);
+    if (this.picture) this.link.confirm(this.picture.seat);
   };
 
   /** Nothing to look over: the setting was turned off, or with open hands there is nothing to take back. */
   get needsNoConfirm(): boolean {
-    return this.confirms && !this.link.busy && (!settings.choices.confirm || (this.hasOpenHands && !this.table!.undo));
+    return this.confirms && !this.link.busy && (!settings.choices.confirm || (this.hasOpenHands && !this.picture!.undo));
   }
 
   undo = (): void => {
-    if (!this.table || this.link.busy || this.isHidden) return;
+    if (!this.picture || this.link.busy || this.isHidden) return;
     expectFocus();
-    const { seat, undo, undo_reason } = this.table;
+    const { seat, undo, undo_reason } = this.picture;
     if (undo) this.link.undo(seat);
     else if (undo_reason) this.link.tell(`Undo is not possible: ${undo_reason.words}`, undo_reason);
   };
 
   /** The person of the seat that is to decide has sat down here. */
   take = (): void => {
-    this.present = this.table!.seat;
+    this.present = this.picture!.seat;
     expectFocus();
   };
 
@@ -81,11 +81,11 @@ export class Sitting {
   };
 
   again = async (): Promise<void> => {
-    if (!this.table || !this.update || this.isStarting) return;
+    if (!this.picture || !this.update || this.isStarting) return;
     this.isStarting = true;
     try {
       const { standing } = this.update;
-      const created = await createTable(standing ? nextGame(this.table, standing) : rematch(this.table));
+      const created = await createTable(standing ? nextGame(this.picture, standing) : rematch(this.picture));
       route.go(`/t/${created.id}`);
     } catch (error) {
       this.link.tell(wordsOf(error));

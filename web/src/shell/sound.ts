@@ -11,9 +11,9 @@ export type Cue = keyof typeof CUES;
 
 /** What has happened between two pictures, as a sound. */
 export function cueFor(before: Update | null, after: Update): Cue | null {
-  if (!before || before.table.version === after.table.version) return null;
-  if (after.table.to_move === null) return before.table.to_move === null ? null : "end";
-  if (after.table.choices.length > 0 && before.table.choices.length === 0) return "turn";
+  if (!before || before.picture.version === after.picture.version) return null;
+  if (after.picture.to_move === null) return before.picture.to_move === null ? null : "end";
+  if (after.picture.choices.length > 0 && before.picture.choices.length === 0) return "turn";
   return "move";
 }
 

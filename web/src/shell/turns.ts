@@ -2,13 +2,13 @@ import { CHANCE, type Line, type Section, type SeatPlan, type Picture, type Upda
 
 /** Would this picture show a person's secrets to somebody else at the screen?  `present` is who sits before it. */
 export function mustHandOver(update: Update, present: number | null): boolean {
-  if (update.seats.length < 2 || update.table.to_move === null) return false;
-  return update.table.seat !== present;
+  if (update.seats.length < 2 || update.picture.to_move === null) return false;
+  return update.picture.seat !== present;
 }
 
 /** Do the others wait for the person who is shown here to be done? */
-export function isMyConfirm({ waiting, seats, table }: Update): boolean {
-  return waiting !== null && waiting === table.seat && seats.includes(waiting);
+export function isMyConfirm({ waiting, seats, picture }: Update): boolean {
+  return waiting !== null && waiting === picture.seat && seats.includes(waiting);
 }
 
 /** What the last decisions of this seat have told, from the first that nobody else's decision follows. */
@@ -20,27 +20,27 @@ export function ownTurn(lines: Line[], seat: number): Line[] {
 }
 
 /** Who made the newest decision in the log. */
-export function lastToDecide(table: Picture): number | null {
-  return table.lines.at(-1)?.seat ?? null;
+export function lastToDecide(picture: Picture): number | null {
+  return picture.lines.at(-1)?.seat ?? null;
 }
 
 /** Who has to do something, in words. */
 export function turnWords(update: Update): string {
-  const { table, seats, thinking, waiting } = update;
-  if (table.to_move === null) return table.result || "The match is over";
-  if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(table.seats, waiting)} looks over the turn`;
-  if (thinking !== null) return `${nameOf(table.seats, thinking)} is thinking`;
-  if (table.choices.length > 0) {
-    if (table.to_move === CHANCE) return "Type in what the dice or cards show";
-    return seats.length > 1 ? `${nameOf(table.seats, table.to_move)}, your turn` : "Your turn";
+  const { picture, seats, thinking, waiting } = update;
+  if (picture.to_move === null) return picture.result || "The match is over";
+  if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(picture.seats, waiting)} looks over the turn`;
+  if (thinking !== null) return `${nameOf(picture.seats, thinking)} is thinking`;
+  if (picture.choices.length > 0) {
+    if (picture.to_move === CHANCE) return "Type in what the dice or cards show";
+    return seats.length > 1 ? `${nameOf(picture.seats, picture.to_move)}, your turn` : "Your turn";
   }
-  if (table.to_move === CHANCE) return "Waiting for dice or cards";
-  return `Waiting for ${nameOf(table.seats, table.to_move)}`;
+  if (picture.to_move === CHANCE) return "Waiting for dice or cards";
+  return `Waiting for ${nameOf(picture.seats, picture.to_move)}`;
 }
 
 /** The seats from best to worst, with their place; equal points share one. */
-export function ranking(table: Picture): { seat: number; place: number; points: number }[] {
-  const rows = table.scores.map((points, seat) => ({ seat, points, won: table.winners.includes(seat) }));
+export function ranking(picture: Picture): { seat: number; place: number; points: number }[] {
+  const rows = picture.scores.map((points, seat) => ({ seat, points, won: picture.winners.includes(seat) }));
   // Winners first: a game may break ties by other things than points.
   rows.sort((a, b) => Number(b.won) - Number(a.won) || b.points - a.points || a.seat - b.seat);
   return rows.map((row) => {

@@ -17,14 +17,14 @@ export interface Told {
   mute: boolean;
 }
 
-/** What every part of the board shares: the table, what can be done, and what is looked at. */
+/** What every part of the board shares: the picture, what can be done, and what is looked at. */
 export class Desk {
-  table: Picture = $state.raw()!;
+  picture: Picture = $state.raw()!;
   view: View = $state.raw()!;
   private choices: Choice[] = $state.raw([]);
   busy = $state(false);
   play: (text: string) => void = $state.raw(() => {});
-  seat: number = $derived(this.table.seat);
+  seat: number = $derived(this.picture.seat);
   targets: Targets = $derived(targets(this.choices, this.view, this.seat));
   /** The piece looked at, and where it is. */
   told: Told | null = $state.raw(null);
@@ -42,14 +42,14 @@ export class Desk {
   /** The harbor of another player that is shown large. */
   visited: number | null = $state(null);
 
-  constructor(table: Picture) {
-    this.show(table);
+  constructor(picture: Picture) {
+    this.show(picture);
   }
 
-  show(table: Picture): void {
-    this.table = table;
-    this.view = table.view as View;
-    this.choices = table.choices;
+  show(picture: Picture): void {
+    this.picture = picture;
+    this.view = picture.view as View;
+    this.choices = picture.choices;
   }
 
   choice(piece: string): Choice | undefined {
@@ -73,7 +73,7 @@ export class Desk {
   }
 
   nameOf(seat: number): string {
-    return this.table.seats[seat]?.name ?? `seat ${seat + 1}`;
+    return this.picture.seats[seat]?.name ?? `seat ${seat + 1}`;
   }
 }
 
