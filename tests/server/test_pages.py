@@ -5,6 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from msgspec import defstruct
 
 from skerry.server import typescript
 from skerry.server.serve import address, bind, listen
@@ -93,3 +94,16 @@ def test_the_data_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_the_types_of_the_browser_are_those_of_the_server() -> None:
     for file, text in typescript.files().items():
         assert file.read_text(encoding="utf-8") == text, "run: python -m skerry.server.typescript"
+
+
+def test_a_game_with_a_catalogue_has_its_type_beside_the_view() -> None:
+    text = typescript.generate_view("_blank")
+    assert "export interface View {" in text
+    assert "export interface Catalogue {" in text
+    assert "cards: Record<string, CardFace>;" in text
+
+
+def test_two_structs_of_one_name_are_an_error_and_not_a_guess() -> None:
+    one, other = defstruct("Card", [("name", str)]), defstruct("Card", [("cost", int)])
+    with pytest.raises(TypeError, match="Card"):
+        typescript.Writer().root("Both", one | other, False)

@@ -144,7 +144,9 @@ def test_a_table_goes_on_after_a_restart_with_nothing_lost(
     seat = ann.sit(table)
     move = seat.my_turn()["picture"]["move"]
     seat.play("rest")
-    before = seat.until(lambda update: update["picture"]["move"] > move and bool(possible(update["picture"])))["picture"]
+    before = seat.until(lambda update: update["picture"]["move"] > move and bool(possible(update["picture"])))[
+        "picture"
+    ]
     first.stop()
 
     second = run()

@@ -149,6 +149,7 @@ export interface Paragraph {
 export interface Update {
   type: "update";
   picture: Picture;
+  catalogue: unknown; // what is printed on the components, by id; the game's own, None if it has none
   seats: number[]; // the seats at this screen
   thinking: number | null; // the seat of a bot that is thinking
   waiting: number | null; // the seat that looks over its turn before anybody goes on

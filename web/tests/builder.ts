@@ -32,5 +32,5 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     warnings: [],
     ...picture,
   };
-  return { type: "update", picture: whole, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
+  return { type: "update", picture: whole, catalogue: null, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
 }

@@ -19,7 +19,9 @@ def picture(match: Match, seats: list[int], held: int | None, standing: Standing
     """`held` is the seat that looks over its turn before anybody goes on."""
     shown = held if held in seats else seat_shown(match, seats)
     thinking = bot_to_move(match) if held is None else None
-    return msgspec.json.encode(Update(seen_by(match, shown), seats, thinking, held, standing))
+    return msgspec.json.encode(
+        Update(seen_by(match, shown), match.game.catalogue(match.state), seats, thinking, held, standing)
+    )
 
 
 def seat_shown(match: Match, seats: list[int]) -> int:

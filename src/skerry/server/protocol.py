@@ -1,6 +1,6 @@
 """The messages between browser and server; `web/src/protocol.ts` is generated from them."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
@@ -155,6 +155,7 @@ class Update(Struct, frozen=True, tag="update"):
     """The newest picture of the table; always whole."""
 
     picture: Picture
+    catalogue: Any  # what is printed on the components, by id; the game's own, None if it has none
     seats: list[int]  # the seats at this screen
     thinking: int | None  # the seat of a bot that is thinking
     waiting: int | None  # the seat that looks over its turn before anybody goes on

@@ -32,6 +32,7 @@ CONSTANTS = {"CHANCE": CHANCE, "SPECTATOR": SPECTATOR}
 
 PLAIN: dict[type[types.Type], str] = {
     types.AnyType: "unknown",
+    types.RawType: "unknown",
     types.NoneType: "null",
     types.BoolType: "boolean",
     types.IntType: "number",
@@ -45,6 +46,7 @@ class Writer:
 
     def __init__(self) -> None:
         self.interfaces: dict[str, str] = {}
+        self.classes: dict[str, type[Struct]] = {}  # whose they are: two of one name would hide each other
 
     def name(self, kind: types.Type, sent: bool) -> str:
         """The kind as TypeScript; `sent` if the browser sends it and may leave out what has a default."""
@@ -62,12 +64,16 @@ class Writer:
         if isinstance(kind, (types.ListType, types.VarTupleType)):
             item = self.name(kind.item_type, sent)
             return f"({item})[]" if " " in item else f"{item}[]"
+        if isinstance(kind, types.TupleType):
+            return f"[{', '.join(self.name(part, sent) for part in kind.item_types)}]"
         if isinstance(kind, types.DictType):
             return f"Record<{self.name(kind.key_type, sent)}, {self.name(kind.value_type, sent)}>"
         raise TypeError(f"{kind} has no form in TypeScript yet")
 
     def write(self, kind: types.StructType, sent: bool) -> None:
         name = kind.cls.__name__
+        if self.classes.setdefault(name, kind.cls) is not kind.cls:
+            raise TypeError(f"{name} is the name of two structs; TypeScript needs two names")
         if name in self.interfaces:
             return
         self.interfaces[name] = ""  # its place, before those it uses
@@ -106,9 +112,12 @@ def generate() -> str:
 
 
 def generate_view(game: str) -> str:
-    """What the board of the game draws: its View, and all the View is made of."""
+    """What the board of the game draws: its View, its Catalogue if it has one, and all they are made of."""
     writer = Writer()
-    writer.root("View", get_type_hints(type(GAMES[game]).view)["return"], False)
+    for name in ("view", "catalogue"):
+        kind = get_type_hints(getattr(type(GAMES[game]), name))["return"]
+        if isinstance(kind, type) and issubclass(kind, Struct):  # else the game has none
+            writer.root(kind.__name__, kind, False)
     return "\n\n".join([HEAD, *writer.interfaces.values()]) + "\n"
 
 

@@ -10,6 +10,8 @@ export interface Pointed {
 /** What a drawn board gets.  It shows the view, offers what `picture.choices` offers, and knows no rule. */
 export interface BoardProps {
   picture: Picture;
+  /** What is printed on the components, by id: the `Catalogue` of the game's view.ts, the same all through the match; null if it has none. */
+  catalogue: unknown;
   /** No decision can be sent now: one is on its way, or the connection is lost. */
   busy: boolean;
   play: (text: string) => void;
