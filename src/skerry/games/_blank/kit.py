@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from skerry.core.actions import Actions
 from skerry.core.components import NumberRow, Overlay, Row, load
+from skerry.core.frozen import Frozen
 from skerry.games._blank import actions as A
 from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, TidepoolKit, Toll
 
@@ -39,8 +40,8 @@ class PoolRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
 KINDS: dict[str, type[Row]] = {"cards": CardRow, "tides": TideRow, "pools": PoolRow, "numbers": NumberRow}
 
 
-def load_kit(overlay: Overlay | None = None) -> TidepoolKit:
-    box = load(FOLDER, KINDS, overlay)
+def load_kit(given: Overlay | Frozen | None = None) -> TidepoolKit:
+    box = load(FOLDER, KINDS, given)
     cards = box.all("cards", CardRow)
     tides = box.all("tides", TideRow)
     pools = box.all("pools", PoolRow)
