@@ -17,8 +17,8 @@ from skerry.match import Match, SaveError, load, luck, save
 from skerry.match.recipe import archive
 from skerry.server.schema import SCHEMA
 from skerry.server.store import Damaged, Store
+from tests.match.format1 import FILE, unpack
 
-FILE = Path(__file__).parent / "format1" / "format1.zip"
 MINE = {"overlay": {"name": "mine.toml", "text": '[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 3\n'}}
 
 with zipfile.ZipFile(FILE) as found:
@@ -30,8 +30,7 @@ STORED = [name for name in SCORES if not name.endswith(".json")]
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("format1")
-    with zipfile.ZipFile(FILE) as found:
-        found.extractall(folder)
+    unpack(folder)
     return folder
 
 
@@ -92,8 +91,7 @@ def test_components_are_stored_once(store: Store) -> None:
 
 def test_the_first_schema_opens_too(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite3"
-    with zipfile.ZipFile(FILE) as found:
-        found.extract("matches.sqlite3", tmp_path)
+    unpack(tmp_path, "matches.sqlite3")
     db = sqlite3.connect(path)
     db.execute("DROP TABLE series")
     db.execute("ALTER TABLE matches DROP COLUMN series")
@@ -109,9 +107,8 @@ def test_the_first_schema_opens_too(folder: Path, tmp_path: Path) -> None:
 
 def test_unknown_components_are_marked_and_never_played_with_others(tmp_path: Path) -> None:
     path = tmp_path / "matches.sqlite3"
-    with zipfile.ZipFile(FILE) as found:
-        found.extract("matches.sqlite3", tmp_path)
-        old = json.loads(found.read("own.json"))
+    unpack(tmp_path, "matches.sqlite3", "own.json")
+    old = json.loads((tmp_path / "own.json").read_text())
     db = sqlite3.connect(path)
     db.execute("UPDATE matches SET components = '0123456789abcdef' WHERE id = 'typed'")
     db.commit()

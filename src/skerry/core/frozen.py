@@ -8,6 +8,7 @@ lacks such a field, because it is older than the field, borrows it from today's 
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from copy import deepcopy
 from dataclasses import dataclass
 from typing import Any
 
@@ -96,7 +97,7 @@ def first_digest(tables: Tables) -> str:
 
 def thaw(frozen: Frozen, kinds: Mapping[str, type[msgspec.Struct]], today: Tables, older: Older | None) -> Tables:
     """The rows of then as the types of now read them; `older` is the game's own translation of old shapes."""
-    found = frozen.tables if older is None else older({table: dict(rows) for table, rows in frozen.tables.items()})
+    found = frozen.tables if older is None else older(deepcopy(frozen.tables))
     tables: Tables = {table: {} for table in kinds}
     for table, rows in found.items():
         if table not in kinds:

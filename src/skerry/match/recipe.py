@@ -1,8 +1,10 @@
 """The components a match is played with: those it was begun with, for good."""
 
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
+from skerry.core.actions import Actions
 from skerry.core.components import ComponentError, Overlay, lay
 from skerry.core.frozen import Frozen, first_digest
 from skerry.core.game import Game
@@ -28,26 +30,41 @@ def kit_of(game: str, frozen: Frozen) -> Kit:
     today = rules.load_kit()
     if frozen.hash == today.hash:
         return today
-    check_actions(rules, frozen)
     try:
-        return rules.load_kit(frozen)
+        kit = rules.load_kit(frozen)
+        actions = rules.actions_of(kit)
     except ComponentError:
         raise
     except Exception as error:  # loaders count on rows that an old or a foreign set may not have
         raise Unplayable(f"the components {frozen.hash} are not whole, or not for this Skerry: {error!r}") from error
+    for verb, table in misread(rules, frozen, actions):
+        raise Unplayable(f"the components {frozen.hash} have other {table} than {verb!r} of this Skerry knows")
+    return kit
 
 
-def check_actions(game: Game[Any], frozen: Frozen) -> None:
-    """The texts of the log must mean the rows they were written for: the same ids in the same places.
+def misread(game: Game[Any], frozen: Frozen, actions: Actions) -> Iterator[tuple[str, str]]:
+    """Verbs whose items are rows of a table today, but not those of this set: their texts would mean other rows."""
+    then = blocks(actions)
+    for verb, items in blocks(game.actions).items():
+        for table, rows in of_today(game.name).tables.items():
+            if not set(items) <= rows.keys():
+                continue
+            named, old = then.get(verb, []), frozen.tables.get(table, {})
+            found = [id_ for id_ in old if id_ in named]
+            if [id_ for id_ in rows if id_ in items] != items:  # rows that the game brings into an order of its own
+                found.sort(key=named.index)
+            if found != named or (len(items) == len(rows) and len(found) != len(old)):
+                yield verb, table
 
-    A game that makes its actions from the kit sees to that itself.
-    """
-    if type(game).actions_of is not Game.actions_of:
-        return
-    named = {item for text in game.actions.texts for item in text.split(" ")[1:]}
-    for table, rows in of_today(game.name).tables.items():
-        if named.intersection(rows) and list(rows) != list(frozen.tables.get(table, {})):
-            raise Unplayable(f"the components {frozen.hash} have other {table} than this Skerry can play with")
+
+def blocks(actions: Actions) -> dict[str, list[str]]:
+    """The items of every verb."""
+    found: dict[str, list[str]] = {}
+    for text in actions.texts:
+        verb, _, item = text.partition(" ")
+        if item:
+            found.setdefault(verb, []).append(item)
+    return found
 
 
 def check_rules(game: Game[Any], rules: int) -> None:

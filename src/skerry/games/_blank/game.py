@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from skerry.core.actions import Actions
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section, Terms
@@ -30,6 +31,10 @@ class Tidepool(Game[Blank]):
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> TidepoolKit:
         return kit.BASE if given is None else kit.load_kit(given)
+
+    def actions_of(self, kit_: Kit) -> Actions:
+        assert isinstance(kit_, TidepoolKit)
+        return kit.ACTIONS if kit_ is kit.BASE else kit.actions_of(kit_)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Blank:
         assert isinstance(kit, TidepoolKit)

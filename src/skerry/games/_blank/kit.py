@@ -66,17 +66,20 @@ def load_kit(given: Overlay | Frozen | None = None) -> TidepoolKit:
     return kit
 
 
-BASE = load_kit()
+def actions_of(kit: TidepoolKit) -> Actions:
+    return Actions(
+        A.N_ACTIONS,
+        (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
+        (A.TIDE, "tide", ["low", "half", "high"]),
+        (A.DEAL, "deal", kit.ids),
+        (A.GATHER, "gather", None),
+        (A.DRAW, "draw", None),
+        (A.PLAY, "play", kit.ids),
+        (A.REST, "rest", None),
+        (A.HIDE, "hide", ["rock", "sand", "kelp"]),
+        (A.GULL, "gull", ["rock", "sand", "kelp"]),
+    )
 
-ACTIONS = Actions(
-    A.N_ACTIONS,
-    (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
-    (A.TIDE, "tide", ["low", "half", "high"]),
-    (A.DEAL, "deal", BASE.ids),
-    (A.GATHER, "gather", None),
-    (A.DRAW, "draw", None),
-    (A.PLAY, "play", BASE.ids),
-    (A.REST, "rest", None),
-    (A.HIDE, "hide", ["rock", "sand", "kelp"]),
-    (A.GULL, "gull", ["rock", "sand", "kelp"]),
-)
+
+BASE = load_kit()
+ACTIONS = actions_of(BASE)
