@@ -3,6 +3,7 @@
 import hashlib
 
 import pytest
+from msgspec.structs import replace
 
 from skerry.core.components import Overlay
 from skerry.core.game import OptionError
@@ -129,7 +130,7 @@ def test_when_the_match_is_over_nothing_is_taken_back() -> None:
     for text in ["rest"] * 4 + ["hide rock", "hide sand"]:
         last = first(match)
         match.play(last, text)
-    match.moves[-1].before.news = match.state.news  # as in a game whose last decision uncovers nothing
+    match.moves[-1] = replace(match.moves[-1], news=False)  # as in a game whose last decision uncovers nothing
     with pytest.raises(Refused, match=r"the match is over.*\(§undo\.end\)"):
         match.undo(last)
 

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.match import Match, SaveError, load, save
 from skerry.match.match import SeatPlan
 from tests.laws.laws import position
@@ -59,6 +60,20 @@ def spoil(change: Callable[[dict[str, Any]], None]) -> Callable[[str], str]:
     return spoiler
 
 
+def with_rows(change: Callable[[Any], None]) -> Callable[[str], str]:
+    """A file with other components, and their right hash: somebody has made it by hand."""
+
+    def other(saved: dict[str, Any]) -> None:
+        change(saved["rows"])
+        saved["components"] = Frozen.from_rows(saved["rows"]).hash
+
+    return spoil(other)
+
+
+def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
+    saved["log"][entry] += f" #{mark}"
+
+
 @pytest.mark.parametrize(
     ("spoiler", "error"),
     [
@@ -66,9 +81,10 @@ def spoil(change: Callable[[dict[str, Any]], None]) -> Callable[[str], str]:
         (lambda text: "", "is damaged or no saved match"),
         (lambda text: "[1, 2]", "is damaged or no saved match"),
         (lambda text: "x" * 6_000_000, "larger than 5 MB"),
-        (spoil(lambda s: s.update(skerry=2)), "written by a newer Skerry .format 2, this one reads 1.; update Skerry"),
-        (spoil(lambda s: s.update(skerry=2, seats="other")), "written by a newer Skerry"),
+        (spoil(lambda s: s.update(skerry=3)), "written by a newer Skerry .format 3, this one reads 2.; update Skerry"),
+        (spoil(lambda s: s.update(skerry=3, seats="other")), "written by a newer Skerry"),
         (spoil(lambda s: s.update(rules=9)), "made with rules 9 of Tidepool, this Skerry has 1; update Skerry"),
+        (spoil(lambda s: s.update(rules=0)), "made with rules 0 of Tidepool, which have changed since"),
         (spoil(lambda s: s.update(game="chess")), "there is no game 'chess'"),
         (spoil(lambda s: s.pop("log")), "missing required field `log`"),
         (spoil(lambda s: s.update(seed="other")), "the seed does not fit its published hash"),
@@ -80,7 +96,18 @@ def spoil(change: Callable[[dict[str, Any]], None]) -> Callable[[str], str]:
         (spoil(lambda s: s["log"].append("bla")), r"entry 11 \('bla'\): is not of the form `seat: decision`"),
         (spoil(lambda s: s["log"].append("0: fly")), r"entry 11 \('0: fly'\): "),
         (spoil(lambda s: s["log"].append("9999999999: rest")), r"entry 11 .*it is not seat 9999's turn"),
-        (spoil(lambda s: s.update(overlay={"name": "x.toml", "text": "[["})), "x.toml: is not valid TOML"),
+        (spoil(lambda s: s.pop("rows")), "its components are not known to this Skerry"),
+        (spoil(lambda s: s.update(rows=5)), "is damaged or no saved match"),
+        (spoil(lambda s: s["rows"]["cards"][0].pop("id")), "the component rows are damaged"),
+        (spoil(lambda s: s["rows"]["cards"][0].update(cost=5)), "the component rows do not fit their hash"),
+        (with_rows(lambda rows: rows["cards"][0].update(cost=500)), "gull_feather field cost"),
+        (with_rows(lambda rows: rows["cards"].pop()), "not whole, or not for this Skerry"),
+        (with_rows(lambda rows: rows.update(wings=[{"id": "1"}])), "wings.* is a table that this Skerry does not know"),
+        (with_rows(lambda rows: rows["tides"].reverse()), "other tides than 'tide' of this Skerry knows"),
+        (with_rows(lambda rows: rows["pools"].pop()), "other pools than 'hide' of this Skerry knows"),
+        (with_rows(lambda rows: rows["numbers"].pop()), "shells_per_point: this number is missing"),
+        (with_rows(lambda rows: rows["cards"][0].pop("cost")), "gull_feather field cost: .*missing"),
+        (spoil(lambda s: mark(s, 3, "01234567")), r"entry 4 .*: from here on the match goes another way"),
     ],
 )
 def test_a_bad_file_is_told_with_its_place_and_left_alone(
@@ -100,10 +127,34 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
         load(tmp_path / "nothing.json")
 
 
-def test_a_match_from_before_a_change_of_components_still_loads_with_a_warning(tmp_path: Path) -> None:
+def test_a_match_keeps_its_components_when_ours_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Begun when all cards cost nothing: so they do still, and that is said."""
+    free = "".join(f'[[cards]]\nid = "{card}"\nsource = "reported"\ncost = 0\n' for card in a_match().state.kit.ids)
+    match = a_match(overlay=Overlay("free.toml", free))
+    save(match, tmp_path / "m.json")
+    again = load(tmp_path / "m.json")
+    assert {int(card.cost) for card in again.state.kit.cards} == {0}
+    assert again.warnings == ["This match is played with its own components, which are not today's."]
+    play_to_the_end(match)
+    play_to_the_end(again)
+    assert again.log == match.log
+    save(again, tmp_path / "n.json")
+    assert load(tmp_path / "n.json").components == match.components
+
+
+def test_todays_components_need_no_word(tmp_path: Path) -> None:
     _, path = in_the_middle(tmp_path)
-    path.write_text(json.dumps(json.loads(path.read_text()) | {"components": "0" * 16}))
-    assert load(path).warnings == ["The rules or components have changed since this match was saved."]
+    assert load(path).warnings == []
+
+
+def test_what_is_told_to_others_quotes_nothing_of_the_log(tmp_path: Path) -> None:
+    _, path = in_the_middle(tmp_path)
+    saved = json.loads(path.read_text())
+    saved["log"][1] = "chance: deal moon"
+    path.write_text(json.dumps(saved))
+    with pytest.raises(SaveError, match="deal moon") as raised:
+        load(path)
+    assert raised.value.public == f"{path}: cannot be played on; entry 2 of its log: it does not fit the rules"
 
 
 def test_saving_leaves_the_old_file_when_it_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

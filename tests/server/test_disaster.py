@@ -121,7 +121,7 @@ def test_the_store_keeps_the_first_of_two_writers(tmp_path: Path) -> None:
     store = Store(tmp_path / "m.sqlite3")
     match = a_match()
     record = record_of("t", "ann", match)
-    store.create(record, match.log).result()
+    store.create(record, match).result()
     length = len(match.log)
     entries = match.play(match.to_move or 0, "rest")
     both = [store.append(record, length, entries, match.to_move) for _ in range(2)]
@@ -137,9 +137,9 @@ def test_the_store_keeps_the_first_of_two_writers(tmp_path: Path) -> None:
 def test_a_job_that_fails_does_not_take_others_with_it(tmp_path: Path) -> None:
     store = Store(tmp_path / "m.sqlite3")
     matches = {name: a_match() for name in "abc"}
-    jobs = [store.create(record_of(name, "ann", match), match.log) for name, match in matches.items()]
-    again = store.create(record_of("b", "ben", matches["b"]), [])
-    last = store.create(record_of("d", "ann", a_match()), [])
+    jobs = [store.create(record_of(name, "ann", match), match) for name, match in matches.items()]
+    again = store.create(record_of("b", "ben", matches["b"]), matches["b"])
+    last = store.create(record_of("d", "ann", matches["a"]), matches["a"])
     for job in [*jobs, last]:
         job.result()
     with pytest.raises(Conflict):
@@ -168,7 +168,10 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("damage", "words"),
     [
-        ("UPDATE entries SET text = 'fly' WHERE seq = 3", "no action is called 'fly'"),
+        (
+            "UPDATE entries SET text = 'fly' WHERE seq = 3",
+            "entry 4 of its log: it does not fit the rules",
+        ),
         ("UPDATE entries SET text = 'tide' || char(10) WHERE seq = 3", "entry 4"),
         ("UPDATE entries SET seat = -7 WHERE seq = 3", "entry 4"),
         ("DELETE FROM entries WHERE seq = 2", "entry 3 of the log is missing"),
@@ -177,6 +180,8 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
         ("UPDATE matches SET game = 'chess'", "no game 'chess'"),
         ("UPDATE matches SET seed = 'mine'", "published hash"),
         ("UPDATE matches SET rules = 99", "update Skerry"),
+        ("UPDATE matches SET components = '0123456789abcdef'", "components are not known to this Skerry"),
+        ("UPDATE entries SET mark = '01234567' WHERE seq = 3", "entry 4 of its log: from here on the match goes"),
     ],
 )
 def test_a_damaged_table_is_told_and_left_as_it_is(server: Running, ann: Guest, damage: str, words: str) -> None:

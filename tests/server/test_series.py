@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from skerry.server.store import TABLES, Store
+from skerry.server.schema import TABLES
+from skerry.server.store import Store
 from tests.server.browser import Guest, Running, is_over, play_on
 
 OPTIONS = {"deck": "cod", "solo": "normal"}

@@ -34,7 +34,7 @@ def lay(
     page.goto(house.url)
     store = Store(house.data / "matches.sqlite3")
     id_ = secrets.token_hex(6)
-    store.create(record_of(id_, guest(page, house), match), match.log).result()
+    store.create(record_of(id_, guest(page, house), match), match).result()
     store.close()
     page.goto(f"{house.url}t/{id_}")
     return id_

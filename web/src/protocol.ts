@@ -126,6 +126,7 @@ export interface TableInfo {
   over: boolean;
   your_turn: boolean;
   changed: number; // seconds since the epoch
+  problem: string; // why it cannot be played on here; its file can be downloaded all the same
 }
 
 export interface Created {

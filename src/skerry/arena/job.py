@@ -122,7 +122,7 @@ def result_of(match: Match, setting: Setting, job: Job, times: list[list[float]]
         scores=state.scores(),
         won=[won / max(1, sum(winners)) for won in winners],
         points=points,
-        first=next((match.game.beginner(move.before) for move in match.moves if move.entry.seat != CHANCE), 0),
+        first=next((match.game.beginner(before) for move, before in match.positions() if move.entry.seat != CHANCE), 0),
         times=times,
         offered=offered,
         taken=taken,
@@ -136,10 +136,10 @@ def takings(match: Match) -> tuple[list[list[str]], list[list[str]]]:
         return [], []
     offered: list[set[str]] = [set() for _ in match.seats]
     taken: list[set[str]] = [set() for _ in match.seats]
-    for move in match.moves:
+    for move, before in match.positions():
         if move.entry.seat != CHANCE:
-            offered[move.entry.seat].update(match.game.offered(move.before))
-            name = match.game.taking(move.before, move.action)
+            offered[move.entry.seat].update(match.game.offered(before))
+            name = match.game.taking(before, move.action)
             if name is not None:
                 taken[move.entry.seat].add(name)
     for seat, names in enumerate(taken):

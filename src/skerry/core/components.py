@@ -9,11 +9,10 @@ replaces, the id, the source and the fields that differ:
     cost = 2
 """
 
-import hashlib
-import json
 import tomllib
 import types
 import typing
+from collections.abc import Collection
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -21,9 +20,12 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from skerry.core.frozen import Frozen, Older, Tables, thaw
+
 Source = Literal["rulebook", "reported", "reconstructed"]
 
 MAX_OVERLAY = 1_000_000  # characters
+OF_THE_MATCH = "the components of the match"  # where frozen rows are from
 
 
 class Row(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -94,36 +96,77 @@ class Components:
         raise ComponentError(self.origin.get((table, row), "components"), table, row, field, words)
 
 
-def load(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Components:
-    """Read every .toml file of the folder, lay the owner's rows over them, check every field."""
-    raw: dict[str, dict[str, dict[str, Any]]] = {table: {} for table in kinds}
-    origin: dict[tuple[str, str], str] = {}
+Origin = dict[tuple[str, str], str]
+
+
+def load(
+    folder: Path, kinds: dict[str, type[Row]], given: Overlay | Frozen | None = None, older: Older | None = None
+) -> Components:
+    """Our rows, with an owner's laid over them, or those of a match from its own time; every field checked.
+
+    `older` translates rows of old matches whose shape has changed since.
+    """
+    if isinstance(given, Frozen):
+        try:
+            raw = thaw(given, kinds, read(folder, kinds)[0], older)
+        except ValueError as error:
+            raise ComponentError(OF_THE_MATCH, "", "", "", str(error)) from error
+        origin = {(table, id_): OF_THE_MATCH for table, rows in raw.items() for id_ in rows}
+        hash_ = given.hash
+    else:
+        raw, origin = laid_over(folder, kinds, given)
+        hash_ = ""
+    rows = {
+        table: {id_: check(row, kinds[table], origin[table, id_], table) for id_, row in table_rows.items()}
+        for table, table_rows in raw.items()
+    }
+    return Components(rows, origin, hash_ or Frozen.of(raw).hash)
+
+
+def freeze(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Frozen:
+    """The rows that `load` would take now."""
+    return Frozen.of(laid_over(folder, kinds, overlay)[0])
+
+
+def laid_over(folder: Path, kinds: Collection[str], overlay: Overlay | None) -> tuple[Tables, Origin]:
+    """Our rows and an owner's over them, and the file that each is from."""
+    raw, origin = read(folder, kinds)
+    if overlay is not None:
+        raw, own = lay(raw, overlay)
+        origin |= own
+    return raw, origin
+
+
+def read(folder: Path, kinds: Collection[str]) -> tuple[Tables, Origin]:
+    """The rows of every .toml file of the folder."""
+    raw: Tables = {table: {} for table in kinds}
+    origin: Origin = {}
     for path in sorted(folder.glob("*.toml")):
         for table, row in parse(path.name, path.read_text(encoding="utf-8"), kinds):
             if row["id"] in raw[table]:
                 raise ComponentError(path.name, table, row["id"], "id", "this id stands twice")
             raw[table][row["id"]] = row
             origin[table, row["id"]] = path.name
-    if overlay is not None:
-        if len(overlay.text) > MAX_OVERLAY:
-            raise ComponentError(overlay.name, "", "", "", f"is longer than {MAX_OVERLAY} characters")
-        for table, row in parse(overlay.name, overlay.text, kinds):
-            if row["id"] not in raw[table]:
-                near = ", ".join(get_close_matches(row["id"], raw[table], 3, 0.4) or list(raw[table])[:5])
-                raise ComponentError(
-                    overlay.name, table, row["id"], "id", f"there is no such row; the nearest are: {near}"
-                )
-            raw[table][row["id"]] = raw[table][row["id"]] | row
-            origin[table, row["id"]] = overlay.name
-    rows = {
-        table: {id_: check(row, kinds[table], origin[table, id_], table) for id_, row in table_rows.items()}
-        for table, table_rows in raw.items()
-    }
-    canonical = json.dumps(raw, sort_keys=True, ensure_ascii=False).encode()
-    return Components(rows, origin, hashlib.sha256(canonical).hexdigest()[:16])
+    return raw, origin
 
 
-def parse(file: str, text: str, kinds: dict[str, type[Row]]) -> list[tuple[str, dict[str, Any]]]:
+def lay(raw: Tables, overlay: Overlay) -> tuple[Tables, Origin]:
+    """An owner's rows over others, field by field."""
+    if len(overlay.text) > MAX_OVERLAY:
+        raise ComponentError(overlay.name, "", "", "", f"is longer than {MAX_OVERLAY} characters")
+    tables = {table: dict(rows) for table, rows in raw.items()}
+    origin: Origin = {}
+    for table, row in parse(overlay.name, overlay.text, raw):
+        id_ = row["id"]
+        if id_ not in tables[table]:
+            near = ", ".join(get_close_matches(id_, tables[table], 3, 0.4) or list(tables[table])[:5])
+            raise ComponentError(overlay.name, table, id_, "id", f"there is no such row; the nearest are: {near}")
+        tables[table][id_] = tables[table][id_] | row
+        origin[table, id_] = overlay.name
+    return tables, origin
+
+
+def parse(file: str, text: str, kinds: Collection[str]) -> list[tuple[str, dict[str, Any]]]:
     """(table, row) pairs of one file; only the shape is checked here."""
     try:
         tables = tomllib.loads(text)

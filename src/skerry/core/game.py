@@ -11,7 +11,8 @@ from msgspec import Struct, field
 
 from skerry.core import bits
 from skerry.core.actions import Actions
-from skerry.core.components import Overlay
+from skerry.core.components import Overlay, Row, freeze
+from skerry.core.frozen import Frozen
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, EVERYBODY, Kit, State
 
@@ -163,7 +164,9 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     tagline: ClassVar[str]
     seats: ClassVar[range]  # numbers of players
-    version: ClassVar[int]  # of the rules; a saved match names it
+    version: ClassVar[int]  # of the rules: counts their changes; a saved match names it
+    plays: ClassVar[tuple[int, ...]] = ()  # older versions that this one plays as they were: see docs/add-a-game.md
+    kinds: ClassVar[dict[str, type[Row]]]  # the types of the component rows, by table
     options: ClassVar[tuple[Option, ...]] = ()
     among_bots: ClassVar[Mapping[str, str]] = {}  # variants for matches without people, unless others are asked for
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
@@ -172,8 +175,8 @@ class Game(ABC, Generic[S]):
     interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod
-    def load_kit(self, overlay: Overlay | None = None) -> Kit:
-        """The components, with an owner's rows laid over them."""
+    def load_kit(self, given: Overlay | Frozen | None = None) -> Kit:
+        """Today's components, with an owner's rows laid over them, or those that a match was begun with."""
 
     @abstractmethod
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> S:
@@ -298,6 +301,10 @@ class Game(ABC, Generic[S]):
     def rules(self) -> dict[str, Paragraph]:
         """The paragraphs of rules.md by their § mark."""
         return read_rules((self.folder / "rules.md").read_text(encoding="utf-8"))
+
+    def components(self, overlay: Overlay | None = None) -> Frozen:
+        """The component rows that a match begun today keeps."""
+        return freeze(self.folder / "components", self.kinds, overlay)
 
     def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The chosen variants and the defaults of the rest."""

@@ -1,6 +1,7 @@
 """A match: who plays what with which components, and everything that has happened."""
 
-from skerry.match.match import Match, MatchError, Refused, SeatPlan
-from skerry.match.save import SaveError, load, save
+from skerry.match.errors import MatchError, Refused, SaveError
+from skerry.match.match import Match, SeatPlan
+from skerry.match.save import load, save
 
 __all__ = ["Match", "MatchError", "Refused", "SaveError", "SeatPlan", "load", "save"]

@@ -47,9 +47,9 @@ def check(match: "Match") -> list[str]:
     """The rolls and draws of a match that do not follow from its seed; at a real table nothing can be said."""
     wrong = []
     spoken = 0
-    for number, move in enumerate(match.moves):
+    for number, (move, before) in enumerate(match.positions()):
         if move.entry.seat == CHANCE:
-            due = chance_action(move.before, match.seed, spoken)
+            due = chance_action(before, match.seed, spoken)
             if due != move.action:
                 wrong.append(f"move {number + 1}: {move.entry.text}, due was {match.actions.text(due)}")
             spoken += 1

@@ -1,6 +1,6 @@
 """A match is its log: every decision, chance included, and every undo, in order."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any
 
@@ -9,27 +9,21 @@ from msgspec.structs import replace
 
 from skerry.core.actions import UnknownAction
 from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Reason
 from skerry.core.state import CHANCE, EVERYBODY, State
 from skerry.games import GAMES
-from skerry.match import luck
+from skerry.match import luck, trace
+from skerry.match.errors import Drift, MatchError, Refused
+from skerry.match.recipe import check_rules, kit_of, of_today
+
+__all__ = ["Entry", "Match", "MatchError", "Move", "Refused", "SeatPlan"]
 
 MAX_NAME = 40  # characters of a player's name
 MAX_ENTRIES = 20_000  # a log longer than any game
 ROOM = 1_000  # kept for what follows a decision by itself, so that every log can be read again
+STRIDE = 20  # moves from one kept position to the next: looking back plays on from there
 UNDO = "undo"
-
-
-class MatchError(ValueError):
-    """A match that cannot be made, or a request that makes no sense."""
-
-
-class Refused(MatchError):
-    """A decision that the rules do not allow now; nothing has changed."""
-
-    def __init__(self, reason: Reason) -> None:
-        super().__init__(f"{reason.words} (§{reason.rule})")
-        self.reason = reason
 
 
 class SeatPlan(Struct, frozen=True):
@@ -45,6 +39,7 @@ class Entry(Struct, frozen=True):
     seat: int
     text: str
     forced: bool = False  # the only possibility, played without asking
+    mark: str = ""  # now and then: what all positions up to here hash to; see trace.py
 
 
 class Move(Struct, frozen=True):
@@ -52,7 +47,7 @@ class Move(Struct, frozen=True):
 
     entry: Entry
     action: int
-    before: State
+    news: bool  # it brought something hidden to light
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # what those hear of it who do not see it
     events: list[Event]  # what followed
@@ -68,17 +63,22 @@ class Match:
         *,
         options: Mapping[str, str] | None = None,
         overlay: Overlay | None = None,
+        components: Frozen | None = None,
+        rules: int | None = None,
         seed: str | None = None,
         typed_in: bool = False,
     ) -> None:
+        """A new match with today's components, an owner's `overlay` over them; or one of old, with its own."""
         if game not in GAMES:
             raise MatchError(f"there is no game {game[:40]!r}; there are: {', '.join(GAMES)}")
         self.game: Game[Any] = GAMES[game]
         self.game.check_seats(len(seats))
         self.seats = [check_seat(seat) for seat in seats]
         self.options = self.game.complete_options(options or {})
-        self.overlay = overlay
-        self.kit = self.game.load_kit(overlay)
+        self.rules = self.game.version if rules is None else rules
+        check_rules(self.game, self.rules)
+        self.components = components or of_today(game, overlay)
+        self.kit = kit_of(game, self.components)
         self.actions = self.game.actions_of(self.kit)
         self.seed = luck.new_seed() if seed is None else seed
         self.typed_in = typed_in
@@ -87,6 +87,8 @@ class Match:
         self.state = self.start.clone()
         self.log: list[Entry] = []
         self.moves: list[Move] = []
+        self.kept: list[State] = []  # the positions before moves 0, STRIDE, 2 * STRIDE …
+        self.trace = trace.begin(self.state, self.actions)
         self.warnings: list[str] = []
 
     @property
@@ -123,7 +125,7 @@ class Match:
     def replay(self, entry: Entry) -> None:
         """Take over an entry from a log, checked like any other."""
         if entry.text == UNDO:
-            self.take_back(entry.seat)
+            self.take_back(entry)
         else:
             self.decide(entry)
 
@@ -168,8 +170,19 @@ class Match:
         events = [self.game.event(self.state, note) for note in self.state.notes]
         self.state.noting = False
         self.state.notes = []
-        self.log.append(entry)
-        self.moves.append(Move(entry, action, before, seen, unseen, events))
+        if len(self.moves) % STRIDE == 0:
+            self.kept.append(before)
+        self.moves.append(Move(entry, action, self.state.news != before.news, seen, unseen, events))
+        self.write(entry)
+
+    def write(self, entry: Entry) -> None:
+        """Put the entry into the log, marked if it is time; a mark it comes with must be the right one."""
+        self.trace = trace.go_on(self.trace, self.state, self.actions)
+        mark = trace.mark_of(self.trace)
+        if entry.mark and entry.mark != mark:
+            raise Drift("from here on the match goes another way than it did when it was recorded")
+        is_due = (len(self.log) + 1) % trace.EVERY == 0 or self.over
+        self.log.append(replace(entry, mark=mark) if is_due or entry.mark else entry)
 
     def run_on(self) -> None:
         """Chance and forced decisions, until somebody has a choice."""
@@ -200,8 +213,7 @@ class Match:
                 return Reason("undo.chance", f"chance has spoken since{words}")
             if move.entry.seat != seat:
                 return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has decided since")
-            after = self.moves[number + 1].before if number + 1 < len(self.moves) else self.state
-            if after.news != move.before.news:
+            if move.news:
                 return Reason("undo.news", "something hidden has come to light")
             if not move.entry.forced and self.over and not self.typed_in:
                 return Reason("undo.end", "the match is over, and the seed of its dice and draws is open")
@@ -212,37 +224,55 @@ class Match:
     def undo(self, seat: int) -> list[Entry]:
         """Take back the seat's last decision; never across new information.  Return what was added to the log."""
         self.check_room()
-        self.take_back(seat)
+        self.take_back(Entry(seat, UNDO))
         return self.log[-1:]
 
-    def take_back(self, seat: int) -> None:
-        target = self.undo_target(seat)
+    def take_back(self, entry: Entry) -> None:
+        target = self.undo_target(entry.seat)
         if isinstance(target, Reason):
             raise Refused(target)
-        self.state = self.moves[target].before
+        self.state = self.at(target)
         del self.moves[target:]
-        self.log.append(Entry(seat, UNDO))
+        del self.kept[kept_of(target) :]
+        self.write(entry)
 
     # ---- looking back
     def at(self, number: int) -> State:
         """The state after so many moves; a copy, to look at and to try things on."""
         if not 0 <= number <= len(self.moves):
             raise MatchError(f"there is no move {number}; the match has {len(self.moves)}")
-        return (self.moves[number].before if number < len(self.moves) else self.state).clone()
+        is_now = number == len(self.moves)
+        state: State = (self.state if is_now else self.kept[number // STRIDE]).clone()
+        for move in self.moves[number if is_now else number - number % STRIDE : number]:
+            state.apply(move.action)
+        return state
 
     def until(self, number: int) -> "Match":
-        """The match as it stood after so many moves, by itself."""
+        """The match as it stood after so many moves, by itself: it can be looked at in another thread."""
         past = copy(self)
-        past.moves = self.moves[:number]
-        past.log = [move.entry for move in past.moves]
         past.state = self.at(number)
+        past.moves = self.moves[:number]
+        past.kept = self.kept[: kept_of(number)]
+        past.log = [move.entry for move in past.moves]
         past.warnings = list(self.warnings)
         return past
+
+    def positions(self) -> Iterator[tuple[Move, State]]:
+        """Every move that stands with the position before it, which is to be looked at only."""
+        state = self.start.clone()
+        for move in self.moves:
+            yield move, state
+            state.apply(move.action)
 
     def seat_name(self, seat: int) -> str:
         if seat == CHANCE:
             return "chance"
         return self.seats[seat].name if 0 <= seat < len(self.seats) else f"seat {seat}"
+
+
+def kept_of(moves: int) -> int:
+    """How many positions are kept of so many moves."""
+    return -(-moves // STRIDE)
 
 
 def check_seat(seat: SeatPlan) -> SeatPlan:

@@ -1,4 +1,4 @@
-"""A match as one readable JSON file."""
+"""A match as one readable JSON file: who plays, the log, and behind it the components it is played with."""
 
 import os
 import re
@@ -9,21 +9,40 @@ import msgspec
 from msgspec import Struct
 
 from skerry.core.components import ComponentError, Overlay
+from skerry.core.frozen import Frozen, Rows, rules_digest
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE
 from skerry.match import luck
-from skerry.match.match import MAX_ENTRIES, Entry, Match, MatchError, SeatPlan
+from skerry.match.errors import Drift, MatchError, SaveError
+from skerry.match.match import MAX_ENTRIES, Entry, Match, SeatPlan
+from skerry.match.recipe import find, of_today
 
-FORMAT = 1
+FORMAT = 2
 MAX_BYTES = 5_000_000
-
-
-class SaveError(ValueError):
-    """A file that cannot be read as a match; says where and why.  The file is left as it is."""
+UNKNOWN = "its components are not known to this Skerry, and it is not played on with others"
 
 
 class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
-    """The file.  `log` has a line for each decision: `0: gather`, `chance: tide low`, `1: rest (forced)`, `0: undo`."""
+    """The file.  `log` has a line for each decision: `0: gather`, `chance: tide low`, `1: rest (forced)`, `0: undo`.
+
+    Now and then a line ends with a mark of the way so far: `0: draw #1f2e3d4c`.
+    """
+
+    skerry: int
+    game: str
+    rules: int
+    components: str  # the hash of `rows`
+    seats: list[SeatPlan]
+    options: dict[str, str]
+    table: bool
+    commitment: str
+    seed: str
+    log: list[str]
+    rows: Rows | None = None  # every component; None in an old match whose components nobody has
+
+
+class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
+    """Format 1: the components are only named."""
 
     skerry: int
     game: str
@@ -37,6 +56,13 @@ class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
     seed: str
     log: list[str]
 
+    def now(self) -> Saved:
+        """The same in today's format; without rows if there are none of that name."""
+        fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "overlay"}
+        found = find(self.game, self.components, self.overlay)
+        known = {"components": found.hash, "rows": rows_of(found)} if found else {}
+        return Saved(**(fields | known | {"skerry": FORMAT}))
+
 
 class Head(Struct):
     """What is read first: a newer file may differ in everything else."""
@@ -44,71 +70,104 @@ class Head(Struct):
     skerry: int
 
 
-LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?")
+LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?(?: #([0-9a-f]{8}))?")
 
 
 def line_of(entry: Entry) -> str:
     seat = "chance" if entry.seat == CHANCE else str(entry.seat)
-    return f"{seat}: {entry.text}{' (forced)' if entry.forced else ''}"
+    mark = f" #{entry.mark}" if entry.mark else ""
+    return f"{seat}: {entry.text}{' (forced)' if entry.forced else ''}{mark}"
 
 
 def entry_of(line: str) -> Entry:
     found = LINE.fullmatch(line)
     if not found:
         raise MatchError("is not of the form `seat: decision`")
-    return Entry(CHANCE if found[1] == "chance" else int(found[1][:4]), found[2], bool(found[3]))
+    return Entry(CHANCE if found[1] == "chance" else int(found[1][:4]), found[2], bool(found[3]), found[4] or "")
+
+
+def rows_of(frozen: Frozen) -> Rows:
+    return {table: list(rows.values()) for table, rows in frozen.tables.items() if rows}
 
 
 def to_saved(match: Match) -> Saved:
     return Saved(
         skerry=FORMAT,
         game=match.game.name,
-        rules=match.game.version,
-        components=match.kit.hash,
-        overlay=match.overlay,
+        rules=match.rules,
+        components=match.components.hash,
         seats=match.seats,
         options=match.options,
         table=match.typed_in,
         commitment=match.commitment,
         seed=match.seed,
         log=[line_of(entry) for entry in match.log],
+        rows=rows_of(match.components),
     )
 
 
 def from_saved(saved: Saved, place: str = "match") -> Match:
-    """Play the log again, every decision checked."""
+    """Play the log again with the components of then, every decision checked."""
     if luck.commitment(saved.seed) != saved.commitment:
         raise SaveError(f"{place}: the seed does not fit its published hash; one of them was changed")
+    if len(saved.log) > MAX_ENTRIES:
+        raise SaveError(f"{place}: the log has {len(saved.log)} entries, at most {MAX_ENTRIES} are read")
     try:
         match = Match(
-            saved.game, saved.seats, options=saved.options, overlay=saved.overlay, seed=saved.seed, typed_in=saved.table
+            saved.game,
+            saved.seats,
+            options=saved.options,
+            components=frozen_of(saved),
+            rules=saved.rules,
+            seed=saved.seed,
+            typed_in=saved.table,
         )
     except (MatchError, OptionError, ComponentError) as error:
         raise SaveError(f"{place}: {error}") from error
-    if saved.rules > match.game.version:
-        raise SaveError(
-            f"{place}: made with rules {saved.rules} of {match.game.title}, "
-            f"this Skerry has {match.game.version}; update Skerry"
-        )
-    changed = saved.components != match.kit.hash or saved.rules < match.game.version
-    if len(saved.log) > MAX_ENTRIES:
-        raise SaveError(f"{place}: the log has {len(saved.log)} entries, at most {MAX_ENTRIES} are read")
+    if rules_digest(match.components.tables) != rules_digest(of_today(saved.game).tables):
+        match.warnings.append("This match is played with its own components, which are not today's.")
     for number, line in enumerate(saved.log, 1):
         try:
             match.replay(entry_of(line))
         except MatchError as error:
-            why = " (the rules or components have changed since it was saved)" if changed else ""
-            raise SaveError(f"{place}: entry {number} ({line[:100]!r}): {error}{why}") from error
-    if changed:
-        match.warnings.append("The rules or components have changed since this match was saved.")
+            why = str(error) if isinstance(error, Drift) else "it does not fit the rules"
+            public = f"{place}: cannot be played on; entry {number} of its log: {why}"
+            raise SaveError(f"{place}: entry {number} ({line[:100]!r}): {error}", public) from error
     return match
 
 
+def frozen_of(saved: Saved) -> Frozen:
+    """The components in the file, if they are what their hash says."""
+    if saved.rows is None:
+        raise MatchError(f"{UNKNOWN} (components {saved.components[:16]})")
+    try:
+        frozen = Frozen.from_rows(saved.rows)
+    except ValueError as error:
+        raise MatchError(f"the component rows are damaged: {error}") from error
+    if frozen.hash != saved.components:
+        raise MatchError("the component rows do not fit their hash; one of them was changed")
+    return frozen
+
+
 def encode(match: Match) -> bytes:
-    return msgspec.json.format(msgspec.json.encode(to_saved(match)), indent=1) + b"\n"
+    return write(to_saved(match))
+
+
+def write(saved: Saved) -> bytes:
+    """Readable: an entry on a line, then a component on a line."""
+    head = msgspec.json.encode(msgspec.structs.replace(saved, rows=None))
+    text = msgspec.json.format(head.decode(), indent=1)
+    if saved.rows is not None:
+        text = text.removesuffix("null\n}") + Frozen.from_rows(saved.rows).text(" ") + "\n}"
+    return text.encode() + b"\n"
 
 
 def decode(data: bytes, place: str = "match") -> Match:
+    return from_saved(read(data, place), place)
+
+
+def read(data: bytes, place: str = "match") -> Saved:
+    """The file as data, of any format; nothing is played."""
     if len(data) > MAX_BYTES:
         raise SaveError(f"{place}: larger than {MAX_BYTES // 1_000_000} MB; this is no saved match")
     try:
@@ -117,10 +176,11 @@ def decode(data: bytes, place: str = "match") -> Match:
             raise SaveError(
                 f"{place}: written by a newer Skerry (format {head.skerry}, this one reads {FORMAT}); update Skerry"
             )
-        saved = msgspec.json.decode(data, type=Saved)
+        if head.skerry == 1:
+            return msgspec.json.decode(data, type=Saved1).now()
+        return msgspec.json.decode(data, type=Saved)
     except msgspec.DecodeError as error:
         raise SaveError(f"{place}: is damaged or no saved match: {error}") from error
-    return from_saved(saved, place)
 
 
 def load(path: Path) -> Match:

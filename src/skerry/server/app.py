@@ -152,7 +152,7 @@ class House:
     async def saved_match(self, request: Request) -> Response:
         """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
         table = await self.tables.open(request.path_params["id"])
-        data = await table.saved()
+        data = await table.saved(self.guests.of(request))
         if data is None:
             raise HTTPException(409, "The file holds the seed and what is hidden: it is there when the match is over.")
         return download(data, f"{table.record.game}-{table.id}.json", "application/json")

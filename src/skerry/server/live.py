@@ -10,7 +10,7 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import Entry, check_seat
 from skerry.match.picture import Line, may_look, past, reads_chance
-from skerry.match.save import encode
+from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
 from skerry.server.pictures import bot_to_move, picture
 from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Rename, Undo
@@ -214,10 +214,17 @@ class LiveTable:
             raise TableError("What this seat knows is open when the match is over.")
         socket.tell(Past(past(match, message.seat, message.move), len(match.moves)))
 
-    async def saved(self) -> bytes | None:
-        """The match as a file; None before the end, for seed and hidden decisions are in it."""
+    async def saved(self, guest: str | None) -> bytes | None:
+        """The match as a file; None before the end, for seed and hidden decisions are in it.
+
+        One that cannot be played here has no other way out: its owner gets it as it is.
+        """
         async with self.lock:
-            match = await self.current()
+            try:
+                match = await self.current()
+            except Damaged:
+                is_open = self.record.to_move is None or guest == self.record.owner
+                return write(await asyncio.to_thread(self.store.saved, self.record)) if is_open else None
             return encode(match) if match.over else None
 
     async def story(self, guest: str | None, seat: int) -> list[Line]:
@@ -313,8 +320,11 @@ def read(store: Store, record: Record) -> Match:
     """A broken game must not look like a broken server."""
     try:
         return store.load(record)
+    except Damaged as error:
+        log.warning("table %s: %s", record.id, error.__cause__ or error)
+        raise
     except StoreError:
         raise
     except Exception as error:
         log.exception("table %s", record.id)
-        raise Damaged(f"table {record.id}: cannot be played on: {error!r}") from error
+        raise Damaged(f"table {record.id}: cannot be played on; the server's log says why") from error

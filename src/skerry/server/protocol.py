@@ -51,6 +51,7 @@ class TableInfo(Struct, frozen=True):
     over: bool
     your_turn: bool
     changed: float  # seconds since the epoch
+    problem: str = ""  # why it cannot be played on here; its file can be downloaded all the same
 
 
 class Home(Struct, frozen=True):

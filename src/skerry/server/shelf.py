@@ -11,6 +11,8 @@ import skerry.match
 from skerry.core.game import Game, Paragraph, read_rules
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
+from skerry.match.errors import Unplayable
+from skerry.match.recipe import check_rules
 from skerry.match.series import Book, Series, new_book
 from skerry.server.protocol import GameInfo, SeriesInfo, TableInfo
 from skerry.server.store import Record, Store
@@ -80,7 +82,21 @@ def table_info(record: Record, is_held: bool = False) -> TableInfo:
         over=record.to_move is None,
         your_turn=is_held or record.to_move == CHANCE or record.to_move in persons,
         changed=record.changed,
+        problem=problem_of(record),
     )
+
+
+def problem_of(record: Record) -> str:
+    """Why this Skerry cannot play the match, as far as that is known without playing it."""
+    if record.game not in GAMES:
+        return "This Skerry does not have this game."
+    if not record.has_components:
+        return "It was begun with components that this Skerry does not know."
+    try:
+        check_rules(GAMES[record.game], record.rules)
+    except Unplayable as error:
+        return f"It was {error}."
+    return ""
 
 
 def series_words(record: Record) -> str:

@@ -14,59 +14,18 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen, Rows
 from skerry.match import Match, SaveError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
+from skerry.server.schema import prepare
 
-SCHEMA = 2
 BATCH = 500  # jobs that share one commit
-TABLES = """
-CREATE TABLE matches (
-    id TEXT PRIMARY KEY,
-    owner TEXT NOT NULL,
-    game TEXT NOT NULL,
-    rules INTEGER NOT NULL,
-    components TEXT NOT NULL,
-    overlay TEXT,
-    seats TEXT NOT NULL,
-    options TEXT NOT NULL,
-    is_table INTEGER NOT NULL,
-    commitment TEXT NOT NULL,
-    seed TEXT NOT NULL,
-    created REAL NOT NULL,
-    changed REAL NOT NULL,
-    to_move INTEGER  -- so that lists need no replay, NULL when it is over
-);
-CREATE INDEX matches_of_owner ON matches (owner, changed);
-CREATE TABLE entries (
-    match TEXT NOT NULL REFERENCES matches (id),
-    seq INTEGER NOT NULL,
-    seat INTEGER NOT NULL,
-    text TEXT NOT NULL,
-    forced INTEGER NOT NULL,
-    at REAL NOT NULL,
-    PRIMARY KEY (match, seq)
-) WITHOUT ROWID;
-"""
-# What later versions added, by the version that lacks it.
-ADDED = {
-    1: """
-ALTER TABLE matches ADD COLUMN series TEXT;  -- what was known of its series when it began, NULL if it stands alone
-CREATE TABLE series (
-    owner TEXT NOT NULL,
-    game TEXT NOT NULL,
-    kind TEXT NOT NULL,
-    book TEXT NOT NULL,
-    PRIMARY KEY (owner, game, kind)
-) WITHOUT ROWID;
-"""
-}
 COLUMNS = (
-    "id, owner, game, rules, components, overlay, seats, options, is_table, commitment, seed, created, changed, "
-    "to_move, series"
+    "id, owner, game, rules, components, seats, options, is_table, commitment, seed, created, changed, to_move, series"
 )
+KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
 
 class StoreError(Exception):
@@ -82,14 +41,13 @@ class Damaged(StoreError):
 
 
 class Record(Struct, frozen=True):
-    """A match without its log, as it lies in the table; the columns in their order."""
+    """A match without its log, as it lies in the table: the columns in their order, and one that is worked out."""
 
     id: str
     owner: str
     game: str
     rules: int
     components: str
-    overlay: str | None
     seats: str
     options: str
     is_table: int
@@ -99,6 +57,7 @@ class Record(Struct, frozen=True):
     changed: float
     to_move: int | None
     series: str | None = None
+    has_components: int = 1  # 0: a match from before they were kept, and nobody knows them
 
     def plans(self) -> list[SeatPlan]:
         return msgspec.json.decode(self.seats, type=list[SeatPlan])
@@ -114,9 +73,8 @@ def record_of(id_: str, owner: str, match: Match, book: Book | None = None) -> R
         id=id_,
         owner=owner,
         game=match.game.name,
-        rules=match.game.version,
-        components=match.kit.hash,
-        overlay=None if match.overlay is None else json(match.overlay),
+        rules=match.rules,
+        components=match.components.hash,
         seats=json(match.seats),
         options=json(match.options),
         is_table=int(match.typed_in),
@@ -144,7 +102,7 @@ class Store:
         with telling(path):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the seeds are in it
             self.reader = connect(path)
-            prepare(self.reader, path)
+            prepare(self.reader)
         self.reading = threading.Lock()
         self.jobs: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
         self.writer = threading.Thread(target=self.write, name="skerry-store", daemon=True)
@@ -157,10 +115,13 @@ class Store:
         self.reader.close()
 
     # ---- writing: the future is done when the disk has it
-    def create(self, record: Record, entries: Sequence[Entry]) -> "Future[None]":
+    def create(self, record: Record, match: Match) -> "Future[None]":
+        entries, components = list(match.log), match.components
+
         def work(db: sqlite3.Connection) -> None:
-            marks = ", ".join("?" * len(Record.__struct_fields__))
-            db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES ({marks})", msgspec.structs.astuple(record))
+            keep_components(db, components)
+            values = msgspec.structs.astuple(record)[:-1]
+            db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
             insert(db, record.id, 0, entries, record.created)
             if book := record.book():
                 row = (record.owner, book.game, book.kind, record.series)
@@ -218,7 +179,7 @@ class Store:
 
     # ---- reading; these wait for the disk
     def record(self, id_: str) -> Record | None:
-        rows = self.read(f"SELECT {COLUMNS} FROM matches WHERE id = ?", id_)
+        rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches WHERE id = ?", id_)
         return Record(*rows[0]) if rows else None
 
     def length(self, id_: str) -> int:
@@ -226,7 +187,7 @@ class Store:
 
     def records_of(self, owner: str, most: int) -> list[Record]:
         """The owner's matches, the last changed first."""
-        query = f"SELECT {COLUMNS} FROM matches WHERE owner = ? ORDER BY changed DESC LIMIT ?"
+        query = f"SELECT {COLUMNS}, {KNOWN} FROM matches WHERE owner = ? ORDER BY changed DESC LIMIT ?"
         return [Record(*row) for row in self.read(query, owner, most)]
 
     def count_open(self, owner: str) -> int:
@@ -243,15 +204,24 @@ class Store:
         rows = self.read(query, owner, book)
         return str(rows[0][0]) if rows else None
 
+    def everything(self) -> list[Record]:
+        """All matches of all owners, in the order they were made."""
+        rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches ORDER BY created, id")
+        return [Record(*row) for row in rows]
+
     def load(self, record: Record) -> Match:
-        """Play the log again, every entry checked."""
+        """Play the log again with the components of then, every entry checked.
+
+        What may be told to whoever asks is in the words of Damaged, all else in its cause.
+        """
         try:
             return from_saved(self.saved(record), f"table {record.id}")
         except SaveError as error:
-            raise Damaged(str(error)) from error
+            raise Damaged(error.public) from error
 
     def saved(self, record: Record) -> Saved:
-        rows = self.read("SELECT seq, seat, text, forced FROM entries WHERE match = ? ORDER BY seq", record.id)
+        """The match as its file has it; nothing is played, so this works for matches that cannot be."""
+        rows = self.read("SELECT seq, seat, text, forced, mark FROM entries WHERE match = ? ORDER BY seq", record.id)
         try:
             for place, (seq, *_) in enumerate(rows):
                 if seq != place:
@@ -261,16 +231,20 @@ class Store:
                 game=record.game,
                 rules=record.rules,
                 components=record.components,
-                overlay=None if record.overlay is None else msgspec.json.decode(record.overlay, type=Overlay),
                 seats=record.plans(),
                 options=msgspec.json.decode(record.options, type=dict[str, str]),
                 table=bool(record.is_table),
                 commitment=record.commitment,
                 seed=record.seed,
-                log=[line_of(Entry(seat, text, bool(forced))) for _, seat, text, forced in rows],
+                log=[line_of(Entry(seat, text, bool(forced), mark or "")) for _, seat, text, forced, mark in rows],
+                rows=self.components(record.components),
             )
         except (ValueError, TypeError) as error:  # msgspec's errors are among them
             raise Damaged(f"table {record.id}: is damaged: {error}") from error
+
+    def components(self, hash_: str) -> Rows | None:
+        found = self.read("SELECT rows FROM components WHERE hash = ?", hash_)
+        return msgspec.json.decode(found[0][0], type=Rows) if found else None
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self.reading, telling(self.path):
@@ -295,25 +269,17 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def prepare(db: sqlite3.Connection, path: Path) -> None:
-    """Make the tables in a new file, add what an old one lacks; refuse a file from the future."""
-    db.execute("BEGIN IMMEDIATE")
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if version > SCHEMA:
-        db.execute("ROLLBACK")
-        raise StoreError(
-            f"{path} was written by a newer Skerry (schema {version}, this one knows {SCHEMA}); update Skerry"
-        )
-    for old in range(version, SCHEMA):
-        for statement in (TABLES if old == 0 else ADDED[old]).split(";"):
-            db.execute(statement)
-    db.execute(f"PRAGMA user_version = {SCHEMA}")
-    db.execute("COMMIT")
+def keep_components(db: sqlite3.Connection, components: Frozen) -> None:
+    """Once for all matches that are played with them."""
+    db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))
 
 
 def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
-    rows = [(id_, first + n, entry.seat, entry.text, int(entry.forced), at) for n, entry in enumerate(entries)]
-    db.executemany("INSERT INTO entries (match, seq, seat, text, forced, at) VALUES (?, ?, ?, ?, ?, ?)", rows)
+    rows = [
+        (id_, first + n, entry.seat, entry.text, int(entry.forced), at, entry.mark or None)
+        for n, entry in enumerate(entries)
+    ]
+    db.executemany("INSERT INTO entries (match, seq, seat, text, forced, at, mark) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
 def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> None:

@@ -42,9 +42,9 @@ class Tables:
             match, book = await asyncio.to_thread(series.next_match, plans), series.book
         else:
             match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)
-        entries = match.begin()
+        match.begin()
         id_ = "".join(secrets.choice(LETTERS) for _ in range(12))
-        await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), entries))
+        await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), match))
         return id_
 
     def series_of(self, guest: str, wish: NewTable) -> Series:

@@ -13,7 +13,6 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
-from skerry.match.luck import check as check_luck
 from skerry.terminal.arena import arena, balance
 
 app = typer.Typer(
@@ -121,24 +120,17 @@ def replay(
 
 
 @app.command()
-def check(file: SavedFile) -> None:
-    """Check a saved match: every decision against the rules, every roll against the seed."""
-    match = load(file)
-    title, moves = match.game.title, len(match.moves)
-    console.print(f"{title}, {', '.join(match.names)}: {moves} moves, all legal.")
-    for warning in match.warnings:
-        console.print(f"Note: {warning}")
-    if match.typed_in:
-        console.print("Dice and draws were typed in at a real table; they cannot be checked.")
-    elif wrong := check_luck(match):
-        console.print("Dice and draws do NOT follow from the seed:")
-        for line in wrong:
-            console.print(f"  {line}")
+def check(
+    files: Annotated[list[Path] | None, typer.Argument(help="Saved matches.", metavar="FILE…")] = None,
+    data: Annotated[Path | None, typer.Option(help="All matches in this folder of `skerry serve`.")] = None,
+) -> None:
+    """Play saved matches again: every decision against the rules, every roll against the seed."""
+    from skerry.terminal.checker import check_all
+
+    if not files and data is None:
+        raise MatchError("check what? Give files, or --data with the folder of a server")
+    if not check_all(files or [], data, console):
         raise typer.Exit(1)
-    else:
-        console.print("Dice and draws follow from the seed, the seed from its published hash.")
-    scores = ", ".join(f"{name} {points}" for name, points in zip(match.names, match.state.scores(), strict=True))
-    console.print(f"{'Final' if match.over else 'Not finished; present'} scores: {scores}.")
 
 
 @app.command()

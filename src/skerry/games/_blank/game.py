@@ -3,7 +3,9 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from skerry.core.actions import Actions
 from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
@@ -23,11 +25,16 @@ class Tidepool(Game[Blank]):
     tagline = "Gather shells, play cards, and be alone at the right pool. A tiny game made to be copied."
     seats = range(1, 6)
     version = 1
+    kinds = kit.KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
 
-    def load_kit(self, overlay: Overlay | None = None) -> TidepoolKit:
-        return kit.BASE if overlay is None else kit.load_kit(overlay)
+    def load_kit(self, given: Overlay | Frozen | None = None) -> TidepoolKit:
+        return kit.BASE if given is None else kit.load_kit(given)
+
+    def actions_of(self, kit_: Kit) -> Actions:
+        assert isinstance(kit_, TidepoolKit)
+        return kit.ACTIONS if kit_ is kit.BASE else kit.actions_of(kit_)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Blank:
         assert isinstance(kit, TidepoolKit)

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from skerry.core.actions import Actions
 from skerry.core.components import NumberRow, Overlay, Row, load
+from skerry.core.frozen import Frozen
 from skerry.games._blank import actions as A
 from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, TidepoolKit, Toll
 
@@ -39,8 +40,8 @@ class PoolRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
 KINDS: dict[str, type[Row]] = {"cards": CardRow, "tides": TideRow, "pools": PoolRow, "numbers": NumberRow}
 
 
-def load_kit(overlay: Overlay | None = None) -> TidepoolKit:
-    box = load(FOLDER, KINDS, overlay)
+def load_kit(given: Overlay | Frozen | None = None) -> TidepoolKit:
+    box = load(FOLDER, KINDS, given)
     cards = box.all("cards", CardRow)
     tides = box.all("tides", TideRow)
     pools = box.all("pools", PoolRow)
@@ -65,17 +66,20 @@ def load_kit(overlay: Overlay | None = None) -> TidepoolKit:
     return kit
 
 
-BASE = load_kit()
+def actions_of(kit: TidepoolKit) -> Actions:
+    return Actions(
+        A.N_ACTIONS,
+        (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
+        (A.TIDE, "tide", ["low", "half", "high"]),
+        (A.DEAL, "deal", kit.ids),
+        (A.GATHER, "gather", None),
+        (A.DRAW, "draw", None),
+        (A.PLAY, "play", kit.ids),
+        (A.REST, "rest", None),
+        (A.HIDE, "hide", ["rock", "sand", "kelp"]),
+        (A.GULL, "gull", ["rock", "sand", "kelp"]),
+    )
 
-ACTIONS = Actions(
-    A.N_ACTIONS,
-    (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
-    (A.TIDE, "tide", ["low", "half", "high"]),
-    (A.DEAL, "deal", BASE.ids),
-    (A.GATHER, "gather", None),
-    (A.DRAW, "draw", None),
-    (A.PLAY, "play", BASE.ids),
-    (A.REST, "rest", None),
-    (A.HIDE, "hide", ["rock", "sand", "kelp"]),
-    (A.GULL, "gull", ["rock", "sand", "kelp"]),
-)
+
+BASE = load_kit()
+ACTIONS = actions_of(BASE)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.core.game import (
     Event,
     Game,
@@ -19,7 +20,7 @@ from skerry.core.state import Kit
 from skerry.games.buru import imagine, kit, reasons, steps, view
 from skerry.games.buru.actions import MAX_PLAYERS
 from skerry.games.buru.cards import BuruKit
-from skerry.games.buru.kit_rows import LEVELS
+from skerry.games.buru.kit_rows import KINDS, LEVELS
 from skerry.games.buru.problems import problems
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text import labels, log, outline, questions, score
@@ -66,11 +67,12 @@ class BuruGame(Game[Buru]):
             "Passes: to the left, unless it was taken at the Lake. Good with two players.",
         ),
     )
+    kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
 
-    def load_kit(self, overlay: Overlay | None = None) -> BuruKit:
-        return kit.BASE if overlay is None else kit.load_kit(overlay)
+    def load_kit(self, given: Overlay | Frozen | None = None) -> BuruKit:
+        return kit.BASE if given is None else kit.load_kit(given)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Buru:
         assert isinstance(kit, BuruKit)

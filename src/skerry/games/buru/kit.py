@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from skerry.core.actions import Actions
 from skerry.core.components import Components, Overlay, Row, load
+from skerry.core.frozen import Frozen
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
 from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally, Worker
@@ -58,8 +59,8 @@ SETTINGS = {
 }
 
 
-def load_kit(overlay: Overlay | None = None) -> BuruKit:
-    box = load(FOLDER, KINDS, overlay)
+def load_kit(given: Overlay | Frozen | None = None) -> BuruKit:
+    box = load(FOLDER, KINDS, given)
     kit = BuruKit()
     kit.hash = box.hash
     kit.words = all_words(box)

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
@@ -37,12 +38,13 @@ class Nusfjord(Game[State]):
             "series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."
         ),
     )
+    kinds = kit.KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
     series = series.SERIES
 
-    def load_kit(self, overlay: Overlay | None = None) -> NusfjordKit:
-        return kit.BASE if overlay is None else kit.load_kit(overlay)
+    def load_kit(self, given: Overlay | Frozen | None = None) -> NusfjordKit:
+        return kit.BASE if given is None else kit.load_kit(given)
 
     def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The option `series` may also hold what series.py writes there."""

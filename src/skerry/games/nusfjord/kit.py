@@ -7,6 +7,7 @@ from mypy_extensions import i64
 
 from skerry.core.actions import Actions
 from skerry.core.components import Components, NumberRow, Overlay, Row, load
+from skerry.core.frozen import Frozen
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import kit_buildings
 from skerry.games.nusfjord.effects import elders as E
@@ -62,8 +63,8 @@ KINDS: dict[str, type[Row]] = {
 }
 
 
-def load_kit(overlay: Overlay | None = None) -> NusfjordKit:
-    box = load(FOLDER, KINDS, overlay)
+def load_kit(given: Overlay | Frozen | None = None) -> NusfjordKit:
+    box = load(FOLDER, KINDS, given)
     kit = NusfjordKit()
     kit.hash = box.hash
     load_numbers(kit, box)

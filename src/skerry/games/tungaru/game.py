@@ -5,11 +5,13 @@ from pathlib import Path
 from typing import ClassVar
 
 from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.tungaru import imagine, kit, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
+from skerry.games.tungaru.kit_rows import KINDS
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.text import labels, log, outline, questions, score
@@ -40,11 +42,12 @@ class TungaruGame(Game[Tungaru]):
     version = 1
     options = (ISLAND_TILES, DELUXE, STALL)
     among_bots: ClassVar = {"stall": "end"}  # bots who wait for each other would never end
+    kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
 
-    def load_kit(self, overlay: Overlay | None = None) -> TungaruKit:
-        return kit.BASE if overlay is None else kit.load_kit(overlay)
+    def load_kit(self, given: Overlay | Frozen | None = None) -> TungaruKit:
+        return kit.BASE if given is None else kit.load_kit(given)
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Tungaru:
         assert isinstance(kit, TungaruKit)

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 
 from skerry.core.actions import Actions
 from skerry.core.components import Components, Overlay, load
+from skerry.core.frozen import Frozen
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Leader, Offer, Side, TungaruKit
@@ -35,8 +36,8 @@ FOLDER = Path(__file__).parent / "components"
 ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1]
 
 
-def load_kit(overlay: Overlay | None = None) -> TungaruKit:
-    box = load(FOLDER, KINDS, overlay)
+def load_kit(given: Overlay | Frozen | None = None) -> TungaruKit:
+    box = load(FOLDER, KINDS, given)
     kit = TungaruKit()
     kit.hash = box.hash
     kit.small = load_side(box, "small", 3, 4)
