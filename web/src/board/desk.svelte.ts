@@ -119,12 +119,15 @@ export class Desk<View = unknown, Catalogue = unknown> {
     this.spot = spot;
   }
 
+  /** Only one thing is pointed at: the last one. */
   hoverPiece(piece: string | null): void {
     this.hoveredPiece = piece;
+    this.hoveredChoice = null;
   }
 
   hoverChoice(choice: Choice | null): void {
     this.hoveredChoice = choice;
+    this.hoveredPiece = null;
   }
 
   /** A piece is drawn that can bear options.  Returns how to take it away. */
