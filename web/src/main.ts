@@ -1,6 +1,7 @@
 import { mount } from "svelte";
 import App from "./shell/App.svelte";
 import "./shell/base.css";
+import "./board/look.css";
 import { settings } from "./shell/settings.svelte";
 
 settings.apply();

@@ -234,6 +234,7 @@ export interface Item {
   value?: string;
   note?: string;
   things?: Thing[];
+  piece?: string; // that the value stands for: `supply`
 }
 
 /** Something on the table that does something: its name, and what is to be known of it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice } from "../src/protocol";
-import { groupChoices, keyOf, matches, sortChoices } from "../src/shell/decisions";
+import { matches, sortChoices } from "../src/shell/decisions";
 
 const dear = { rule: "turn.4", words: "needs 3 Shells, you have 1", numbers: {} };
 const absent = { rule: "turn.4", words: "this card is not in your hand", numbers: {} };
@@ -32,18 +32,4 @@ test("a filter finds its words in any order", () => {
   expect(matches("Play Wide Net", "net play")).toBe(true);
   expect(matches("Play Wide Net", "  ")).toBe(true);
   expect(matches("Play Wide Net", "net crab")).toBe(false);
-});
-
-test("only the first nine have a key", () => {
-  expect([0, 8, 9].map(keyOf)).toEqual(["1", "9", ""]);
-});
-
-test("many options stand under their verbs, the lonely ones first", () => {
-  const texts = ["play a", "rest", "play b", "move_ship x", "play c", "move_ship y", "gather", "play d"];
-  const groups = groupChoices(texts.map((text) => ({ text, label: text })));
-  expect(groups.map((group) => [group.title, group.choices.length])).toEqual([["", 2], ["Play", 4], ["Move ship", 2]]);
-});
-
-test("few options need no titles", () => {
-  expect(groupChoices(choices.slice(0, 3))).toEqual([{ title: "", choices: choices.slice(0, 3) }]);
 });

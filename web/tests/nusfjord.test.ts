@@ -1,7 +1,6 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import { countsOf, movesBetween } from "../src/games/nusfjord/counts";
-import { pieceIn } from "../src/games/nusfjord/pointed";
 import { reuse } from "../src/shell/reuse";
 import { offeredPrice, withIcons } from "../src/games/nusfjord/signs";
 import { pieceOf, targets } from "../src/games/nusfjord/targets";
@@ -153,14 +152,4 @@ test("a card shows the price that is offered if it is not the printed one", () =
   expect(offeredPrice(aCard("102"), "Card 102 for 1 wood (A, 0 VP): Gain 1 gold (or 2 fish).")).toBeNull();
   expect(offeredPrice(aCard("102"), "Card 102 for nothing (A, 0 VP): Gain 1 gold.")).toEqual({ wood: 0, fish: 0, gold: 0 });
   expect(offeredPrice(aCard("102"), "Use Card 102: pay 3 wood for 1 gold.")).toBeNull();
-});
-
-test.each([
-  ["Bo: serve_fish", "space:serve_fish"],
-  ["Bo: Card 102 for 1 wood", "card:102"],
-  ["Bo: a Sloop for 2 wood", "ship:sloop"],
-  ["Bo: goldsmith", null],
-  ["Bo passes", null],
-])("the log's line %s points at %s", (words, piece) => {
-  expect(pieceIn(words, aView())).toBe(piece);
 });

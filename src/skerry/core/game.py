@@ -88,6 +88,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
     value: str = ""
     note: str = ""
     things: tuple[Thing, ...] = ()
+    piece: str = ""  # that the value stands for: `supply`
 
 
 class Section(Struct, frozen=True, omit_defaults=True):

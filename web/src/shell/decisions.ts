@@ -32,35 +32,11 @@ export function sortChoices(choices: Choice[], filter = ""): Sorted {
   return { possible, refused: [...refused.values()] };
 }
 
-/** From this many possible options on they stand under the verb they begin with. */
-export const GROUP_FROM = 8;
-
-export interface Group {
-  title: string;
-  choices: Choice[];
-}
-
-/** Options with the same verb together; those with a verb of their own come first, without a title. */
-export function groupChoices(possible: Choice[]): Group[] {
-  const byVerb = new Map<string, Choice[]>();
-  for (const choice of possible) byVerb.set(verbOf(choice), [...(byVerb.get(verbOf(choice)) ?? []), choice]);
-  if (possible.length < GROUP_FROM || byVerb.size < 2) return [{ title: "", choices: possible }];
-  const single = possible.filter((choice) => byVerb.get(verbOf(choice))!.length === 1);
-  const groups = [...byVerb].filter(([, choices]) => choices.length > 1).map(([verb, choices]) => ({ title: titleOf(verb), choices }));
-  return single.length > 0 ? [{ title: "", choices: single }, ...groups] : groups;
-}
-
-const verbOf = (choice: Choice): string => choice.text.split(" ", 1)[0]!;
-const titleOf = (verb: string): string => verb.charAt(0).toUpperCase() + verb.slice(1).replaceAll("_", " ");
-
 /** Every word typed occurs somewhere, in any order. */
 export function matches(text: string, filter: string): boolean {
   const where = text.toLowerCase();
   return filter
     .toLowerCase()
-    .split(/\s+/)
+    .split(" ")
     .every((word) => where.includes(word));
 }
-
-/** The key that plays the possible option at this place, if it has one. */
-export const keyOf = (place: number): string => (place < 9 ? String(place + 1) : "");

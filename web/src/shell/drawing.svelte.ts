@@ -1,9 +1,9 @@
 import type { Component } from "svelte";
-import { boards, type BoardProps } from "../games/registry";
+import { boards } from "../games/registry";
 
 /** The drawn board of a game, loaded when first needed.  Without one, or if it cannot be had, the game is shown in words. */
 export class Drawing {
-  Board: Component<BoardProps> | null = $state.raw(null);
+  Board: Component | null = $state.raw(null);
   isComing = $state(false);
 
   constructor(game: string) {

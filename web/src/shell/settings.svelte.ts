@@ -1,11 +1,16 @@
 import { recall, remember } from "./remember";
 
+/** Milliseconds that a move of somebody else is shown before the next one. */
+export const PACES = { slow: 1_500, normal: 700, fast: 300, once: 0 };
+
 /** What a person sets once for this browser. */
 export interface Choices {
   theme: "system" | "light" | "dark";
   text: "small" | "normal" | "large" | "huge";
   motion: "system" | "full" | "reduced" | "off";
   palette: "skerry" | "safe";
+  /** How fast the moves of others are shown. */
+  pace: keyof typeof PACES;
   sound: boolean;
   /** Keys that act without Ctrl or Alt; in the way of some screen readers. */
   keys: boolean;
@@ -18,6 +23,7 @@ export const DEFAULTS: Choices = {
   text: "normal",
   motion: "system",
   palette: "skerry",
+  pace: "normal",
   sound: false,
   keys: true,
   confirm: true,
@@ -44,6 +50,11 @@ class Settings {
   /** The page's style follows the attributes of its root. */
   apply(root: HTMLElement = document.documentElement): void {
     for (const name of ["theme", "text", "motion", "palette"] as const) root.dataset[name] = this.choices[name];
+  }
+
+  /** How long a move of somebody else is shown; 0 if everything is shown at once, as it is where nothing should move. */
+  get pace(): number {
+    return this.isCalm ? 0 : (PACES[this.choices.pace] ?? PACES.normal);
   }
 
   /** Nothing should travel over the screen. */

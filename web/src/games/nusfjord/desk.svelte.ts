@@ -1,7 +1,5 @@
 import { getContext, setContext } from "svelte";
 import type { Advice, Choice, Liking, Standing, Picture } from "../../protocol";
-import type { Pointed } from "../registry";
-import { pieceIn } from "./pointed";
 import { targets, type Targets } from "./targets";
 import type { CardView, ElderView, View } from "./view";
 
@@ -29,10 +27,10 @@ export class Desk {
   /** The piece looked at, and where it is. */
   told: Told | null = $state.raw(null);
   spot: Element | null = $state.raw(null);
-  /** What the log points at: a line, its player, and the piece it speaks of. */
-  pointed: Pointed | null = $state.raw(null);
-  marked: number | null = $derived(this.pointed?.seat ?? null);
-  markedPiece: string | null = $derived(this.pointed && pieceIn(this.pointed.words, this.view));
+  /** The pieces that the log points at. */
+  spoken: string[] = $state.raw([]);
+  marked: number | null = $derived.by(() => { const seat = this.picture.seats.findIndex((_, number) => this.spoken.includes(`player:${number}`)); return seat < 0 ? null : seat; });
+  markedPiece: string | null = $derived(this.spoken[0] ?? null);
   advice: Advice | null = $state.raw(null);
   standing: Standing | null = $state.raw(null);
   /** How much a bot likes each option. */

@@ -2,7 +2,7 @@
 
 from skerry.core.game import Item, Section, Thing
 from skerry.games._blank.text.words import count, shells
-from skerry.games._blank.view import Catalogue, PlayerView, View
+from skerry.games._blank.view import Catalogue, PlayerView, PoolFace, View
 
 
 def outline(view: View, catalogue: Catalogue) -> list[Section]:
@@ -10,11 +10,12 @@ def outline(view: View, catalogue: Catalogue) -> list[Section]:
         Item("Round", f"{view.round} of {catalogue.rounds}"),
         Item("Tide", f"{view.tide}: {shells(catalogue.tides[view.tide])} for a gatherer"),
         Item("First player", f"{{{view.first}}}"),
-        Item("Supply", shells(view.supply)),
-        Item("Deck", count(view.deck, "card")),
+        Item("Supply", shells(view.supply), piece="supply"),
+        Item("Deck", count(view.deck, "card"), piece="deck"),
+        Item("Pools", things=tuple(pool_thing(pool, face) for pool, face in catalogue.pools.items())),
     ]
     if view.gull is not None:
-        table.append(Item("Gull", f"at the {view.gull} pool"))
+        table.append(Item("Gull", f"at the {view.gull} pool", piece="gull"))
     players = [player_section(catalogue, seat, p) for seat, p in enumerate(view.players)]
     return [Section("Table", table, key="table"), *players]
 
@@ -24,6 +25,10 @@ def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
     pool = p.pool or ("chosen, face down" if p.has_chosen else "not chosen")
     items = [Item("Shells", str(p.shells)), hand, cards_item("In front", catalogue, p.played), Item("Pool", pool)]
     return Section(f"{{{seat}}}", items, seat)
+
+
+def pool_thing(pool: str, face: PoolFace) -> Thing:
+    return Thing(f"{pool} pool", (f"{shells(face.alone)} alone", f"{shells(face.shared)} shared"), f"pool:{pool}")
 
 
 def cards_item(label: str, catalogue: Catalogue, cards: list[str]) -> Item:

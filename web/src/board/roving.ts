@@ -1,6 +1,6 @@
 /** One stop for the Tab key in each part of the board; the arrows go from piece to piece within it. */
 export function roving(box: HTMLElement): () => void {
-  const pieces = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>("[data-piece]")];
+  const pieces = (): HTMLElement[] => [...box.querySelectorAll<HTMLElement>("[data-stop]")];
 
   function settle(): void {
     const all = pieces();
@@ -14,7 +14,7 @@ export function roving(box: HTMLElement): () => void {
   function onkeydown(event: KeyboardEvent): void {
     const way = WAYS[event.key];
     const from = event.target as HTMLElement;
-    if (!way || event.ctrlKey || event.altKey || event.metaKey || !from.matches("[data-piece]")) return;
+    if (!way || event.ctrlKey || event.altKey || event.metaKey || !from.matches("[data-stop]")) return;
     const next = nearest(from, pieces(), way);
     if (next) next.focus();
     event.preventDefault();

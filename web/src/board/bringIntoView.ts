@@ -1,0 +1,23 @@
+import { settings } from "../shell/settings.svelte";
+
+let fingers = 0;
+if (typeof window !== "undefined") {
+  const count = (event: TouchEvent): void => void (fingers = event.touches.length);
+  for (const kind of ["touchstart", "touchend", "touchcancel"] as const) window.addEventListener(kind, count, { passive: true });
+}
+
+/** Scrolls so that something that can be chosen is in sight; not if something is already, and never under a finger. */
+export function bringIntoView(root: HTMLElement): void {
+  requestAnimationFrame(() => {
+    if (fingers > 0) return;
+    const possible = [...root.querySelectorAll<HTMLElement>('[data-possible="yes"]')];
+    const question = document.querySelector(".question")?.getBoundingClientRect();
+    // Only a bar that stays on top takes room from what is scrolled.
+    const top = question && question.top <= 1 ? question.bottom : 0;
+    const inSight = possible.some((piece) => {
+      const { top: from, bottom } = piece.getBoundingClientRect();
+      return from >= top && bottom <= innerHeight;
+    });
+    if (!inSight) possible[0]?.scrollIntoView({ block: "center", behavior: settings.isCalm ? "auto" : "smooth" });
+  });
+}

@@ -1,0 +1,153 @@
+import { getContext, setContext, type Snippet, untrack } from "svelte";
+import type { Advice, Choice, Liking, Picture, Standing } from "../protocol";
+import { changeBy, isPossible, isTypedIn, keysOf, place, type Placed } from "./options";
+import { changedSince } from "./story";
+
+/** What is told about a piece when one looks at it closely. */
+export interface Told {
+  piece: string;
+  title: string;
+  words: string;
+  rule: string;
+  /** The game's own picture of it, larger: a card to read. */
+  zoom: Snippet | undefined;
+  /** No option is meant by it. */
+  mute: boolean;
+  /** It stays until it is put away, and offers its options as buttons. */
+  held: boolean;
+}
+
+const NONE: Choice[] = [];
+
+/** What every part of a board shares: the picture, what can be done, and what is looked at. */
+export class Desk<View = unknown, Catalogue = unknown> {
+  /** What is drawn: how things stand, or stood a moment ago while others' moves are shown, or stood then in a replay. */
+  picture: Picture = $state.raw()!;
+  view: View = $derived(this.picture.view as View);
+  /** What is printed on the components; it never changes in a match. */
+  catalogue: Catalogue = $state.raw()!;
+  /** The options of my open question; never those of an older picture. */
+  choices: Choice[] = $state.raw(NONE);
+  /** The pieces that the question is about: what is in hand, where the action goes on. */
+  asked: string[] = $state.raw([]);
+  /** No decision can be sent now: one is on its way, or the connection is lost. */
+  busy = $state(false);
+  /** Moves of others are still being shown. */
+  isBehind = $state(false);
+  advice: Advice | null = $state.raw(null);
+  standing: Standing | null = $state.raw(null);
+  /** The pieces that a line of the log speaks of while somebody looks at the line. */
+  spoken: string[] = $state.raw([]);
+  send: (text: string) => void = () => {};
+
+  seat: number = $derived(this.picture.seat);
+
+  constructor(picture: Picture, catalogue: unknown = null) {
+    this.picture = picture;
+    this.catalogue = catalogue as Catalogue;
+  }
+
+  // ---- pieces: each that is drawn says so, and options without one are offered apart
+  private drawn = new Map<string, number>();
+  private drawnVersion = $state(0);
+  /** The whole board is there. */
+  isWhole = $state(false);
+  private placed: Placed = $derived.by(() => {
+    void this.drawnVersion;
+    return place(this.choices, (piece) => this.drawn.has(piece));
+  });
+  loose: Choice[] = $derived(this.isWhole && !isTypedIn(this.picture) ? this.placed.loose.filter((choice) => !this.isBehind || !choice.at?.length) : NONE);
+  keys: Map<string, string> = $derived(keysOf(this.choices));
+
+  // ---- what is looked at
+  told: Told | null = $state.raw(null);
+  spot: Element | null = $state.raw(null);
+  /** The option or the piece under the mouse or with the focus. */
+  private hoveredChoice: Choice | null = $state.raw(null);
+  private hoveredPiece: string | null = $state(null);
+  /** The single option meant by what is pointed at. */
+  meant: Choice | null = $derived.by(() => {
+    if (this.hoveredChoice) return this.hoveredChoice;
+    const possible = this.hoveredPiece === null ? NONE : this.options(this.hoveredPiece).filter(isPossible);
+    return possible.length === 1 ? possible[0]! : null;
+  });
+  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken]));
+  private litChoices: Set<string> = $derived(
+    new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.options(this.hoveredPiece).map((choice) => choice.text)),
+  );
+  private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
+  /** A piece that was chosen here before the option is complete. */
+  picked: string | null = $state(null);
+  private chosen: Set<string> = $derived(new Set(this.picked === null ? this.asked : [...this.asked, this.picked]));
+  private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
+  private likings: Map<string, Liking> = $derived(new Map(this.advice?.options.map((liking) => [liking.text, liking])));
+  /** Whoever decided on the board goes on there, even if the piece is gone. */
+  keepsFocus = false;
+
+  /** All options at this piece, also those that are not possible now. */
+  options(piece: string): Choice[] {
+    return this.placed.at.get(piece) ?? NONE;
+  }
+
+  /** The option at this piece, if there is just one that is possible; else the first that is not. */
+  option(piece: string): Choice | undefined {
+    const all = this.options(piece);
+    const possible = all.filter(isPossible);
+    return possible.length > 0 ? (possible.length === 1 ? possible[0] : undefined) : all[0];
+  }
+
+  /** Pointed at: by the mouse, the focus, an option of the list, or a line of the log. */
+  isLit = (piece: string): boolean => this.lit.has(piece);
+  isLitChoice = (choice: Choice): boolean => this.litChoices.has(choice.text);
+  isChosen = (piece: string): boolean => this.chosen.has(piece);
+  /** Changed by somebody else since I last decided. */
+  isChanged = (piece: string): boolean => this.changed.has(piece);
+  liking = (choice: Choice): Liking | undefined => this.likings.get(choice.text);
+  /** How much more or less of a good I would have after the option that is pointed at. */
+  changeOf = (good: string): number => this.change[good] ?? 0;
+
+  take(choice: Choice): void {
+    if (this.busy || choice.reason) return;
+    this.keepsFocus = true;
+    this.tell(null, null);
+    this.picked = null;
+    this.send(choice.text);
+  }
+
+  tell(told: Told | null, spot: Element | null): void {
+    this.told = told;
+    this.spot = spot;
+  }
+
+  /** Only one thing is pointed at: the last one. */
+  hoverPiece(piece: string | null): void {
+    this.hoveredPiece = piece;
+    this.hoveredChoice = null;
+  }
+
+  hoverChoice(choice: Choice | null): void {
+    this.hoveredChoice = choice;
+    this.hoveredPiece = null;
+  }
+
+  /** A piece is drawn that can bear options.  Returns how to take it away. */
+  draw(piece: string): () => void {
+    this.drawn.set(piece, (this.drawn.get(piece) ?? 0) + 1);
+    untrack(() => this.drawnVersion++);
+    return () => {
+      const count = this.drawn.get(piece)! - 1;
+      if (count > 0) this.drawn.set(piece, count);
+      else this.drawn.delete(piece);
+      untrack(() => this.drawnVersion++);
+    };
+  }
+
+  nameOf(seat: number): string {
+    return this.picture.seats[seat]?.name ?? `seat ${seat + 1}`;
+  }
+}
+
+const KEY = Symbol("desk");
+export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+/** The desk of this table, with the types of the game's own view.ts. */
+export const getDesk = <View = unknown, Catalogue = unknown>(): Desk<View, Catalogue> => getContext(KEY);

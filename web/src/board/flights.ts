@@ -1,0 +1,32 @@
+import type { Line } from "../protocol";
+
+/** One thing that flies, with the moment it sets out. */
+export interface Flight {
+  what: string;
+  start: string;
+  end: string;
+  count: number;
+  /** Milliseconds after the new picture. */
+  wait: number;
+}
+
+/** More at a time nobody could follow. */
+const MOST = 24;
+
+/** What the lines tell to fly: line by line, and within a line almost together. */
+export function flightsOf(lines: Line[], step: number): Flight[] {
+  const flights: Flight[] = [];
+  let wait = 0;
+  for (const line of lines) {
+    const moved = (line.moved ?? []).filter((move) => move.start || move.end);
+    moved.forEach(({ what, start, end, count = 1 }, place) => flights.push({ what, start, end, count, wait: wait + place * 60 }));
+    if (moved.length > 0) wait += step;
+  }
+  return flights.slice(0, MOST);
+}
+
+/** A piece is named by its kind and its id; a good has a name alone. */
+export const isPiece = (what: string): boolean => what.includes(":");
+
+/** Where a thing may be at a place: goods often have a spot of their own there. */
+export const spotsOf = (what: string, place: string): string[] => (place ? [`${place}/${what}`, place] : []);

@@ -1,0 +1,67 @@
+import { CHANCE, type Choice, type Picture } from "../protocol";
+
+/** The options of the open question by the piece that bears them, and those that no piece bears. */
+export interface Placed {
+  at: Map<string, Choice[]>;
+  /** Possible options without a drawn piece. */
+  loose: Choice[];
+}
+
+/** An option belongs to the first of its pieces that is drawn. */
+export function place(choices: Choice[], isDrawn: (piece: string) => boolean): Placed {
+  const at = new Map<string, Choice[]>();
+  const loose: Choice[] = [];
+  for (const choice of choices) {
+    const piece = choice.at?.find(isDrawn);
+    if (piece !== undefined) at.set(piece, [...(at.get(piece) ?? []), choice]);
+    else if (!choice.reason) loose.push(choice);
+  }
+  return { at, loose };
+}
+
+/** Rolls and draws that a person reads off real dice and cards stay in the list, which can be searched. */
+export const isTypedIn = (picture: Picture): boolean => picture.to_move === CHANCE;
+
+export const isPossible = (choice: Choice): boolean => !choice.reason;
+
+/** What an option is called beside others on the same piece: whatever tells them apart in the fewest words. */
+export function tagWords(choice: Choice, others: Choice[]): string {
+  const isApart = (say: (one: Choice) => string): boolean => say(choice) !== "" && new Set(others.map(say)).size === others.length;
+  const ways: ((one: Choice) => string)[] = [
+    (one) => one.short ?? "",
+    (one) => one.group || (one.short ?? ""),
+    (one) => [one.group, one.short].filter(Boolean).join(" "),
+  ];
+  return (ways.find(isApart) ?? ((one: Choice) => one.label))(choice);
+}
+
+/** From this many possible options on they stand as chips under their headings. */
+export const GROUP_FROM = 8;
+
+export interface Group {
+  title: string;
+  choices: Choice[];
+}
+
+/** Options with the same heading together, in the order of the game; those without one each stand alone. */
+export function groupChoices(possible: Choice[]): Group[] {
+  const headings = new Set(possible.map((choice) => choice.group ?? ""));
+  if (possible.length < GROUP_FROM || headings.size < 2) return [{ title: "", choices: possible }];
+  return [...headings].map((title) => ({ title, choices: possible.filter((choice) => (choice.group ?? "") === title) }));
+}
+
+/** The key that takes the possible option at this place of the list, if it has one. */
+export const keyOf = (place: number): string => (place < 9 ? String(place + 1) : "");
+
+/** The key of each possible option, in the order of the list. */
+export function keysOf(choices: Choice[]): Map<string, string> {
+  const listed = groupChoices(choices.filter(isPossible)).flatMap((group) => group.choices);
+  return new Map(listed.map((choice, place) => [choice.text, keyOf(place)]));
+}
+
+/** What I would have more or less of each good the moment this option is taken. */
+export function changeBy(choice: Choice): Record<string, number> {
+  const change: Record<string, number> = { ...choice.gives };
+  for (const cost of [choice.price, choice.owes]) for (const [good, count] of Object.entries(cost ?? {})) change[good] = (change[good] ?? 0) - count;
+  return change;
+}

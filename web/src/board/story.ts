@@ -1,0 +1,28 @@
+import { CHANCE, type Line, type Picture } from "../protocol";
+
+/** What has happened from one picture to a later one of the same seat; nothing if the later one is not later. */
+export function freshLines(before: Picture | null, after: Picture): Line[] {
+  if (!before || before.seat !== after.seat || before.move >= after.move) return [];
+  return after.lines.filter((line) => line.move >= before.move);
+}
+
+/** Has somebody else decided something?  Chance belongs to whoever decided before it. */
+export const isOthers = (lines: Line[], seat: number): boolean => lines.some((line) => line.seat !== seat && line.seat !== CHANCE);
+
+/** What has happened since this seat last decided something; nothing for those who only watch. */
+export function sinceMine(lines: Line[], seat: number): Line[] {
+  if (seat < 0) return [];
+  const last = lines.findLast((line) => line.seat === seat && !line.forced);
+  return last ? lines.filter((line) => line.move > last.move) : lines;
+}
+
+/** The pieces that others, or chance, have changed since this seat last decided. */
+export function changedSince(lines: Line[], seat: number): Set<string> {
+  const changed = new Set<string>();
+  for (const line of sinceMine(lines, seat)) {
+    if (line.seat === seat) continue;
+    for (const piece of line.about ?? []) changed.add(piece);
+    for (const { what, end } of line.moved ?? []) for (const piece of [what, end]) if (piece) changed.add(piece);
+  }
+  return changed;
+}
