@@ -1,5 +1,6 @@
 """A match is its log: every decision, chance included, and every undo, in order."""
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from copy import copy
 from typing import Any
@@ -56,6 +57,8 @@ class Move(Struct, frozen=True):
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # what those hear of it who do not see it
     events: list[Event]  # what followed
+    place: int = 0  # of the entry in the log
+    spoken: int = 0  # how often chance had spoken before
 
 
 class Match:
@@ -105,6 +108,12 @@ class Match:
     def to_move(self) -> int | None:
         """The seat to decide, CHANCE in table mode, None when the match is over."""
         return None if self.state.over else int(self.state.to_move())
+
+    @property
+    def spoken(self) -> int:
+        """How often chance has spoken."""
+        last = self.moves[-1] if self.moves else None
+        return last.spoken + (last.entry.seat == CHANCE) if last else 0
 
     def begin(self) -> list[Entry]:
         """Let chance speak before the first decision; return what was added to the log."""
@@ -168,8 +177,8 @@ class Match:
         events = [self.game.event(self.state, note) for note in self.state.notes]
         self.state.noting = False
         self.state.notes = []
+        self.moves.append(Move(entry, action, before, seen, unseen, events, len(self.log), self.spoken))
         self.log.append(entry)
-        self.moves.append(Move(entry, action, before, seen, unseen, events))
 
     def run_on(self) -> None:
         """Chance and forced decisions, until somebody has a choice."""
@@ -178,8 +187,7 @@ class Match:
             if seat == CHANCE:
                 if self.typed_in:
                     return
-                spoken = sum(move.entry.seat == CHANCE for move in self.moves)
-                action = luck.chance_action(self.state, self.seed, spoken)
+                action = luck.chance_action(self.state, self.seed, self.spoken)
                 self.take(Entry(CHANCE, self.actions.text(action)), action)
             else:
                 actions = self.state.legal_actions()
@@ -224,6 +232,16 @@ class Match:
         self.log.append(Entry(seat, UNDO))
 
     # ---- looking back
+    def standing(self, version: int) -> int:
+        """How many of the moves that stood when the log was so long stand still: all that are older."""
+        return bisect_left(self.moves, version, key=lambda move: move.place)
+
+    def snapshot(self) -> "Match":
+        """The match as it is now, to be read while this one goes on: no state is ever changed in place."""
+        still = copy(self)
+        still.moves, still.log = list(self.moves), list(self.log)
+        return still
+
     def at(self, number: int) -> State:
         """The state after so many moves; a copy, to look at and to try things on."""
         if not 0 <= number <= len(self.moves):
