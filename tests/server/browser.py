@@ -5,6 +5,7 @@ import json
 import threading
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -33,24 +34,101 @@ class Running:
         assert not self.thread.is_alive()
 
 
+class Kept:
+    """What a browser keeps of the messages, and the picture it puts together of them: the whole one, every time."""
+
+    def __init__(self) -> None:
+        self.welcome: dict[str, Any] = {}
+        self.players: list[dict[str, Any]] = []
+        self.points: dict[str, Any] = {}
+        self.standing: dict[str, Any] | None = None
+        self.logs: dict[int, list[dict[str, Any]]] = {}
+        self.versions: dict[int, int] = {}  # of each log
+        self.update: dict[str, Any] = {}  # the newest push, put together
+
+    def join(self, **wishes: Any) -> str:
+        """The question part of the address."""
+        return urlencode({"join": self.join_words(**wishes)})
+
+    def join_words(self, **wishes: Any) -> str:
+        """What is known already."""
+        names = [player["name"] for player in self.players]
+        return json.dumps({"names": names, "logs": self.versions} | wishes)
+
+    def hear(self, message: dict[str, Any]) -> None:
+        if message["type"] == "welcome":
+            self.welcome = {name: value for name, value in message.items() if name != "type"}
+        elif message["type"] == "push":
+            self.show(message)
+
+    def show(self, push: dict[str, Any]) -> None:
+        if "players" in push:  # whose names are in every line
+            self.players, self.logs, self.versions = push["players"], {}, {}
+        self.points = push.get("points", self.points)
+        self.standing = push.get("standing", self.standing)
+        for tail in push["logs"]:
+            old = [line for line in self.logs.get(tail["log"], []) if line["move"] < tail["kept"]]
+            self.logs[tail["log"]] = old + tail["lines"]
+            self.versions[tail["log"]] = push["now"]["version"]
+        self.update = {
+            "type": "update",
+            "picture": self.picture(push, self.logs[push["now"]["seat"]]),
+            "catalogue": self.welcome["catalogue"],
+            "seats": push["seats"],
+            "thinking": push.get("thinking"),
+            "waiting": push.get("waiting"),
+            "standing": self.standing,
+        }
+
+    def picture(self, message: dict[str, Any], lines: list[dict[str, Any]]) -> dict[str, Any]:
+        fixed = {name: value for name, value in self.welcome.items() if name != "catalogue"}
+        points = message.get("points", self.points)
+        return (
+            fixed
+            | message["now"]
+            | points
+            | {
+                "seats": self.players,
+                "outline": message.get("outline", []),
+                "lines": lines,
+            }
+        )
+
+    def past(self, past: dict[str, Any]) -> dict[str, Any]:
+        """A picture of an earlier move."""
+        lines = [line for line in self.logs[past["log"]] if line["move"] < past["now"]["move"]]
+        return {"picture": self.picture(past, lines), "moves": past["moves"]}
+
+
 class Seat:
-    """A browser at a table: a socket and the last picture it got."""
+    """A browser at a table: a socket and what it has heard there."""
 
     def __init__(self, socket: ClientConnection) -> None:
         self.socket = socket
-        self.update: dict[str, Any] = {}
+        self.kept = Kept()
         self.problems: list[dict[str, Any]] = []
         self.letters: list[dict[str, Any]] = []  # what was asked for: pictures of the past, hints
+        self.heard: list[str] = []  # every message as it came
+
+    @property
+    def update(self) -> dict[str, Any]:
+        return self.kept.update
 
     @property
     def picture(self) -> dict[str, Any]:
         return self.update["picture"]
 
     def receive(self) -> dict[str, Any]:
-        message = json.loads(self.socket.recv(PATIENCE))
-        if message["type"] == "update":
-            self.update = message
-        elif message["type"] in ("past", "advice"):
+        """The next message; a new picture put together, with all that goes with it."""
+        self.heard.append(str(self.socket.recv(PATIENCE)))
+        message = json.loads(self.heard[-1])
+        if message["type"] == "welcome":
+            self.kept.hear(message)
+            return self.receive()
+        if message["type"] == "push":
+            self.kept.hear(message)
+            return self.update
+        if message["type"] in ("past", "advice"):
             self.letters.append(message)
         else:
             self.problems.append(message)
@@ -74,7 +152,12 @@ class Seat:
         while not self.letters:
             assert not self.problems, self.problems
             self.receive()
-        return self.letters.pop(0)
+        letter = self.letters.pop(0)
+        if letter["type"] == "advice":
+            return letter
+        while letter["log"] not in self.kept.logs:  # its lines come with a push
+            self.receive()
+        return self.kept.past(letter)
 
     def send(self, **message: Any) -> None:
         self.socket.send(json.dumps(message))
@@ -119,16 +202,16 @@ class Guest:
         assert answer.status_code == 201, answer.text
         return answer.json()["id"]
 
-    def line(self, table: str, **headers: str) -> ClientConnection:
+    def line(self, table: str, join: str = "", **headers: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         asked = {"Origin": f"http://{self.host}", "Cookie": cookie} | headers
         return self.lines.enter_context(
-            connect(f"ws://{self.host}/ws/{table}", additional_headers=asked, proxy=None, max_queue=None)
+            connect(f"ws://{self.host}/ws/{table}?{join}", additional_headers=asked, proxy=None, max_queue=None)
         )
 
-    def sit(self, table: str) -> Seat:
+    def sit(self, table: str, join: str = "") -> Seat:
         """Open the table and wait for the first picture."""
-        seat = Seat(self.line(table))
+        seat = Seat(self.line(table, join))
         first = seat.receive()
         assert first["type"] == "update", first
         return seat

@@ -2,6 +2,7 @@
 
 export const CHANCE = 15;
 export const SPECTATOR = -1;
+export const WHOLE_STORY = -2;
 
 /** POST /api/tables */
 export interface NewTable {
@@ -61,6 +62,19 @@ export interface Rename {
   type: "rename";
   seat: number;
   name: string;
+}
+
+/** Show me the table in words, too; or no longer. */
+export interface Outline {
+  type: "outline";
+  wanted: boolean;
+}
+
+/** In the address: what a browser that comes back has already, and whether it wants the outline. */
+export interface Join {
+  names?: string[]; // the players' as it knows them: they are in every line
+  logs?: Record<number, number>; // for each log, the version up to which it has the lines
+  outline?: boolean;
 }
 
 export interface Home {
@@ -146,48 +160,46 @@ export interface Paragraph {
   words: string;
 }
 
-/** The newest picture of the table; always whole. */
-export interface Update {
-  type: "update";
-  picture: Picture;
-  catalogue: unknown; // what is printed on the components, by id; the game's own, None if it has none
-  seats: number[]; // the seats at this screen
-  thinking: number | null; // the seat of a bot that is thinking
-  waiting: number | null; // the seat that looks over its turn before anybody goes on
-  standing: Standing | null; // of the series this match belongs to: before it, and with it when it is over
-}
-
-/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
-export interface Picture {
+/** Once, on joining: what never changes. */
+export interface Welcome {
+  type: "welcome";
   game: string;
   title: string;
-  seats: SeatPlan[];
-  seat: number; // whose view this is; -1 for a spectator
   options: Record<string, string>;
   typed_in: boolean; // dice and draws are typed in
+  commitment: string;
+  warnings: string[];
+  catalogue: unknown; // what is printed on the components, by id; the game's own, null if it has none
+}
+
+/** The table now. What is left out of players, points and standing is as it was. */
+export interface Push {
+  type: "push";
+  now: Now;
+  seats: number[]; // the seats at this screen
+  logs: Tail[];
+  thinking?: number | null; // the seat of a bot that is thinking
+  waiting?: number | null; // the seat that looks over its turn before anybody goes on
+  players?: SeatPlan[] | null;
+  points?: Points | null;
+  standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
+  outline?: Section[] | null; // for those who want it
+}
+
+/** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */
+export interface Now {
+  seat: number; // whose view this is; -1 for a spectator
   version: number; // grows with every decision and every undo
   move: number; // how many moves stand
-  to_move: number | null; // 15 is chance, answered by a person in table mode
+  to_move: number | null; // 15 is chance, answered by a person who types it in
   question: Question | null;
   choices: Choice[]; // empty unless this seat decides
   view: unknown;
-  outline: Section[];
-  scores: number[];
-  breakdown: ScoreLine[];
   winners: number[];
   result: string; // who has won, in words; empty before the end
   undo: boolean;
   undo_reason: Reason | null;
-  lines: Line[];
-  commitment: string;
   seed: string | null; // only when the match is over
-  warnings: string[];
-}
-
-/** Who sits there: a person's name, or a bot and its kind. */
-export interface SeatPlan {
-  name: string;
-  bot: string | null;
 }
 
 /** What the seat to move is asked; everybody may read it. */
@@ -220,6 +232,51 @@ export interface Reason {
   missing?: Record<string, number>; // goods by name: how many more it would take
 }
 
+/** The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others. */
+export interface Tail {
+  log: number;
+  kept: number;
+  lines: Line[];
+}
+
+/** A line of the log as this seat may read it. */
+export interface Line {
+  move: number;
+  words: string;
+  seat: number; // whose move it is
+  rule?: string;
+  forced?: boolean;
+  about?: string[];
+  moved?: Moved[];
+}
+
+/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
+export interface Moved {
+  what: string; // a piece, or a good by name
+  start: string;
+  end: string;
+  count?: number;
+}
+
+/** Who sits there: a person's name, or a bot and its kind. */
+export interface SeatPlan {
+  name: string;
+  bot: string | null;
+}
+
+/** The score by seat, as the seat knows it, and where it comes from. */
+export interface Points {
+  scores: number[];
+  breakdown: ScoreLine[];
+}
+
+/** One category of the score, points by seat. */
+export interface ScoreLine {
+  label: string;
+  points: number[];
+  rule: string;
+}
+
 /** A part of the outline; with a seat if it is that player's. */
 export interface Section {
   title: string;
@@ -244,37 +301,14 @@ export interface Thing {
   piece?: string;
 }
 
-/** One category of the score, points by seat. */
-export interface ScoreLine {
-  label: string;
-  points: number[];
-  rule: string;
-}
-
-/** A line of the log as this seat may read it. */
-export interface Line {
-  move: number;
-  words: string;
-  seat: number; // whose move it is
-  rule?: string;
-  forced?: boolean;
-  about?: string[];
-  moved?: Moved[];
-}
-
-/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
-export interface Moved {
-  what: string; // a piece, or a good by name
-  start: string;
-  end: string;
-  count?: number;
-}
-
-/** The answer to Look; `picture.move` says how far. */
+/** The answer to Look; `now.move` says how far. */
 export interface Past {
   type: "past";
-  picture: Picture;
+  now: Now;
+  points: Points;
+  log: number; // which log has the lines; a Push brings it
   moves: number; // how many there are
+  outline?: Section[] | null;
 }
 
 /** The answer to Ask, for the table of this version. */
@@ -299,8 +333,35 @@ export interface Problem {
   reason: Reason | null;
 }
 
+/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
+export interface Picture {
+  game: string;
+  title: string;
+  seats: SeatPlan[];
+  seat: number; // whose view this is; -1 for a spectator
+  options: Record<string, string>;
+  typed_in: boolean; // dice and draws are typed in
+  version: number; // grows with every decision and every undo
+  move: number; // how many moves stand
+  to_move: number | null; // 15 is chance, answered by a person who types it in
+  question: Question | null;
+  choices: Choice[]; // empty unless this seat decides
+  view: unknown;
+  outline: Section[];
+  scores: number[];
+  breakdown: ScoreLine[];
+  winners: number[];
+  result: string; // who has won, in words; empty before the end
+  undo: boolean;
+  undo_reason: Reason | null;
+  lines: Line[];
+  commitment: string;
+  seed: string | null; // only when the match is over
+  warnings: string[];
+}
+
 export type Act = Play | Undo | Confirm;
 
-export type ClientMessage = Play | Undo | Confirm | Look | Ask | Rename;
+export type ClientMessage = Play | Undo | Confirm | Look | Ask | Rename | Outline;
 
-export type ServerMessage = Update | Past | Advice | Problem;
+export type ServerMessage = Welcome | Push | Past | Advice | Problem;

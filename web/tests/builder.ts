@@ -1,4 +1,5 @@
-import type { Picture, Update } from "../src/protocol";
+import type { Picture, Push, Welcome } from "../src/protocol";
+import type { Update } from "../src/shell/kept";
 
 /** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
 export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> = {}): Update {
@@ -32,5 +33,25 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     warnings: [],
     ...picture,
   };
-  return { type: "update", picture: whole, catalogue: null, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
+  return { picture: whole, catalogue: null, seats: [0], thinking: null, waiting: null, standing: null, ...rest };
+}
+
+/** What never changes at this table. */
+export function aWelcome(): Welcome {
+  const { game, title, options, typed_in, commitment, warnings } = anUpdate().picture;
+  return { type: "welcome", game, title, options, typed_in, commitment, warnings, catalogue: { cards: { rake: "Rake" } } };
+}
+
+/** The same table as a message, with everything in it that may be left out. */
+export function aPush(picture: Partial<Picture> = {}, rest: Partial<Push> = {}): Push {
+  const { seat, version, move, to_move, question, choices, view, winners, result, undo, undo_reason, seed, ...others } = anUpdate(picture).picture;
+  return {
+    type: "push",
+    now: { seat, version, move, to_move, question, choices, view, winners, result, undo, undo_reason, seed },
+    seats: [0],
+    logs: [{ log: seat, kept: 0, lines: others.lines }],
+    players: others.seats,
+    points: { scores: others.scores, breakdown: others.breakdown },
+    ...rest,
+  };
 }

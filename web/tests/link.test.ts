@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { type Line, type Past, type Picture, WHOLE_STORY } from "../src/protocol";
 import { addressOf, TableLink, waitBefore } from "../src/shell/link.svelte";
-import { anUpdate } from "./builder";
+import { aPush, aWelcome } from "./builder";
 
 /** A line to nowhere: the test plays the server. */
 class FakeSocket {
@@ -9,6 +10,13 @@ class FakeSocket {
   onclose: ((event: { code: number }) => void) | null = null;
   sent: unknown[] = [];
   isClosed = false;
+
+  constructor(readonly address: string) {}
+
+  /** What the browser said on joining. */
+  get join(): unknown {
+    return JSON.parse(new URL(this.address).searchParams.get("join")!);
+  }
 
   send(text: string): void {
     this.sent.push(JSON.parse(text));
@@ -21,17 +29,26 @@ class FakeSocket {
   }
 }
 
+const line = (move: number, words: string): Line => ({ move, words, seat: 0 });
+const wordsOf = (picture: Picture | null | undefined) => picture?.lines.map(({ words }) => words);
+
+function aPast(move: number, log = 0): Past {
+  const { now, points } = aPush({ move, choices: [] });
+  return { type: "past", now, points: points!, log, moves: 4 };
+}
+
 let sockets: FakeSocket[];
 let link: TableLink;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
-  link = new TableLink("ws://here", () => {
-    sockets.push(new FakeSocket());
+  link = new TableLink("ws://here", (address) => {
+    sockets.push(new FakeSocket(address));
     return sockets.at(-1) as unknown as WebSocket;
   });
   link.open();
+  sockets[0]!.says(aWelcome());
 });
 
 afterEach(() => {
@@ -40,24 +57,24 @@ afterEach(() => {
 });
 
 test("a decision names the version it was made at, and only one is on its way", () => {
-  sockets[0]!.says(anUpdate({ version: 4 }));
+  sockets[0]!.says(aPush({ version: 4 }));
   link.play(0, "rest");
   link.play(0, "gather");
   expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest", hold: false }]);
   expect(link.busy).toBe(true);
-  sockets[0]!.says(anUpdate({ version: 5 }));
+  sockets[0]!.says(aPush({ version: 5 }));
   expect(link.busy).toBe(false);
 });
 
 test("the same picture again does not count as an answer", () => {
-  sockets[0]!.says(anUpdate({ version: 4 }));
+  sockets[0]!.says(aPush({ version: 4 }));
   link.play(0, "rest");
-  sockets[0]!.says(anUpdate({ version: 4 }));
+  sockets[0]!.says(aPush({ version: 4 }));
   expect(link.busy).toBe(true);
 });
 
 test("a problem is shown, frees the buttons and can be dismissed", () => {
-  sockets[0]!.says(anUpdate());
+  sockets[0]!.says(aPush());
   link.play(0, "rest");
   sockets[0]!.says({ type: "problem", words: "too late", reason: null });
   expect(link.busy).toBe(false);
@@ -67,17 +84,17 @@ test("a problem is shown, frees the buttons and can be dismissed", () => {
 });
 
 test("a problem stays over new pictures until the next decision went through", () => {
-  sockets[0]!.says(anUpdate({ version: 4 }));
+  sockets[0]!.says(aPush({ version: 4 }));
   sockets[0]!.says({ type: "problem", words: "the table has moved on", reason: null });
-  sockets[0]!.says(anUpdate({ version: 5 }));
+  sockets[0]!.says(aPush({ version: 5 }));
   expect(link.notices).toHaveLength(1);
   link.play(0, "rest");
-  sockets[0]!.says(anUpdate({ version: 6 }));
+  sockets[0]!.says(aPush({ version: 6 }));
   expect(link.notices).toEqual([]);
 });
 
 test("a lost line comes back, keeps the picture, and sends nothing meanwhile", () => {
-  sockets[0]!.says(anUpdate());
+  sockets[0]!.says(aPush());
   sockets[0]!.onclose?.({ code: 1006 });
   expect(link.state).toBe("lost");
   expect(link.update).not.toBeNull();
@@ -85,7 +102,7 @@ test("a lost line comes back, keeps the picture, and sends nothing meanwhile", (
   expect(sockets[0]!.sent).toEqual([]);
   vi.advanceTimersByTime(1_000);
   expect(sockets).toHaveLength(2);
-  sockets[1]!.says(anUpdate());
+  sockets[1]!.says(aPush());
   expect(link.state).toBe("open");
 });
 
@@ -98,7 +115,7 @@ test("waking tries at once", () => {
 });
 
 test("an unanswered decision ends the line", () => {
-  sockets[0]!.says(anUpdate());
+  sockets[0]!.says(aPush());
   link.play(0, "rest");
   vi.advanceTimersByTime(8_000);
   expect(sockets[0]!.isClosed).toBe(true);
@@ -125,26 +142,26 @@ test("the address follows the page", () => {
 });
 
 test("a confirmation is answered when nobody waits any more", () => {
-  sockets[0]!.says(anUpdate({ version: 4 }, { waiting: 0 }));
+  sockets[0]!.says(aPush({ version: 4 }, { waiting: 0 }));
   link.confirm(0);
-  sockets[0]!.says(anUpdate({ version: 4 }, { waiting: 0 }));
+  sockets[0]!.says(aPush({ version: 4 }, { waiting: 0 }));
   expect(link.busy).toBe(true);
-  sockets[0]!.says(anUpdate({ version: 4 }, { waiting: null }));
+  sockets[0]!.says(aPush({ version: 4 }, { waiting: null }));
   expect(link.busy).toBe(false);
 });
 
 test("of many looks at the past only the last one is asked for after the first", () => {
-  sockets[0]!.says(anUpdate());
+  sockets[0]!.says(aPush());
   for (const move of [1, 2, 3]) link.look(0, move);
   expect(sockets[0]!.sent).toEqual([{ type: "look", seat: 0, move: 1 }]);
-  sockets[0]!.says({ type: "past", picture: anUpdate({ move: 1 }).picture, moves: 4 });
+  sockets[0]!.says(aPast(1));
   expect(sockets[0]!.sent.slice(1)).toEqual([{ type: "look", seat: 0, move: 3 }]);
   expect(link.busy).toBe(false);
-  expect(link.past?.picture.move).toBe(1);
+  expect(link.past?.move).toBe(1);
 });
 
 test("a hint is asked for once, and the game is not stopped by it", () => {
-  sockets[0]!.says(anUpdate());
+  sockets[0]!.says(aPush());
   link.ask(0, "search");
   link.ask(0, "search");
   expect(sockets[0]!.sent).toHaveLength(1);
@@ -152,4 +169,79 @@ test("a hint is asked for once, and the game is not stopped by it", () => {
   sockets[0]!.says({ type: "advice", version: 4, level: "search", options: [] });
   expect(link.isAsking).toBe(false);
   expect(link.advice?.level).toBe("search");
+});
+
+test("what was told once stays, though later messages leave it out", () => {
+  sockets[0]!.says(aPush({ scores: [1, 2, 3] }));
+  const { players, points, ...rest } = aPush({ version: 5, scores: [9, 9, 9] });
+  expect(players && points).toBeTruthy();
+  sockets[0]!.says(rest);
+  expect(link.update?.picture).toMatchObject({ version: 5, title: "Tidepool", scores: [1, 2, 3] });
+  expect(link.update?.picture.seats[1]?.name).toBe("Bo");
+  expect(link.update?.catalogue).toEqual({ cards: { rake: "Rake" } });
+});
+
+test("new lines come after the old ones, and what was taken back goes", () => {
+  sockets[0]!.says(aPush({ lines: [line(0, "a"), line(1, "b"), line(1, "c")] }));
+  const { players: _, ...next } = aPush({ version: 5 });
+  sockets[0]!.says({ ...next, logs: [{ log: 0, kept: 2, lines: [line(2, "d")] }] });
+  expect(wordsOf(link.update?.picture)).toEqual(["a", "b", "c", "d"]);
+  sockets[0]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "e")] }] });
+  expect(wordsOf(link.update?.picture)).toEqual(["a", "e"]);
+});
+
+test("with new names come all lines anew", () => {
+  sockets[0]!.says(aPush({ lines: [line(0, "Anna rests")] }));
+  sockets[0]!.says(aPush({ seats: [{ name: "Ada", bot: null }], lines: [line(0, "Ada rests")] }));
+  expect(wordsOf(link.update?.picture)).toEqual(["Ada rests"]);
+});
+
+test("each seat at a screen has a log of its own", () => {
+  sockets[0]!.says(aPush({ lines: [line(0, "mine")] }, { seats: [0, 1] }));
+  const { players: _, ...other } = aPush({ seat: 1, version: 5, lines: [line(0, "theirs")] }, { seats: [0, 1] });
+  sockets[0]!.says(other);
+  expect(wordsOf(link.update?.picture)).toEqual(["theirs"]);
+  const { players: __, ...again } = aPush({ version: 6 }, { seats: [0, 1] });
+  sockets[0]!.says({ ...again, logs: [{ log: 0, kept: 1, lines: [line(1, "more")] }] });
+  expect(wordsOf(link.update?.picture)).toEqual(["mine", "more"]);
+});
+
+test("who comes back says what is here already", () => {
+  expect(sockets[0]!.join).toEqual({ names: [], logs: {}, outline: false });
+  sockets[0]!.says(aPush({ version: 7, lines: [line(0, "a")] }));
+  sockets[0]!.onclose?.({ code: 1006 });
+  link.wake();
+  expect(sockets[1]!.join).toEqual({ names: ["Anna", "Bo", "Runa"], logs: { 0: 7 }, outline: false });
+  sockets[1]!.says(aWelcome());
+  const { players: _, ...next } = aPush({ version: 9 });
+  sockets[1]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "b")] }] });
+  expect(wordsOf(link.update?.picture)).toEqual(["a", "b"]);
+});
+
+test("the outline is asked for where it is needed, also after the line was lost", () => {
+  link.showOutline(true);
+  sockets[0]!.says(aPush());
+  expect(sockets[0]!.sent).toEqual([{ type: "outline", wanted: true }]);
+  link.showOutline(true);
+  expect(sockets[0]!.sent).toHaveLength(1);
+  sockets[0]!.says(aPush({}, { outline: [{ title: "Anna" }] }));
+  expect(link.update?.picture.outline).toEqual([{ title: "Anna" }]);
+  sockets[0]!.onclose?.({ code: 1006 });
+  link.wake();
+  expect(sockets[1]!.join).toMatchObject({ outline: true });
+  sockets[1]!.says(aPush());
+  expect(sockets[1]!.sent).toEqual([]);
+});
+
+test("an earlier move has the lines told until then, from the log it names", () => {
+  sockets[0]!.says(aPush({ lines: [line(0, "a"), line(1, "b")] }));
+  link.look(0, 1);
+  sockets[0]!.says(aPast(1));
+  expect(wordsOf(link.past)).toEqual(["a"]);
+  link.look(0, 2);
+  sockets[0]!.says(aPast(2, WHOLE_STORY));
+  expect(wordsOf(link.past)).toEqual([]);
+  const { players: _, ...next } = aPush();
+  sockets[0]!.says({ ...next, logs: [...next.logs, { log: WHOLE_STORY, kept: 0, lines: [line(0, "all"), line(2, "later")] }] });
+  expect(wordsOf(link.past)).toEqual(["all"]);
 });

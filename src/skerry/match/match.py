@@ -1,5 +1,6 @@
 """A match is its log: every decision, chance included, and every undo, in order."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from typing import Any
@@ -51,6 +52,8 @@ class Move(Struct, frozen=True):
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # what those hear of it who do not see it
     events: list[Event]  # what followed
+    place: int = 0  # of the entry in the log
+    spoken: int = 0  # how often chance had spoken before
 
 
 class Match:
@@ -107,6 +110,12 @@ class Match:
     def to_move(self) -> int | None:
         """The seat to decide, CHANCE in table mode, None when the match is over."""
         return None if self.state.over else int(self.state.to_move())
+
+    @property
+    def spoken(self) -> int:
+        """How often chance has spoken."""
+        last = self.moves[-1] if self.moves else None
+        return last.spoken + (last.entry.seat == CHANCE) if last else 0
 
     def begin(self) -> list[Entry]:
         """Let chance speak before the first decision; return what was added to the log."""
@@ -172,7 +181,8 @@ class Match:
         self.state.notes = []
         if len(self.moves) % STRIDE == 0:
             self.kept.append(before)
-        self.moves.append(Move(entry, action, self.state.news != before.news, seen, unseen, events))
+        place, spoken = len(self.log), self.spoken
+        self.moves.append(Move(entry, action, self.state.news != before.news, seen, unseen, events, place, spoken))
         self.write(entry)
 
     def write(self, entry: Entry) -> None:
@@ -191,8 +201,7 @@ class Match:
             if seat == CHANCE:
                 if self.typed_in:
                     return
-                spoken = sum(move.entry.seat == CHANCE for move in self.moves)
-                action = luck.chance_action(self.state, self.seed, spoken)
+                action = luck.chance_action(self.state, self.seed, self.spoken)
                 self.take(Entry(CHANCE, self.actions.text(action)), action)
             else:
                 actions = self.state.legal_actions()
@@ -237,6 +246,16 @@ class Match:
         self.write(entry)
 
     # ---- looking back
+    def standing(self, version: int) -> int:
+        """How many of the moves that stood when the log was so long stand still: all that are older."""
+        return bisect_left(self.moves, version, key=lambda move: move.place)
+
+    def snapshot(self) -> "Match":
+        """The match as it is now, to be read while this one goes on: no state is ever changed in place."""
+        still = copy(self)
+        still.moves, still.log, still.kept = list(self.moves), list(self.log), list(self.kept)
+        return still
+
     def at(self, number: int) -> State:
         """The state after so many moves; a copy, to look at and to try things on."""
         if not 0 <= number <= len(self.moves):

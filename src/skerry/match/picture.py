@@ -37,6 +37,30 @@ class Line(Struct, frozen=True, omit_defaults=True):
     moved: tuple[Moved, ...] = ()
 
 
+class Now(Struct, frozen=True):
+    """What a decision may change, apart from points, log and outline.  The game's own view is in `view`."""
+
+    seat: int  # whose view this is; -1 for a spectator
+    version: int  # grows with every decision and every undo
+    move: int  # how many moves stand
+    to_move: int | None  # 15 is chance, answered by a person who types it in
+    question: Question | None
+    choices: list[Choice]  # empty unless this seat decides
+    view: Any
+    winners: list[int]
+    result: str  # who has won, in words; empty before the end
+    undo: bool
+    undo_reason: Reason | None
+    seed: str | None  # only when the match is over
+
+
+class Points(Struct, frozen=True):
+    """The score by seat, as the seat knows it, and where it comes from."""
+
+    scores: list[int]
+    breakdown: list[ScoreLine]
+
+
 class Picture(Struct, frozen=True):
     """Everything a client draws.  The game's own view is in `view`, in words in `outline`."""
 
@@ -48,7 +72,7 @@ class Picture(Struct, frozen=True):
     typed_in: bool  # dice and draws are typed in
     version: int  # grows with every decision and every undo
     move: int  # how many moves stand
-    to_move: int | None  # 15 is chance, answered by a person in table mode
+    to_move: int | None  # 15 is chance, answered by a person who types it in
     question: Question | None
     choices: list[Choice]  # empty unless this seat decides
     view: Any
@@ -67,48 +91,60 @@ class Picture(Struct, frozen=True):
 
 def picture(match: Match, seat: int, lines_from: int = 0) -> Picture:
     """The match as the seat may see it, with the log from move `lines_from` on."""
+    seen, points = now(match, seat), points_of(match, seat)
+    return Picture(
+        **asdict(seen),
+        **asdict(points),
+        game=match.game.name,
+        title=match.game.title,
+        seats=match.seats,
+        options=match.options,
+        typed_in=match.typed_in,
+        outline=outline(match, seen.view),
+        lines=lines(match, seat, lines_from),
+        commitment=match.commitment,
+        warnings=match.warnings,
+    )
+
+
+def now(match: Match, seat: int) -> Now:
     game, state, names = match.game, match.state, match.names
-    view = game.view(state, seat)
     to_move = match.to_move
     decides = to_move is not None and seat != SPECTATOR and (to_move == seat or reads_chance(match, seat))
     target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "spectators decide nothing")
     question = None if state.over else game.question(state)
-    breakdown = game.breakdown(state, seat)
-    return Picture(
-        game=game.name,
-        title=game.title,
-        seats=match.seats,
+    return Now(
         seat=seat,
-        options=match.options,
-        typed_in=match.typed_in,
         version=len(match.log),
         move=len(match.moves),
         to_move=to_move,
         question=question and replace(question, words=question.words.format(*names)),
         choices=choices(match) if decides else [],
-        view=view,
-        outline=[named(section, names) for section in game.outline(view, game.catalogue(state))],
-        scores=[sum(line.points[number] for line in breakdown) for number in range(len(names))],
-        breakdown=breakdown,
+        view=game.view(state, seat),
         winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
         result=game.result(state).format(*names) if state.over else "",
         undo=not isinstance(target, Reason),
         undo_reason=target if isinstance(target, Reason) else None,
-        lines=lines(match, seat, lines_from),
-        commitment=match.commitment,
         seed=match.seed if state.over else None,
-        warnings=match.warnings,
     )
 
 
-def past(match: Match, seat: int, number: int) -> Picture:
-    """The table after so many moves, to look at: what the seat could see then, and nothing that was taken back.
+def points_of(match: Match, seat: int) -> Points:
+    breakdown = match.game.breakdown(match.state, seat)
+    return Points([sum(line.points[number] for line in breakdown) for number in range(len(match.seats))], breakdown)
 
-    The log of a match that is over hides nothing: the seed is open, and anyone can compute every draw.
-    """
-    shown = picture(match.until(number), seat)
-    lines = [line for line in whole_story(match) if line.move < number] if match.over else shown.lines
-    return replace(shown, choices=[], undo=False, undo_reason=None, lines=lines)
+
+def outline(match: Match, view: Any) -> list[Section]:
+    """A view of the match in words."""
+    names = match.names
+    return [named(section, names) for section in match.game.outline(view, match.game.catalogue(match.state))]
+
+
+def past(match: Match, seat: int, number: int) -> tuple[Now, Points, list[Section]]:
+    """The match after so many moves, to look at: what the seat could see then, and nothing that was taken back."""
+    then = match.until(number)
+    seen = replace(now(then, seat), choices=[], undo=False, undo_reason=None)
+    return seen, points_of(then, seat), outline(then, seen.view)
 
 
 def may_look(match: Match, seat: int, seats: list[int]) -> bool:
@@ -154,10 +190,11 @@ def move_lines(match: Match, number: int, mask: int) -> list[Line]:
     return lines_of(match, number, [event for event in told + move.events if event.audience & mask], forced)
 
 
-def whole_story(match: Match) -> list[Line]:
-    """The log with everything that was ever hidden, for whoever holds the saved file."""
+def whole_story(match: Match, first: int = 0) -> list[Line]:
+    """The log with everything that was ever hidden, for when the seed is open: anyone can compute every draw."""
     found = []
-    for number, move in enumerate(match.moves):
+    for number in range(first, len(match.moves)):
+        move = match.moves[number]
         events = [move.seen, *move.events] if move.seen else move.events
         found += lines_of(match, number, events, move.entry.forced)
     return found

@@ -29,7 +29,7 @@ from skerry.server.guests import Guests, new_guest, read_secret
 from skerry.server.limits import Allowance
 from skerry.server.live import BUG, LiveTable, TableError
 from skerry.server.page import SecurityHeaders, page_file, page_folder
-from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Home, NewTable, Problem, Rules
+from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Home, Join, NewTable, Problem, Rules
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
 from skerry.server.store import Store, StoreError, telling
@@ -182,11 +182,14 @@ class House:
         try:
             if self.present[name] > self.settings.sockets:
                 raise TableError("You have too many tables open at once; close some of them.")
+            join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
             table = await self.tables.open(websocket.path_params["id"])
-            socket = table.join(guest)
+            socket = table.join(guest, join)
             await self.attend(websocket, table, socket, name)
             if socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
+        except HTTPException as error:
+            await quietly(dismiss(websocket, error.detail))
         except (TableError, StoreError) as error:
             await quietly(dismiss(websocket, str(error)))
         except Exception:

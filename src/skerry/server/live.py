@@ -9,11 +9,26 @@ from skerry.core.game import Reason
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import Entry, check_seat
-from skerry.match.picture import Line, may_look, past, reads_chance
+from skerry.match.picture import Line, lines, may_look, past, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
-from skerry.server.pictures import bot_to_move, picture
-from skerry.server.protocol import Act, Advice, Ask, Confirm, Liking, Look, Past, Play, Problem, Rename, Undo
+from skerry.server.pictures import Showing, bot_to_move, welcome
+from skerry.server.protocol import (
+    WHOLE_STORY,
+    Act,
+    Advice,
+    Ask,
+    Confirm,
+    Join,
+    Liking,
+    Look,
+    Outline,
+    Past,
+    Play,
+    Problem,
+    Rename,
+    Undo,
+)
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, Damaged, Record, Store, StoreError
 from skerry.server.thinking import Thinking
@@ -41,6 +56,7 @@ class LiveTable:
         self.thinking = thinking
         self.persons = [number for number, plan in enumerate(record.plans()) if plan.bot is None]
         self.match: Match | None = None  # None: to be read from the store again
+        self.welcome = b""  # to it
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.bots: asyncio.Task[None] | None = None
@@ -51,19 +67,21 @@ class LiveTable:
         return not self.sockets and self.bots is None and not self.lock.locked()
 
     # ---- coming and going
-    def join(self, guest: str | None) -> Socket:
+    def join(self, guest: str | None, join: Join) -> Socket:
         """For now the owner's screen has all persons' seats; everybody else looks on."""
         if len(self.sockets) >= MAX_WATCHING:
             raise TableError(f"{MAX_WATCHING} are watching this table already; try again later.")
-        socket = Socket(guest, self.persons if guest == self.record.owner else [])
+        socket = Socket(guest, self.persons if guest == self.record.owner else [], join, self.catch_up)
         self.sockets.add(socket)
         return socket
 
     async def greet(self, socket: Socket) -> None:
-        """The first picture, caught up with the store, whoever has written there."""
+        """What never changes and the first picture, caught up with the store, whoever has written there."""
         async with self.lock:
             if self.match is not None and await asyncio.to_thread(self.store.length, self.id) != len(self.match.log):
                 self.match = None
+            await self.current()
+            socket.greet(self.welcome)
             await self.show_again(socket)
 
     def leave(self, socket: Socket) -> None:
@@ -79,30 +97,34 @@ class LiveTable:
             socket.end(farewell)
 
     # ---- deciding
-    async def handle(self, socket: Socket, message: Act | Look | Rename) -> None:
+    async def handle(self, socket: Socket, message: Act | Look | Rename | Outline) -> None:
         """Do as the browser asks, or tell it why not."""
-        async with self.lock:
-            try:
+        try:
+            if isinstance(message, Look):
+                await self.look(socket, message)
+                return
+            async with self.lock:
                 try:
-                    if isinstance(message, Look):
-                        self.look(await self.current(), socket, message)
-                    elif isinstance(message, Rename):
+                    if isinstance(message, Rename):
                         await self.rename(await self.current(), socket, message)
+                    elif isinstance(message, Outline):
+                        socket.outline = message.wanted
+                        await self.show_again(socket)
                     else:
                         await self.decide(socket, message)
                 except (Stale, Conflict):
                     socket.tell(Problem(MOVED_ON))
                     await self.show_again(socket)
-            except Refused as error:
-                socket.tell(Problem(str(error), error.reason))
-            except (TableError, MatchError, Damaged) as error:
-                socket.tell(Problem(str(error)))
-            except StoreError as error:
-                log.error("table %s: %s", self.id, error)
-                socket.tell(Problem(f"This could not be kept, so it has not happened: {error}"))
-            except Exception:
-                log.exception("table %s: %r", self.id, message)
-                socket.tell(Problem(BUG))
+        except Refused as error:
+            socket.tell(Problem(str(error), error.reason))
+        except (TableError, MatchError, Damaged) as error:
+            socket.tell(Problem(str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", self.id, error)
+            socket.tell(Problem(f"This could not be kept, so it has not happened: {error}"))
+        except Exception:
+            log.exception("table %s: %r", self.id, message)
+            socket.tell(Problem(BUG))
 
     async def decide(self, socket: Socket, message: Act) -> None:
         match = await self.current()
@@ -172,13 +194,9 @@ class LiveTable:
 
     # ---- showing
     def show_all(self, match: Match) -> None:
-        standing = self.told(match)[0]
-        pictures: dict[tuple[int, ...], bytes] = {}
+        showing = Showing(match, self.held, self.told(match)[0])
         for socket in self.sockets:
-            seats = tuple(socket.seats)
-            if seats not in pictures:
-                pictures[seats] = picture(match, socket.seats, self.held, standing)
-            socket.show(pictures[seats])
+            socket.show(showing.push)
 
     def told(self, match: Match) -> tuple[Standing | None, Book | None]:
         """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
@@ -193,10 +211,14 @@ class LiveTable:
         known = self.match is not None
         match = await self.current()
         if known:
-            socket.show(picture(match, socket.seats, self.held, self.told(match)[0]))
+            socket.show(Showing(match, self.held, self.told(match)[0]).push)
         else:
             self.show_all(match)
         self.wake_bots(match)
+
+    async def catch_up(self, socket: Socket) -> None:
+        async with self.lock:  # what is not durable yet is shown to nobody
+            await self.show_again(socket)
 
     async def current(self) -> Match:
         """The match as the store has it.  Only under the lock."""
@@ -205,14 +227,28 @@ class LiveTable:
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
             self.match = match
+            self.welcome = welcome(match)
             self.held = None
         return self.match
 
-    # ---- looking back
-    def look(self, match: Match, socket: Socket, message: Look) -> None:
-        if not may_look(match, message.seat, socket.seats):
-            raise TableError("What this seat knows is open when the match is over.")
-        socket.tell(Past(past(match, message.seat, message.move), len(match.moves)))
+    # ---- looking back: on a snapshot and off the event loop, so that nobody's move waits for it
+    async def look(self, socket: Socket, message: Look) -> None:
+        match = await self.seen_by(socket.seats, message.seat)
+        story = WHOLE_STORY if match.over else message.seat
+        seen, points, words = await asyncio.to_thread(past, match, message.seat, message.move)
+        socket.tell(Past(seen, points, story, len(match.moves), words if socket.outline else None))
+        async with self.lock:
+            socket.follows = story
+            if socket.told.logs.get(story) != len(match.log):
+                await self.show_again(socket)
+
+    async def seen_by(self, seats: list[int], seat: int) -> Match:
+        """A snapshot, for those who sit on `seats` and want to look through the eyes of this seat."""
+        async with self.lock:
+            match = await self.current()
+            if not may_look(match, seat, seats):
+                raise TableError("What this seat knows is open when the match is over.")
+            return match.snapshot()
 
     async def saved(self, guest: str | None) -> bytes | None:
         """The match as a file; None before the end, for seed and hidden decisions are in it.
@@ -221,20 +257,18 @@ class LiveTable:
         """
         async with self.lock:
             try:
-                match = await self.current()
+                match = (await self.current()).snapshot()
             except Damaged:
                 is_open = self.record.to_move is None or guest == self.record.owner
                 return write(await asyncio.to_thread(self.store.saved, self.record)) if is_open else None
-            return encode(match) if match.over else None
+        return await asyncio.to_thread(encode, match) if match.over else None
 
     async def story(self, guest: str | None, seat: int) -> list[Line]:
         """The log as this guest may read it through the eyes of the seat."""
-        async with self.lock:
-            match = await self.current()
-            seats = self.persons if guest == self.record.owner else []
-            if not may_look(match, seat, seats):
-                raise TableError("What this seat knows is open when the match is over.")
-            return past(match, seat, len(match.moves)).lines
+        match = await self.seen_by(self.persons if guest == self.record.owner else [], seat)
+        return (
+            await asyncio.to_thread(whole_story, match) if match.over else await asyncio.to_thread(lines, match, seat)
+        )
 
     # ---- hints
     def ask(self, socket: Socket, message: Ask) -> None:

@@ -1,27 +1,24 @@
-"""What is sent to a screen: the table as those who sit there may see it."""
+"""What is sent to the screens at a table.  Every part is made once, however many look, and sent to whoever lacks it."""
+
+from typing import TypeVar, cast
 
 import msgspec
 
+from skerry.core.game import Section
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match
-from skerry.match.picture import picture as seen_by
-from skerry.match.picture import reads_chance
+from skerry.match.picture import Points, lines, may_look, now, outline, points_of, reads_chance, whole_story
 from skerry.match.series import Standing
-from skerry.server.protocol import Update
+from skerry.server.protocol import WHOLE_STORY, Push, Tail, Welcome
+from skerry.server.sockets import Socket, Told
+
+T = TypeVar("T")
+encode = msgspec.json.Encoder().encode
 
 
 def bot_to_move(match: Match) -> int | None:
     seat = match.to_move
     return seat if seat is not None and seat != CHANCE and match.seats[seat].bot is not None else None
-
-
-def picture(match: Match, seats: list[int], held: int | None, standing: Standing | None = None) -> bytes:
-    """`held` is the seat that looks over its turn before anybody goes on."""
-    shown = held if held in seats else seat_shown(match, seats)
-    thinking = bot_to_move(match) if held is None else None
-    return msgspec.json.encode(
-        Update(seen_by(match, shown), match.game.catalogue(match.state), seats, thinking, held, standing)
-    )
 
 
 def seat_shown(match: Match, seats: list[int]) -> int:
@@ -34,3 +31,94 @@ def seat_shown(match: Match, seats: list[int]) -> int:
     if match.to_move == CHANCE:
         return next((seat for seat in (last, *seats) if reads_chance(match, seat)), last)
     return last
+
+
+def welcome(match: Match) -> bytes:
+    game = match.game
+    catalogue = game.catalogue(match.start)
+    return encode(
+        Welcome(
+            game.name, game.title, match.options, match.typed_in, match.commitment, match.warnings, catalogue=catalogue
+        )
+    )
+
+
+def written(value: T) -> T:
+    """Encoded once, to be sent as often as one likes."""
+    return cast(T, msgspec.Raw(encode(value)))
+
+
+class Eyes:
+    """The match now, as one seat sees it."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        seen = now(match, seat)
+        self.match = match
+        self.view = seen.view
+        self.now = written(seen)
+        self.points = encode(points_of(match, seat))
+        self.words: list[Section] | None = None
+
+    def outline(self) -> list[Section]:
+        if self.words is None:
+            self.words = written(outline(self.match, self.view))
+        return self.words
+
+
+class Showing:
+    """The match as it is now, for all who look."""
+
+    def __init__(self, match: Match, held: int | None, standing: Standing | None) -> None:
+        """`held` is the seat that looks over its turn before anybody goes on."""
+        self.match = match
+        self.held = held
+        self.thinking = bot_to_move(match) if held is None else None
+        self.standing = standing
+        self.standing_sent = encode(standing) if standing else b""
+        self.names = tuple(match.names)
+        self.eyes: dict[int, Eyes] = {}
+        self.tails: dict[tuple[int, int], Tail] = {}
+        self.pushes: dict[object, bytes] = {}
+
+    def push(self, socket: Socket) -> tuple[bytes, Told]:
+        """All that this browser lacks, and what it has then."""
+        seats, told = socket.seats, socket.told
+        seat = self.held if self.held is not None and self.held in seats else seat_shown(self.match, seats)
+        if seat not in self.eyes:
+            self.eyes[seat] = Eyes(self.match, seat)
+        eyes = self.eyes[seat]
+        same_names = told.names == self.names
+        known = told.logs if same_names else {}  # names are in every line
+        logs = [seat] if socket.follows is None else [*{seat, socket.follows}]
+        logs = [log for log in logs if log == seat or self.may_read(log, seats)]
+        kept = tuple((log, self.kept(known.get(log, 0))) for log in logs)
+        same_points, same_standing = told.points == eyes.points, told.standing == self.standing_sent
+        key = (tuple(seats), seat, kept, same_names, same_points, same_standing, socket.outline)
+        if key not in self.pushes:
+            push = Push(
+                eyes.now,
+                seats,
+                [self.tail(log, first) for log, first in kept],
+                self.thinking,
+                self.held,
+                None if same_names else self.match.seats,
+                None if same_points else cast(Points, msgspec.Raw(eyes.points)),
+                None if same_standing else self.standing,
+                eyes.outline() if socket.outline else None,
+            )
+            self.pushes[key] = encode(push)
+        has = {**known, **dict.fromkeys(logs, len(self.match.log))}
+        return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent)
+
+    def may_read(self, log: int, seats: list[int]) -> bool:
+        return self.match.over if log == WHOLE_STORY else may_look(self.match, log, seats)
+
+    def kept(self, version: int) -> int:
+        """Of the moves that a browser has the lines of, those that stand."""
+        return self.match.standing(version) if version <= len(self.match.log) else 0
+
+    def tail(self, log: int, first: int) -> Tail:
+        if (log, first) not in self.tails:
+            told = whole_story(self.match, first) if log == WHOLE_STORY else lines(self.match, log, first)
+            self.tails[log, first] = written(Tail(log, first, told))
+        return self.tails[log, first]

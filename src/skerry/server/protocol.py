@@ -4,9 +4,9 @@ from typing import Annotated, Any
 
 from msgspec import Meta, Struct
 
-from skerry.core.game import Option, Paragraph, Reason
-from skerry.match.match import MAX_NAME
-from skerry.match.picture import Picture
+from skerry.core.game import Option, Paragraph, Reason, Section
+from skerry.match.match import MAX_NAME, SeatPlan
+from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
@@ -99,7 +99,15 @@ class Problem(Struct, frozen=True, tag="problem"):
     reason: Reason | None = None
 
 
-# ---- WebSocket /ws/{table}, JSON, from the browser
+# ---- WebSocket /ws/{table}?join=…, JSON, from the browser
+
+
+class Join(Struct, frozen=True, forbid_unknown_fields=True):
+    """In the address: what a browser that comes back has already, and whether it wants the outline."""
+
+    names: Annotated[list[Name], Meta(max_length=8)] = []  # the players' as it knows them: they are in every line
+    logs: Annotated[dict[int, int], Meta(max_length=10)] = {}  # for each log, the version up to which it has the lines
+    outline: bool = False
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
@@ -145,29 +153,64 @@ class Rename(Struct, frozen=True, forbid_unknown_fields=True, tag="rename"):
     name: Name
 
 
+class Outline(Struct, frozen=True, forbid_unknown_fields=True, tag="outline"):
+    """Show me the table in words, too; or no longer."""
+
+    wanted: bool
+
+
 Act = Play | Undo | Confirm
-ClientMessage = Act | Look | Ask | Rename
+ClientMessage = Act | Look | Ask | Rename | Outline
 
 
 # ---- WebSocket, from the server
 
 
-class Update(Struct, frozen=True, tag="update"):
-    """The newest picture of the table; always whole."""
+WHOLE_STORY = -2  # the log of a match that is over, with everything that was hidden; other logs are a seat's, or -1
 
-    picture: Picture
-    catalogue: Any  # what is printed on the components, by id; the game's own, None if it has none
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """Once, on joining: what never changes."""
+
+    game: str
+    title: str
+    options: dict[str, str]
+    typed_in: bool  # dice and draws are typed in
+    commitment: str
+    warnings: list[str]
+    catalogue: Any  # what is printed on the components, by id; the game's own, null if it has none
+
+
+class Tail(Struct, frozen=True):
+    """The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others."""
+
+    log: int
+    kept: int
+    lines: list[Line]
+
+
+class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
+    """The table now.  What is left out of players, points and standing is as it was."""
+
+    now: Now
     seats: list[int]  # the seats at this screen
-    thinking: int | None  # the seat of a bot that is thinking
-    waiting: int | None  # the seat that looks over its turn before anybody goes on
-    standing: Standing | None  # of the series this match belongs to: before it, and with it when it is over
+    logs: list[Tail]
+    thinking: int | None = None  # the seat of a bot that is thinking
+    waiting: int | None = None  # the seat that looks over its turn before anybody goes on
+    players: list[SeatPlan] | None = None
+    points: Points | None = None
+    standing: Standing | None = None  # of the series this match belongs to: before it, and with it when it is over
+    outline: list[Section] | None = None  # for those who want it
 
 
-class Past(Struct, frozen=True, tag="past"):
-    """The answer to Look; `picture.move` says how far."""
+class Past(Struct, frozen=True, omit_defaults=True, tag="past"):
+    """The answer to Look; `now.move` says how far."""
 
-    picture: Picture
+    now: Now
+    points: Points
+    log: int  # which log has the lines; a Push brings it
     moves: int  # how many there are
+    outline: list[Section] | None = None
 
 
 class Liking(Struct, frozen=True):
@@ -186,7 +229,7 @@ class Advice(Struct, frozen=True, tag="advice"):
     options: list[Liking]  # the best first
 
 
-ServerMessage = Update | Past | Advice | Problem
+ServerMessage = Welcome | Push | Past | Advice | Problem
 
 MAX_MESSAGE = 2_000  # bytes a browser may send at once
 MAX_BODY = 100_000  # bytes of an HTTP body

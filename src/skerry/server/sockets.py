@@ -1,29 +1,55 @@
-"""The line to one browser.  Nobody waits for it, and only the newest picture waits in it."""
+"""The line to one browser.  Nobody waits for it, and no more than one push waits in it."""
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 import msgspec
+from msgspec import Struct
 
-from skerry.server.protocol import Advice, Past, Problem
+from skerry.server.protocol import Advice, Join, Past, Problem
 
 MAX_LETTERS = 8
 
 
+class Told(Struct, frozen=True):
+    """What a browser has when everything sent has arrived."""
+
+    names: tuple[str, ...]  # of the players
+    logs: Mapping[int, int]  # for each log, the version up to which it has the lines
+    points: bytes = b""
+    standing: bytes = b""
+
+
 class Socket:
-    def __init__(self, guest: str | None, seats: list[int]) -> None:
+    def __init__(
+        self, guest: str | None, seats: list[int], join: Join, catch_up: Callable[["Socket"], Awaitable[None]]
+    ) -> None:
+        """`catch_up` shows the newest state to a socket that was behind."""
+        self.catch_up = catch_up
         self.guest = guest
         self.seats = seats  # the seats at this screen
-        self.picture: bytes | None = None
+        self.outline = join.outline
+        self.follows: int | None = None  # a log besides that of the seat shown, for looking back
+        self.told = Told(tuple(join.names), join.logs)
+        self.welcome: bytes | None = None
+        self.push: tuple[bytes, Told] | None = None
+        self.is_behind = False  # there is something newer than the push that waits
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
         self.news = asyncio.Event()
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
         self.farewell = ""  # the table is gone: why, to be told at the end of the line
 
-    def show(self, picture: bytes) -> None:
-        """An older picture that has not been sent yet is forgotten."""
-        self.picture = picture
+    def greet(self, welcome: bytes) -> None:
+        self.welcome = welcome
+        self.news.set()
+
+    def show(self, make: Callable[["Socket"], tuple[bytes, Told]]) -> None:
+        """For a browser that is slow to take one push no second one is made before it has gone."""
+        if self.push is None:
+            self.push = make(self)
+        else:
+            self.is_behind = True
         self.news.set()
 
     def tell(self, letter: Problem | Past | Advice) -> None:
@@ -35,15 +61,27 @@ class Socket:
         self.farewell = farewell
         self.news.set()
 
+    async def take(self) -> bytes | None:
+        """What is to be sent next."""
+        if self.welcome is not None:
+            welcome, self.welcome = self.welcome, None
+            return welcome
+        if self.letters:
+            return self.letters.popleft()
+        if self.push is None and self.is_behind:
+            self.is_behind = False
+            await self.catch_up(self)
+        if self.push is not None:
+            (push, self.told), self.push = self.push, None
+            return push
+        return None
+
     async def pump(self, send: Callable[[str], Awaitable[None]]) -> None:
         """Send what there is, as fast as the browser takes it, until the line breaks."""
         while True:
             await self.news.wait()
             self.news.clear()
-            while self.letters:
-                await send(self.letters.popleft().decode())
-            if self.picture is not None:
-                picture, self.picture = self.picture, None
-                await send(picture.decode())
+            while (message := await self.take()) is not None:
+                await send(message.decode())
             if self.farewell:
                 return

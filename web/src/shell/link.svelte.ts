@@ -1,4 +1,5 @@
-import type { Act, Advice, ClientMessage, Past, Reason, ServerMessage, Update } from "../protocol";
+import type { Act, Advice, ClientMessage, Join, Past, Picture, Push, Reason, ServerMessage } from "../protocol";
+import { Kept, type Update } from "./kept";
 import { reuse } from "./reuse";
 
 /** Something to tell: what went wrong, with the rule if there is one. */
@@ -25,7 +26,9 @@ export function addressOf(id: string, at: { protocol: string; host: string } = l
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/ws/${encodeURIComponent(id)}`;
 }
 
-/** The line to one table: keeps the newest picture, comes back by itself. */
+const joining = (address: string, join: Join): string => `${address}?join=${encodeURIComponent(JSON.stringify(join))}`;
+
+/** The line to one table: keeps what was told, puts the newest picture together, comes back by itself. */
 export class TableLink {
   update: Update | null = $state.raw(null);
   state: LinkState = $state("connecting");
@@ -33,10 +36,15 @@ export class TableLink {
   /** What was sent and is not answered yet. */
   sent: Act | null = $state.raw(null);
   /** The picture of an earlier move that came last. */
-  past: Past | null = $state.raw(null);
+  past: Picture | null = $state.raw(null);
   advice: Advice | null = $state.raw(null);
   isAsking = $state(false);
 
+  private readonly kept = new Kept();
+  private lastPast: Past | null = null;
+  private wantsOutline = false;
+  /** Whether the server knows that. */
+  private getsOutline = false;
   private socket: WebSocket | null = null;
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
@@ -59,7 +67,8 @@ export class TableLink {
 
   open(): void {
     clearTimeout(this.retry);
-    const socket = this.connect(this.address);
+    this.getsOutline = this.wantsOutline;
+    const socket = this.connect(joining(this.address, this.kept.join(this.getsOutline)));
     this.socket = socket;
     // A socket that was given up must not speak any more.
     const ours = (act: () => void) => () => this.socket === socket && act();
@@ -112,6 +121,14 @@ export class TableLink {
     if (!this.isAsking) this.isAsking = this.send({ type: "ask", seat, version: this.version, level });
   }
 
+  /** Is the table to be shown in words, too? */
+  showOutline(wanted: boolean): void {
+    this.wantsOutline = wanted;
+    if (this.getsOutline === wanted || !this.send({ type: "outline", wanted })) return;
+    this.getsOutline = wanted;
+    if (wanted && this.lastPast) this.look(this.lastPast.now.seat, this.lastPast.now.move);
+  }
+
   rename(seat: number, name: string): void {
     this.send({ type: "rename", seat, name });
   }
@@ -146,7 +163,8 @@ export class TableLink {
   }
 
   private hear(message: ServerMessage): void {
-    if (message.type === "update") this.show(message);
+    if (message.type === "welcome") this.kept.greet(message);
+    else if (message.type === "push") this.show(message);
     else if (message.type === "past") this.lookBack(message);
     else if (message.type === "advice") {
       this.isAsking = false;
@@ -159,20 +177,24 @@ export class TableLink {
     }
   }
 
-  private show(update: Update): void {
+  private show(push: Push): void {
     const first = this.state !== "open";
     this.state = "open";
     this.attempt = 0;
+    this.showOutline(this.wantsOutline);
+    const update = this.kept.show(push);
     if (first || (this.sent && answers(update, this.sent))) {
       // The next decision went through: what was said before it is no longer of use.
       if (this.sent) this.notices = [];
       this.settle();
     }
     this.update = reuse(this.update, update);
+    if (this.lastPast) this.past = reuse(this.past, this.kept.lookBack(this.lastPast));
   }
 
   private lookBack(past: Past): void {
-    this.past = reuse(this.past, past);
+    this.lastPast = past;
+    this.past = reuse(this.past, this.kept.lookBack(past));
     const next = this.nextLook;
     this.isLooking = false;
     this.nextLook = null;

@@ -23,7 +23,7 @@ export class Replay {
 
   /** The picture to show; the last one until the next has come. */
   get picture(): Picture | null {
-    return this.isOpen ? (this.link.past?.picture ?? null) : null;
+    return this.isOpen ? this.link.past : null;
   }
 
   open(at = this.moves): void {

@@ -1,5 +1,6 @@
 import type { Pointed } from "../games/registry";
-import type { Advice, Picture, Update } from "../protocol";
+import type { Advice, Picture } from "../protocol";
+import type { Update } from "./kept";
 import { createTable, wordsOf } from "./api";
 import { expectFocus } from "./Decision.svelte";
 import { Drawing } from "./drawing.svelte";
@@ -20,6 +21,8 @@ export class Sitting {
   present: number | null = $state(null);
   private hasOpenHands = $state(false);
   isStarting = $state(false);
+  /** The table in words lies over the drawn one. */
+  showsWords = $state(false);
   /** What the log points at. */
   pointed: Pointed | null = $state.raw(null);
 

@@ -1,4 +1,4 @@
-import type { Update } from "../protocol";
+import type { Update } from "./kept";
 import { settings } from "./settings.svelte";
 
 /** Notes in Hz, one after another; each is short and soft. */

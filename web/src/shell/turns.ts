@@ -1,4 +1,5 @@
-import { CHANCE, type Line, type Section, type SeatPlan, type Picture, type Update } from "../protocol";
+import { CHANCE, type Line, type Section, type SeatPlan, type Picture } from "../protocol";
+import type { Update } from "./kept";
 
 /** Would this picture show a person's secrets to somebody else at the screen?  `present` is who sits before it. */
 export function mustHandOver(update: Update, present: number | null): boolean {
