@@ -275,6 +275,16 @@ def kept_of(moves: int) -> int:
     return -(-moves // STRIDE)
 
 
+def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
+    """Is there something for this seat to look over before another one goes on?
+
+    At a shared screen always: what chance gave it will be gone from the screen.
+    """
+    if match.to_move is None or match.to_move in (seat, CHANCE):
+        return False
+    return is_shared or not isinstance(match.undo_target(seat), Reason)
+
+
 def check_seat(seat: SeatPlan) -> SeatPlan:
     if not 0 < len(seat.name) <= MAX_NAME or not seat.name.isprintable():
         raise MatchError(f"a player's name has 1 to {MAX_NAME} printable characters")
