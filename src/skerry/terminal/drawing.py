@@ -1,6 +1,7 @@
 """A picture in text: readable in 80 columns, without colour, and by a screen reader."""
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from rich.console import Console
 from rich.markup import escape
@@ -12,8 +13,8 @@ from skerry.match.picture import Choice, Line, Picture
 from skerry.terminal.answers import keyed, split
 
 MANY = 9  # options from which on a list is grouped under headings
-REFUSED = 4  # lines of impossible options; `?` shows them all
-SHORT = 36  # characters of an old value worth repeating
+REFUSED = 4  # reasons why options are not possible; `?` gives them all
+SHORT = 16  # characters of an old value worth repeating
 
 Seen = dict[tuple[str, str, int], Item]  # what somebody has seen of the board, by section and label
 
@@ -105,7 +106,7 @@ def share_changed(picture: Picture, seen: Seen) -> float:
 
 
 def draw_changes(picture: Picture, console: Console, seen: Seen) -> None:
-    """Of the table, what is new since `seen`; of the viewer's own things, all, in short."""
+    """What is new since `seen`; of the viewer's own part also what can be counted."""
     for section in common(picture):
         parts = [changed(item, seen.get(key)) for key, item in seen_items(section).items() if seen.get(key) != item]
         points = seen.get((name_of(section), "", 0))
@@ -113,8 +114,9 @@ def draw_changes(picture: Picture, console: Console, seen: Seen) -> None:
         if parts or is_scored:
             flow(heading(section, picture), parts, console)
     for section in own(picture):
-        items = seen_items(section)
-        flow(heading(section, picture), [changed(item, seen.get(key)) for key, item in items.items()], console)
+        items = [(item, seen.get(key)) for key, item in seen_items(section).items()]
+        parts = [changed(item, old) for item, old in items if item != old or not (item.things or item.note)]
+        flow(heading(section, picture), parts, console)
 
 
 def changed(item: Item, old: Item | None) -> str:
@@ -122,8 +124,11 @@ def changed(item: Item, old: Item | None) -> str:
     known = {thing.name for thing in old.things} if old else set()
     named = [thing_words(thing) if thing.name not in known else escape(thing.name) for thing in item.things]
     parts = ([escape(item.value)] if item.value else []) + ([", ".join(named)] if named else [])
-    words = f"[dim]{escape(item.label)}[/dim] {'; '.join(parts)}{note(item.note)}"
-    if old is None or old == item:
+    words = f"[dim]{escape(item.label)}[/dim] {'; '.join(parts)}"
+    if old == item:
+        return words
+    words += note(item.note)
+    if old is None:
         return words
     gone = known - {thing.name for thing in item.things}
     if gone:
@@ -150,11 +155,12 @@ def draw_choices(choices: list[Choice], console: Console) -> None:
     for choice in impossible:
         assert choice.reason is not None
         reasons.setdefault(choice.reason.words, []).append(choice.short or choice.label)
-    for words, labels in list(reasons.items())[:REFUSED]:
-        console.print(f"[dim] – {escape(', '.join(labels))}: {escape(words)}[/dim]")
-    if len(reasons) > REFUSED:
+    parts = [f"{', '.join(labels)}: {words}" for words, labels in reasons.items()]
+    if len(parts) > REFUSED:
         left = sum(len(labels) for labels in list(reasons.values())[REFUSED:])
-        console.print(f"[dim] – {left} more are not possible now: ? says why[/dim]")
+        parts[REFUSED:] = [f"{left} more, ? says why"]
+    if parts:
+        console.print(f"[dim]Not now: {escape(' · '.join(parts))}[/dim]")
 
 
 def draw_groups(keys: dict[str, Choice], console: Console) -> None:
@@ -180,8 +186,7 @@ def goods(amounts: dict[str, int]) -> str:
 
 def draw_cells(cells: list[tuple[str, str]], console: Console) -> None:
     """Side by side if they are short, numbers rising along the lines; else one below the other."""
-    widest = max((len(label) for _, label in cells), default=0) + 6
-    columns = min(max(1, console.width // widest), 4, max(1, len(cells)))
+    columns = next((n for n in (5, 4, 3, 2) if n <= len(cells) and fits(cells, n, console.width)), 1)
     grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 1))
     for _ in range(columns):
         grid.add_column(justify="right", no_wrap=True, min_width=2)
@@ -192,11 +197,24 @@ def draw_cells(cells: list[tuple[str, str]], console: Console) -> None:
     console.print(grid)
 
 
+def fits(cells: list[tuple[str, str]], columns: int, width: int) -> bool:
+    """Do the cells stand side by side in so many columns?  A key and the gaps take five characters."""
+    widest = [max(len(label) for _, label in cells[first::columns]) for first in range(columns)]
+    return sum(widest) + 5 * columns <= width
+
+
 # ---- the log and the score
 def draw_lines(lines: list[Line], console: Console) -> None:
-    for line in lines:
-        forced = " (the only option)" if line.forced else ""
-        console.print(f"[dim]{escape(line.words)}{forced}[/dim]")
+    """The log; what one move brought about stands side by side, as far as it fits."""
+    for _, events in groupby(lines, key=lambda line: line.move):
+        row = ""
+        for event in events:
+            words = event.words + (" (the only option)" if event.forced else "")
+            if row and len(row) + len(words) + 3 > console.width:
+                console.print(f"[dim]{escape(row)}[/dim]")
+                row = ""
+            row += f" · {words}" if row else words
+        console.print(f"[dim]{escape(row)}[/dim]")
 
 
 def draw_score(picture: Picture, console: Console, title: str) -> None:

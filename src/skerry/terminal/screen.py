@@ -45,7 +45,8 @@ class Screen:
         self.is_shared = len(self.people) > 1
         self.seat = self.people[0] if len(self.people) == 1 else SPECTATOR  # whose view is shown
         self.is_blank = True
-        self.turn: tuple[int, int] | None = None  # for whom and at which question the turn began
+        self.turn: int | None = None  # whose turn goes on
+        self.openings: set[int] = set()  # the questions that turns have begun with
         self.read = dict.fromkeys(range(SPECTATOR, len(match.seats)), 0)  # moves each seat has read of
         self.seen: dict[int, Seen] = {}  # the board as each seat saw it when its turn began
         self.before: dict[int, Seen] = {}  # and when the turn before began
@@ -111,12 +112,13 @@ class Screen:
             self.news()
             return
         step = int(step_of(self.match.state.ask_now()))
-        is_new = self.turn is None or self.turn[0] != self.seat or self.turn[1] == step
+        is_new = self.turn != self.seat or step in self.openings
         if is_new:
             self.console.rule(style="dim")
         self.news()
         if is_new:
-            self.turn = self.seat, step
+            self.turn = self.seat
+            self.openings.add(step)
             self.draw_turn(self.shown())
 
     def draw_turn(self, shown: Picture) -> None:
