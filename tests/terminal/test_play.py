@@ -68,7 +68,7 @@ def test_undo_and_wrong_input_are_answered_kindly(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = " ".join(done.stdout.split())
     assert "Undone." in text
-    assert "You cannot undo: chance has spoken since: The tide is" in text
+    assert "You cannot undo: there has been a roll or a draw since then: The tide is" in text
     assert "There is no option 'fly' now; help lists what you can type." in text
     assert "There is no option 9 now" in text and "There is no option 999999 now" in text
     assert "this is not what is asked now (§turn.1)" in text
@@ -93,7 +93,7 @@ def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "error"),
     [
-        (["play", "chess"], "there is no game 'chess'; there are: _blank"),
+        (["play", "chess"], "there is no game 'chess'; choose from: _blank"),
         (
             ["play", "_blank", "--seats", "me,hal"],
             "or a bot (random, novice, easy, medium, hard, expert), not 'hal'",

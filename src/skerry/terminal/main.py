@@ -69,7 +69,7 @@ def play(
             raise MatchError("a saved game continues as it is; leave out all other options")
     else:
         if game not in GAMES:
-            raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+            raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
         overlay = Overlay.read(components) if components else None
         plans = seat_plans(seats, players, GAMES[game])
         usual = GAMES[game].among_bots if all(plan.bot for plan in plans) else {}
@@ -155,7 +155,7 @@ def bench(
     from skerry.terminal.measure import measure, show
 
     if game not in GAMES:
-        raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
     figures = measure(GAMES[game], players or GAMES[game].seats[0], seconds)
     show(figures, console, json)
 
@@ -180,7 +180,7 @@ def train(
     from skerry.terminal.train import run
 
     if game not in GAMES:
-        raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
     words = [word for word in players.split(",") if word.strip()] or [str(count) for count in GAMES[game].seats]
     if not all(word.strip().isdecimal() for word in words):
         raise MatchError(f"--players {players!r} should be a list of numbers like 1,2,4")

@@ -207,5 +207,5 @@ class Player:
 def bot_for(match: Match, seat: int) -> Bot:
     kind = match.seats[seat].bot
     if kind not in LEVELS:
-        raise MatchError(f"there is no bot {str(kind)[:40]!r}; there are: {', '.join(LEVELS)}")
+        raise MatchError(f"there is no bot {str(kind)[:40]!r}; choose from: {', '.join(LEVELS)}")
     return make_bot(kind, match.game.name, time.time_ns() % 1_000_000_007 + seat)
