@@ -106,7 +106,7 @@ def test_ctrl_c_keeps_what_is_done_and_tells_how_to_go_on(jobs: int, tmp_path: P
     out, err = running.communicate(timeout=60)
     kept = results.read_bytes().count(b"\n")
     assert running.returncode == 130 and out == ""
-    assert err == f"Stopped: {kept} of 4000 games are kept in f. The same command goes on from there.\n"
+    assert err == f"Stopped. {kept} of 4000 games are saved in f. Run the same command to continue.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
@@ -134,14 +134,14 @@ if __name__ == "__main__":
     ("args", "error"),
     [
         (["arena", "chess", "--bots", "random"], "there is no game 'chess'"),
-        (["arena", "_blank", "--bots", "hal"], "there is no bot 'hal'; there are: random, "),
+        (["arena", "_blank", "--bots", "hal"], "there is no bot 'hal'; choose from: random, "),
         (["arena", "_blank", "--bots", "random", "--players", "9"], "for 1 to 5 players, not 9"),
         (["arena", "_blank", "--bots", "random", "--budget", "soon"], "like 50ms, 2s or 200sims"),
-        (["arena", "_blank", "--bots", "random", "--option", "deck"], "of the form name=value"),
+        (["arena", "_blank", "--bots", "random", "--option", "deck"], "should look like name=value"),
         (["arena", "_blank", "--bots", "random", "--components", "none.toml"], "none.toml: cannot be read"),
         (["arena", "_blank", "--bots", "random", "--folder", "bad"], "results.jsonl: line 1 is damaged"),
         (["arena", "_blank", "--bots", "random", "--report", "no/x.html"], "there is no such folder"),
-        (["balance", "_blank", "--json", "bad"], "bad: cannot be written: this is a folder"),
+        (["balance", "_blank", "--json", "bad"], "bad: cannot be written: it is a folder"),
     ],
 )
 def test_mistakes_get_one_clear_line(args: list[str], error: str, tmp_path: Path) -> None:

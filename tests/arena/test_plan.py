@@ -95,15 +95,15 @@ def test_only_levels_that_think_longer_are_cut_down_to_at_most() -> None:
 @pytest.mark.parametrize(
     ("bots", "more", "error"),
     [
-        ("hal", {}, "there is no bot 'hal'; there are: random, "),
+        ("hal", {}, "there is no bot 'hal'; choose from: random, "),
         ("random,random", {}, "random is named twice"),
-        ("", {}, "name the bots"),
+        ("", {}, "say who plays"),
         ("random", {"players": 9}, "for 1 to 5 players, not 9"),
-        ("random", {"games": 0}, "1 to 10,000,000 games"),
+        ("random", {"games": 0}, "from 1 to 10,000,000"),
         ("random", {"budget": "soon"}, "like 50ms, 2s or 200sims, not 'soon'"),
         ("random@0sims", {}, "not '0sims'"),
         ("random@1.5sims", {}, "not '1.5sims'"),
-        ("random", {"at_most": "9sims"}, "--at-most is a time"),
+        ("random", {"at_most": "9sims"}, "--at-most takes a time"),
         ("random", {"options": {"deck": "cod"}}, "no option 'deck'"),
     ],
 )

@@ -89,7 +89,7 @@ def test_a_damaged_line_is_told_with_its_number_and_left_alone(tmp_path: Path, l
 
 def test_a_folder_that_is_a_file_is_told(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
-    with pytest.raises(ArenaError, match="cannot be used for the results"):
+    with pytest.raises(ArenaError, match="results cannot be kept there"):
         played(a_plan(games=2), tmp_path / "file")
 
 
@@ -120,7 +120,7 @@ def test_categories_add_up_to_the_scores(tmp_path: Path) -> None:
 def test_a_worker_with_another_version_of_the_code_is_told_apart(tmp_path: Path) -> None:
     plan = a_plan(games=4)
     other = replace(plan, setting=replace(plan.setting, code="older"))
-    with pytest.raises(ArenaError, match="another version of Skerry"):
+    with pytest.raises(ArenaError, match="different version of Skerry"):
         played(other, tmp_path, jobs=2)
 
 

@@ -45,7 +45,7 @@ def test_only_the_seat_to_move_decides_and_only_what_is_legal() -> None:
     match = a_match()
     seat, before = first(match), len(match.log)
     other = 1 - seat
-    with pytest.raises(MatchError, match="it is not .* turn but"):
+    with pytest.raises(MatchError, match="it is .* turn, not"):
         match.play(other, "rest")
     with pytest.raises(MatchError, match="did you mean 'gather'"):
         match.play(seat, "gathre")
@@ -80,7 +80,7 @@ def test_a_forced_choice_is_played_and_said_to_be_forced() -> None:
 def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     """§undo.chance"""
     match = a_match(1)
-    with pytest.raises(Refused, match=r"chance has spoken since: The tide is .*§undo\.chance"):
+    with pytest.raises(Refused, match=r"there has been a roll or a draw since then: The tide is .*§undo\.chance"):
         match.undo(0)
     start = match.state
     match.play(0, "gather")
@@ -92,7 +92,7 @@ def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     match.play(0, "rest")
     match.play(0, "rest")
     match.play(0, "hide rock")
-    assert match.undo_target(0).words.startswith("chance has spoken since")  # type: ignore[union-attr]
+    assert match.undo_target(0).words.startswith("there has been a roll or a draw")  # type: ignore[union-attr]
 
 
 def test_undo_stops_where_somebody_else_has_decided() -> None:
@@ -102,7 +102,7 @@ def test_undo_stops_where_somebody_else_has_decided() -> None:
     match.play(seat, "rest")
     assert isinstance(match.undo_target(seat), int)
     match.play(1 - seat, "rest")
-    with pytest.raises(Refused, match="has decided since"):
+    with pytest.raises(Refused, match="has moved since then"):
         match.undo(seat)
     match.undo(1 - seat)
     match.undo(seat)
@@ -119,7 +119,7 @@ def test_undo_stops_where_something_hidden_came_to_light() -> None:
     last = first(match)
     match.play(last, "hide sand")
     assert match.over
-    with pytest.raises(Refused, match=r"something hidden has come to light \(§undo\.news\)"):
+    with pytest.raises(Refused, match=r"something hidden has been revealed since then \(§undo\.news\)"):
         match.undo(last)
 
 
@@ -131,14 +131,14 @@ def test_when_the_match_is_over_nothing_is_taken_back() -> None:
         last = first(match)
         match.play(last, text)
     match.moves[-1] = replace(match.moves[-1], news=False)  # as in a game whose last decision uncovers nothing
-    with pytest.raises(Refused, match=r"the match is over.*\(§undo\.end\)"):
+    with pytest.raises(Refused, match=r"the game is over.*\(§undo\.end\)"):
         match.undo(last)
 
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
     """§undo.start"""
     match = Match("_blank", [SeatPlan("Anna")], typed_in=True)
-    with pytest.raises(Refused, match=r"nothing has been decided yet \(§undo\.start\)"):
+    with pytest.raises(Refused, match=r"there is nothing to undo yet \(§undo\.start\)"):
         match.undo(0)
 
 
@@ -236,7 +236,7 @@ def test_a_table_shows_options_to_who_decides_only() -> None:
 @pytest.mark.parametrize(
     ("wish", "error"),
     [
-        ({"game": "chess", "seats": [SeatPlan("A")]}, "there is no game 'chess'; there are: _blank"),
+        ({"game": "chess", "seats": [SeatPlan("A")]}, "there is no game 'chess'; choose from: _blank"),
         ({"game": "_blank", "seats": []}, "for 1 to 5 players, not 0"),
         ({"game": "_blank", "seats": [SeatPlan("A")] * 6}, "for 1 to 5 players, not 6"),
         ({"game": "_blank", "seats": [SeatPlan("")]}, "1 to 40 printable characters"),

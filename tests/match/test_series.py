@@ -70,12 +70,12 @@ def test_only_the_next_game_of_the_series_is_recorded_and_only_once(tmp_path: Pa
     series = a_campaign(tmp_path)
     match = played(series.next_match(ME))
     other = played(Match("nusfjord", ME, options={"deck": "cod"}))
-    with pytest.raises(SeriesError, match="not played with the cards of the next game"):
+    with pytest.raises(SeriesError, match="not played with the cards that are next"):
         series.record(other)
     with pytest.raises(SeriesError, match="not finished"):
         series.record(series.next_match(ME))
     series.record(match)
-    with pytest.raises(SeriesError, match="recorded already"):
+    with pytest.raises(SeriesError, match="already been recorded"):
         series.record(match)
     with pytest.raises(SeriesError, match="for 1 players, not 2"):
         series.next_match(TWO)
@@ -86,7 +86,7 @@ def test_the_deck_changes_only_between_two_campaigns(tmp_path: Path) -> None:
     assert a_campaign(tmp_path, "cod").book.options == {"deck": "cod"}
     series = a_campaign(tmp_path, "mackerel")
     series.record(played(series.next_match(ME)))
-    with pytest.raises(SeriesError, match="under way with other options"):
+    with pytest.raises(SeriesError, match="started with other options"):
         a_campaign(tmp_path, "cod")
     with pytest.raises(OptionError):
         a_campaign(tmp_path / "new", "plaice")
@@ -158,5 +158,5 @@ def test_a_file_of_a_newer_skerry_or_another_series_is_left_alone(tmp_path: Path
 
 
 def test_an_unknown_series_is_named(tmp_path: Path) -> None:
-    with pytest.raises(SeriesError, match="there are: nusfjord campaign, nusfjord rematch"):
+    with pytest.raises(SeriesError, match="choose from: nusfjord campaign, nusfjord rematch"):
         open_series(tmp_path / "x.json", "nusfjord", "saga")

@@ -64,7 +64,7 @@ def test_a_campaign_can_be_given_up_and_its_open_game_counts_no_more(ann: Guest)
     left = next_game(ann)
     other = {"deck": "herring", "solo": "normal"}
     refused = ann.ask_for("Ann", game="nusfjord", series="campaign", options=other)
-    assert refused.status_code == 400 and "under way with other options" in refused.json()["words"]
+    assert refused.status_code == 400 and "started with other options" in refused.json()["words"]
     table = next_game(ann, options=other, anew=True)
     assert ann.sit(table).update["standing"]["points"] == []
     play_on(ann.sit(left))

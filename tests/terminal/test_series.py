@@ -11,7 +11,7 @@ from tests.terminal.test_play import run
 def test_a_campaign_is_played_game_by_game_and_the_rank_is_kept(tmp_path: Path) -> None:
     said = []
     for _ in range(3):
-        done = run("series", "nusfjord", "campaign", typed="1\n" * 150, cwd=tmp_path)
+        done = run("series", "nusfjord", "campaign", typed="1\n\n" * 150, cwd=tmp_path)
         assert done.returncode == 0, done.stderr
         said.append(done.stdout)
     assert "Rank 0. 0 of 3 games played, 0 points so far." in said[0]
@@ -24,7 +24,7 @@ def test_a_campaign_is_played_game_by_game_and_the_rank_is_kept(tmp_path: Path) 
 def test_a_game_of_a_series_goes_on_where_it_was_left(tmp_path: Path) -> None:
     run("series", "nusfjord", "campaign", typed="1\nq\n", cwd=tmp_path)
     left = len(json.loads((tmp_path / "nusfjord-campaign-match.json").read_text())["log"])
-    done = run("series", "nusfjord", "campaign", typed="1\n" * 150, cwd=tmp_path)
+    done = run("series", "nusfjord", "campaign", typed="1\n\n" * 150, cwd=tmp_path)
     assert "1 of 3 games played" in done.stdout
     assert len(json.loads((tmp_path / "nusfjord-campaign-match.json").read_text())["log"]) > left
 
@@ -32,7 +32,7 @@ def test_a_game_of_a_series_goes_on_where_it_was_left(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", range(1, 6))
 def test_nusfjord_is_played_to_the_end_with_every_number_of_players(players: int, tmp_path: Path) -> None:
     seats = ",".join(["me"] + ["random"] * (players - 1))
-    done = run("play", "nusfjord", "--seats", seats, typed="1\n" * 150, cwd=tmp_path)
+    done = run("play", "nusfjord", "--seats", seats, typed="1\n\n" * 150, cwd=tmp_path)
     assert "Final score" in done.stdout, done.stdout[-500:] + done.stderr
     assert max(map(len, done.stdout.splitlines())) <= 80
 

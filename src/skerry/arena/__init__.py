@@ -1,7 +1,7 @@
-"""Bots against bots: the same deals for all, every bot in every seat; on one machine or on a Ray cluster.
+"""Bots against bots: the same deals for everyone, every bot in every seat, on one machine or on a Ray cluster.
 
-A `Plan` is a list of jobs, a job is one game; `run` plays those that are not yet in the results file; `summary` and
-`balance` make figures of the results, `report` a page.
+A `Plan` is a list of jobs, and a job is one game.  `run` plays those that are not yet in the results file; `summary`
+and `balance` turn the results into figures, `report` into a page.
 """
 
 from skerry.arena.balance import Balance, balance

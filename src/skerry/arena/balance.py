@@ -1,4 +1,4 @@
-"""Is the game fair?  Seats and cards, from games of strong bots."""
+"""Is the game fair?  Seats and cards compared, in games between strong bots."""
 
 from statistics import fmean
 
@@ -11,17 +11,17 @@ from skerry.arena.summary import SeatLine, Summary, by_deal, summarise
 
 
 class CardLine(Struct, frozen=True):
-    """One card or tile.  A player counts once a game."""
+    """One card or tile.  A player counts once per game."""
 
     name: str
-    offered: int  # players who could have taken it at some time
+    offered: int  # players who could have taken it at some point
     taken: int
-    rate: float  # taken when available
-    wins_with: Estimate | None  # share of victory of those who took it, and of all others
+    rate: float  # how often it was taken when available
+    wins_with: Estimate | None  # share of wins of those who took it, and of everyone else
     wins_without: Estimate | None
     points_with: float | None
     points_without: float | None
-    lift: Estimate | None  # the difference of the shares, sure enough for as many cards as there are
+    lift: Estimate | None  # the difference between the two, with bounds that allow for the number of cards
     stands_out: bool
 
 
@@ -35,7 +35,7 @@ class Balance(Struct, frozen=True):
 def balance(plan: Plan, results: list[Result]) -> Balance:
     summary = summarise(plan, results)
     names = sorted({name for result in results for seat in (*result.offered, *result.taken) for name in seat})
-    # With many cards some look special by chance: the bounds are as wide as all of them together ask for.
+    # With many cards, some look special by chance; a Bonferroni correction widens the bounds.
     confidence = 1 - (1 - CONFIDENCE) / max(1, len(names))
     cards = [card_line(name, results, confidence) for name in names]
     cards.sort(key=lambda card: (-card.lift.value if card.lift else 0.0, card.name))
@@ -65,7 +65,7 @@ def card_line(name: str, results: list[Result], confidence: float) -> CardLine:
 
 
 def victories(name: str, results: list[Result], with_it: bool) -> Clusters:
-    """By deal: the parts of the victory of the players with, or without, the card."""
+    """By deal: the shares of victory of the players with, or without, the card."""
 
     def parts(result: Result) -> list[float]:
         return [won for won, taken in zip(result.won, result.taken, strict=True) if (name in taken) == with_it]

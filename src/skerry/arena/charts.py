@@ -1,4 +1,4 @@
-"""Plots as plain SVG in the colours of the page; every figure in them stands in a table too."""
+"""Charts as plain SVG in the colours of the page.  Every figure in them is in a table, too."""
 
 from collections.abc import Callable, Mapping, Sequence
 from math import floor, isfinite, log10
@@ -9,7 +9,7 @@ from skerry.arena.intervals import Estimate
 WIDTH, LEFT, RIGHT, ROW = 720, 180, 70, 34
 LONGEST = 25  # characters of a label
 COLOURS = 8
-DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4", "16 5", "9 3 1 3", "6 6")  # of lines, beside their colours
+DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4", "16 5", "9 3 1 3", "6 6")  # tell lines apart without colours
 
 Words = Callable[[float], str]
 
@@ -19,7 +19,7 @@ def colour(number: int) -> str:
 
 
 def stroke(number: int) -> str:
-    """How the line of this number is drawn: nobody needs to tell colours apart."""
+    """The stroke of the nth line; dashes tell lines apart for those who cannot tell colours apart."""
     return f'fill="none" stroke="{colour(number)}" stroke-width="2.5" stroke-dasharray="{DASHES[number % COLOURS]}"'
 
 
@@ -48,7 +48,7 @@ def ticks(low: float, high: float, about: int = 5) -> list[float]:
 
 
 class Scale:
-    """Values to places between the labels at the left and the figures at the right."""
+    """Maps values to positions between the labels on the left and the figures on the right."""
 
     def __init__(self, low: float, high: float) -> None:
         self.low = low
@@ -82,7 +82,7 @@ def bars(
     even: float | None = None,
     coloured: bool = True,
 ) -> str:
-    """A bar with its interval for each row; a broken line where all would be even."""
+    """A bar with its interval for each row, and a dashed line where all would be even."""
     ends = [row.high if isfinite(row.high) else row.value for _, row in rows]
     scale = Scale(min([0.0, *(row.value for _, row in rows)]), high or max(ends) * 1.02)
     bottom = ROW * len(rows) + 6
@@ -103,7 +103,7 @@ def bars(
 
 
 def dots(label: str, rows: Sequence[tuple[str, Estimate, bool]], words: Words) -> str:
-    """A dot with its interval for each row, around nought; special rows in another colour."""
+    """A dot with its interval for each row, around zero; special rows in another colour."""
     ends = [0.0] + [bound for _, row, _ in rows for bound in (row.low, row.high)]
     scale = Scale(min(ends), max(ends))
     row_height = 24
@@ -123,7 +123,7 @@ def dots(label: str, rows: Sequence[tuple[str, Estimate, bool]], words: Words) -
 
 
 def stacks(label: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
-    """The parts of a sum side by side; negative ones go to the left of nought.  With a legend."""
+    """The parts of a sum side by side, negative ones to the left of zero, with a legend."""
     labels = list(dict.fromkeys(part for _, column in rows for part in column))
     ups = [sum(v for v in column.values() if v > 0) for _, column in rows]
     downs = [sum(v for v in column.values() if v < 0) for _, column in rows]
@@ -148,7 +148,7 @@ def stacks(label: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
 
 
 def lines(label: str, series: Mapping[str, Sequence[float]], bottom_words: str) -> str:
-    """One line for each name over equal steps."""
+    """One line per name, over equal steps."""
     values = [value for line in series.values() for value in line]
     low, high = min(values), max(values)
     height, count = 220, max(len(line) for line in series.values())
@@ -162,7 +162,7 @@ def lines(label: str, series: Mapping[str, Sequence[float]], bottom_words: str) 
         parts.append(text(LEFT - 10, up(tick) + 4, f"{tick:g}", "end", small=True))
         parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{up(tick):.1f}" y2="{up(tick):.1f}"/>')
     for number, line in enumerate(series.values()):
-        every = max(1, len(line) // 400)  # a page need not hold ten thousand points
+        every = max(1, len(line) // 400)  # ten thousand points would only make the page larger
         shown = [(place, value) for place, value in enumerate(line, 1) if place % every == 0 or place == len(line)]
         path = " ".join(f"{across(place):.1f},{up(value):.1f}" for place, value in shown)
         parts.append(f'<polyline points="{path}" {stroke(number)}/>')

@@ -1,7 +1,7 @@
-"""How sure a figure is: 95 % intervals for shares and means.
+"""95 % intervals for shares and means.
 
-The games of one deal are no independent trials: a good hand wins in every seating.  So the deal is what counts:
-a figure is a ratio of sums over deals, and its variance is that of the deals' residuals.
+The games of one deal are not independent: a good hand wins in every seating.  So the unit is the deal: a figure is a
+ratio of sums over deals, and its variance is that of the deals' residuals.
 """
 
 from collections.abc import Sequence
@@ -12,12 +12,12 @@ from msgspec import Struct
 
 CONFIDENCE = 0.95
 
-# For each deal, or whatever else is independent: (sum, how many were added).
+# For each deal, or whatever else is independent: (sum, number of terms).
 Clusters = Sequence[tuple[float, int]]
 
 
 class Estimate(Struct, frozen=True):
-    """A figure between its bounds."""
+    """A figure with its bounds."""
 
     value: float
     low: float
@@ -27,7 +27,7 @@ class Estimate(Struct, frozen=True):
 def share(clusters: Clusters) -> Estimate | None:
     """A share of wins: Wilson's interval on the effective number of trials (after Korn and Graubard, 1998).
 
-    When all deals are alike it is as wide as if one win in one of them had gone otherwise.
+    If all deals came out alike, it is as wide as if one win in one of them had gone the other way.
     """
     clusters = [cluster for cluster in clusters if cluster[1]]
     count = sum(n for _, n in clusters)
@@ -68,7 +68,7 @@ def mean(clusters: Clusters) -> Estimate | None:
 
 
 def difference(ones: Clusters, others: Clusters, confidence: float = CONFIDENCE) -> Estimate | None:
-    """Share of the ones less share of the others, from the same deals in the same order."""
+    """Share of the ones minus share of the others, from the same deals in the same order."""
     n1, n2 = sum(n for _, n in ones), sum(n for _, n in others)
     if not n1 or not n2:
         return None

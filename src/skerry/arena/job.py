@@ -1,4 +1,4 @@
-"""One game between bots: what is to be played, and what came out.  Runs anywhere: here, in a process, on a cluster."""
+"""One game between bots: what to play and how it ended.  Runs here, in another process or on a cluster."""
 
 import hashlib
 import time
@@ -19,11 +19,11 @@ from skerry.match.save import line_of
 
 
 class ArenaError(MatchError):
-    """A tournament that cannot be played, or results that cannot be read; one clear line."""
+    """A tournament that cannot be played or results that cannot be read, in one clear line."""
 
 
 class Entrant(Struct, frozen=True):
-    """A bot of the field: its name in tables, its level, how long it may think."""
+    """A bot in the tournament: its name in tables, its level, how long it may think."""
 
     name: str
     level: str
@@ -37,13 +37,13 @@ class Setting(Struct, frozen=True):
     players: int
     options: dict[str, str]
     overlay: Overlay | None
-    components: str  # hash of the components and of the code: results of other rules or bots are never mixed in
+    components: str  # a hash; with that of the code it keeps results of other rules or bots apart
     code: str
-    logs: bool = True  # keep the decisions, so that every game can be opened in the replay
+    logs: bool = True  # keep the decisions, so that every game can be replayed
 
 
 class Job(Struct, frozen=True):
-    """One game.  Its key says all that its outcome depends on."""
+    """One game.  Its key stands for everything that its outcome depends on."""
 
     key: str
     deal: int
@@ -53,7 +53,7 @@ class Job(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """What came out of a job; lists go by seat."""
+    """How a game ended; lists are by seat."""
 
     key: str
     deal: int
@@ -61,9 +61,9 @@ class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
     seed: str
     bots: list[str]
     scores: list[int]
-    won: list[float]  # the part of the victory: 1, or ½ each for two who share it
+    won: list[float]  # share of the victory: 1, or ½ each for two who share it
     points: dict[str, list[int]]  # by category of the score
-    first: int  # the seat that was first in the order of play
+    first: int  # the seat that went first
     times: list[list[float]]  # milliseconds of every decision
     offered: list[list[str]] = []  # cards and tiles the seat could have taken at some time, and those it took
     taken: list[list[str]] = []
@@ -79,7 +79,7 @@ def play(setting: Setting, job: Job) -> Result:
     seats = seat_plans([bot.name for bot in job.seats])
     match = Match(setting.game, seats, options=setting.options, overlay=setting.overlay, seed=job.seed)
     if (match.kit.hash, code_of(setting.game)) != (setting.components, setting.code):
-        raise ArenaError("a worker has another version of Skerry than this machine; install the same one there")
+        raise ArenaError("a worker runs a different version of Skerry; install the same one there")
     bots = [
         make_bot(bot.level, setting.game, bot_seed(job, seat), replace(bot.budget, of_processor=True))
         for seat, bot in enumerate(job.seats)
@@ -93,7 +93,7 @@ def play(setting: Setting, job: Job) -> Result:
 
 
 def decide_all(match: Match, bots: list[Bot]) -> list[list[float]]:
-    """Play to the end; return the milliseconds of every decision by seat (of the processor: no waiting)."""
+    """Play to the end; return the processor time of every decision in milliseconds, by seat."""
     times: list[list[float]] = [[] for _ in bots]
     match.begin()
     while (seat := match.to_move) is not None:
@@ -152,16 +152,16 @@ def seat_plans(bots: list[str]) -> list[SeatPlan]:
 
 
 def bot_seed(job: Job, seat: int) -> int:
-    """A bot's own randomness: the same whenever the job is played, also by a later version."""
+    """A bot's own randomness: the same whenever the job is played, also by later versions."""
     digest = hashlib.sha256(f"{job.seed}:{job.seating}:{seat}:{job.seats[seat].name}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1
 
 
 @cache
 def code_of(game: str) -> str:
-    """A hash of all that decides how bots play this game; the same for both builds."""
+    """A hash of everything that decides how bots play this game; the same for both builds."""
     package = Path(skerry.__file__).parent
-    folders = [package / "core", package / "bots", GAMES[game].folder]
+    folders = [package / "core", package / "brain", package / "bots", GAMES[game].folder]
     files = sorted(path for folder in folders for path in folder.rglob("*.py"))
     files += (package / "bots" / "weights").glob(f"{game}.json")
     text = b"".join(path.read_bytes() for path in files)

@@ -1,4 +1,4 @@
-"""Who plays whom, how often, with which deals."""
+"""Who plays whom, how often and with which deals."""
 
 import hashlib
 import re
@@ -19,7 +19,7 @@ NAME = 32  # characters of a bot's name, so that a seat's name still fits a matc
 
 
 class Plan(Struct, frozen=True):
-    """A tournament.  A deal is played once for each bot: then every bot has sat in every seat once."""
+    """A tournament.  Each deal is played once per bot, so that every bot sits in every seat once."""
 
     setting: Setting
     bots: tuple[Entrant, ...]
@@ -32,7 +32,7 @@ class Plan(Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """The same for the same tournament, however many games of it are asked for."""
+        """Depends on the tournament, but not on how many of its games are asked for."""
         short = re.sub(r"\W", "", self.setting.game).strip("_")
         return f"{short}-{self.setting.players}p-{digest(self.setting_key(), self.bots, self.seed)[:8]}"
 
@@ -40,7 +40,7 @@ class Plan(Struct, frozen=True):
         return [job for deal in range(self.deals) for job in self.deal(deal)]
 
     def deal(self, number: int) -> list[Job]:
-        """All seatings of one deal.  Neighbours change from deal to deal, for the order is drawn anew."""
+        """All seatings of one deal.  The order is drawn anew for each deal, so that neighbours change."""
         order, rng = list(self.bots), Rng(int(digest(self.seed, number)[:15], 16))
         for place in range(len(order) - 1, 0, -1):
             other = int(rng.below(place + 1))
@@ -54,7 +54,7 @@ class Plan(Struct, frozen=True):
         return found
 
     def setting_key(self) -> tuple[object, ...]:
-        """What of the setting decides the outcome of a game."""
+        """Everything in the setting that decides the outcome of a game."""
         s = self.setting
         return s.game, s.players, sorted(s.options.items()), s.components, s.code
 
@@ -78,13 +78,13 @@ def make_plan(
 ) -> Plan:
     """A checked plan from what a person types; `games` is rounded up to whole deals."""
     if game not in GAMES:
-        raise ArenaError(f"there is no game {game[:40]!r}; there are: {', '.join(GAMES)}")
+        raise ArenaError(f"there is no game {game[:40]!r}; choose from: {', '.join(GAMES)}")
     rules = GAMES[game]
     field = read_bots(bots, read_budget(budget) if budget else None, read_budget(at_most) if at_most else None)
     players = players or min(max(len(field), 2, rules.seats[0]), rules.seats[-1])
     rules.check_seats(players)
     if not 1 <= games <= MAX_GAMES:
-        raise ArenaError(f"--games {games}: 1 to {MAX_GAMES:,} games can be played")
+        raise ArenaError(f"--games {games}: choose a number from 1 to {MAX_GAMES:,}")
     setting = Setting(
         game=game,
         players=players,
@@ -103,24 +103,24 @@ def read_bots(words: str, budget: Budget | None = None, at_most: Budget | None =
     for word in (word.strip() for word in words.split(",") if word.strip()):
         level, _, own = word.partition("@")
         if level not in KNOWN:
-            raise ArenaError(f"there is no bot {level[:40]!r}; there are: {', '.join(KNOWN)}")
+            raise ArenaError(f"there is no bot {level[:40]!r}; choose from: {', '.join(KNOWN)}")
         if word in field:
-            raise ArenaError(f"{word} is named twice; for a bot against itself name it once")
+            raise ArenaError(f"{word} is named twice; to let a bot play itself, name it once")
         if len(word) > NAME:
             raise ArenaError(f"{word[:40]!r} is too long for a bot's name")
         field[word] = Entrant(word, level, read_budget(own) if own else budget or own_budget(level, at_most))
     if not field:
-        raise ArenaError(f"name the bots: --bots {','.join(list(LEVELS)[-2:])}")
+        raise ArenaError(f"say who plays, for instance --bots {','.join(list(LEVELS)[-2:])}")
     return tuple(field.values())
 
 
 def own_budget(level: str, at_most: Budget | None) -> Budget:
-    """What the level takes by itself, cut down to the limit."""
+    """The level's own budget, cut down to the limit."""
     own = KNOWN[level].budget
     if at_most is None:
         return own
     if at_most.seconds is None:
-        raise ArenaError("--at-most is a time, for instance 50ms")
+        raise ArenaError("--at-most takes a time, for instance 50ms")
     return own if own.seconds is None else Budget(min(own.seconds, at_most.seconds), own.simulations)
 
 

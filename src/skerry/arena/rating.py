@@ -1,4 +1,4 @@
-"""The ladder: a rating for every bot from the places at all tables (openskill, Plackett–Luce)."""
+"""A rating for every bot, from its places in all games (openskill, Plackett–Luce)."""
 
 from collections.abc import Iterable
 from statistics import fmean
@@ -10,7 +10,7 @@ from skerry.arena.job import Result
 
 
 class Rating(Struct, frozen=True):
-    """Strength and how unsure it is (one standard deviation); everybody starts at 25 ± 8.3."""
+    """Strength and its uncertainty (one standard deviation); everybody starts at 25 ± 8.3."""
 
     strength: float
     unsure: float
@@ -25,7 +25,7 @@ def places(result: Result) -> list[int]:
 def ratings(results: Iterable[Result], bots: list[str]) -> tuple[dict[str, Rating], list[dict[str, float]]]:
     """The ratings after all games, and the strengths after each deal.
 
-    A bot with several seats at a table is rated by each; the changes are averaged.
+    A bot that plays several seats of a game is rated for each of them, and the changes are averaged.
     """
     model = PlackettLuce()
     current = {name: model.rating(name=name) for name in bots}

@@ -1,4 +1,4 @@
-"""The report: one page that needs nothing else, to look at, to keep and to send on."""
+"""The report: one self-contained page, to look at, to keep and to send to others."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -18,23 +18,23 @@ LOGO = (
 
 
 def arena_page(summary: Summary, games: Path, command: str) -> bytes:
-    sections = [section("The ladder", ladder(summary))]
+    sections = [section("Standings", ladder(summary))]
     if summary.players > 1:
         rows = [(bot.name, bot.wins) for bot in summary.bots if bot.wins]
         chart = charts.bars("Share of wins by bot", rows, percent, 1.0, 1 / summary.players)
-        words = "The broken line is an even share a seat. Whiskers are 95 % intervals over deals, not games."
+        words = "The dashed line is an even share per seat. Whiskers are 95 % intervals over deals, not games."
         sections.append(section("Wins", chart + note(words)))
     if len(summary.path) > 1:
         series = {bot.name: [step[bot.name] for step in summary.path] for bot in summary.bots}
         sections.append(section("Rating, deal by deal", charts.lines("Ratings over deals", series, "deals")))
     if summary.players > 1 and len(summary.bots) > 2:
-        sections.append(section("Who comes in ahead of whom", aheads(summary)))
+        sections.append(section("Who finishes ahead of whom", aheads(summary)))
     sections += [
         section("Points", points(summary)),
         section("Decision times", times(summary)),
         *order_of_play(summary),
-        section("Games worth a look", highlights(summary, games)),
-        section("Again", again(command)),
+        section("Games worth watching", highlights(summary, games)),
+        section("Run it again", again(command)),
     ]
     return page(f"{summary.title}: bots against bots", summary, sections)
 
@@ -45,8 +45,8 @@ def balance_page(balance: Balance, command: str) -> bytes:
     if balance.cards:
         sections.append(section("Cards and tiles", cards(balance)))
     else:
-        sections.append(section("Cards and tiles", note("This game names none for statistics.")))
-    sections += [section("Points", points(summary)), section("Again", again(command))]
+        sections.append(section("Cards and tiles", note("This game has no statistics of cards or tiles.")))
+    sections += [section("Points", points(summary)), section("Run it again", again(command))]
     return page(f"{summary.title}: balance", summary, sections)
 
 
@@ -118,17 +118,17 @@ def mean_words(mean: Estimate) -> tuple[str, str]:
 # ---- the arena
 def ladder(summary: Summary) -> str:
     solo = summary.players == 1
-    heads = ["bot", "points", "95 %", "ms a decision"]
+    heads = ["bot", "points", "95 %", "ms per decision"]
     heads[1:1] = [] if solo else ["rating", "± 2σ", "wins", "95 %"]
     rows = []
     for bot in summary.bots:
         rating = (f"{bot.rating.strength:.1f}", f"{2 * bot.rating.unsure:.1f}") if bot.rating else ("–", "–")
         wins = () if solo else (*rating, *share_words(bot.wins))
         rows.append([bot.name, *wins, *mean_words(bot.points), milliseconds(bot.times.mean)])
-    words = "Every deal is played by all bots in all seats, with the same dice and draws in the same situation."
+    words = "Every bot plays every deal from every seat, with the same dice and draws in the same situations."
     if solo:
         return grid(heads, rows) + note(words)
-    return grid(heads, rows) + note(f"{words} Wins are per seat taken; a shared victory counts in parts.")
+    return grid(heads, rows) + note(f"{words} Wins are counted per seat played; a shared victory is split.")
 
 
 def aheads(summary: Summary) -> str:
@@ -136,13 +136,15 @@ def aheads(summary: Summary) -> str:
         [bot.name, *(percent(bot.ahead[o.name].value) if o.name in bot.ahead else "–" for o in summary.bots)]
         for bot in summary.bots
     ]
-    return grid(["ahead of", *(bot.name for bot in summary.bots)], rows) + note("At the same table; a tie is half.")
+    return grid(["ahead of", *(bot.name for bot in summary.bots)], rows) + note(
+        "In games they played together; a tie counts half."
+    )
 
 
 def points(summary: Summary) -> str:
     labels = list(dict.fromkeys(label for bot in summary.bots for label in bot.categories))
     rows = [[label, *(f"{bot.categories.get(label, 0):.2f}" for bot in summary.bots)] for label in labels]
-    rows.append(["all", *(f"{bot.points.value:.2f}" for bot in summary.bots)])
+    rows.append(["total", *(f"{bot.points.value:.2f}" for bot in summary.bots)])
     rows.append(["95 %", *(mean_words(bot.points)[1] for bot in summary.bots)])
     chart = charts.stacks("Mean points by category", [(bot.name, bot.categories) for bot in summary.bots])
     return chart + grid(["mean points", *(bot.name for bot in summary.bots)], rows)
@@ -153,17 +155,17 @@ def times(summary: Summary) -> str:
         t = bot.times
         return [bot.name, f"{t.decisions:,}", *map(milliseconds, (t.mean, t.most, t.slowest))]
 
-    heads = ["bot", "decisions", "mean ms", "19 of 20 below", "slowest"]
+    heads = ["bot", "decisions", "mean ms", "95 % below", "slowest"]
     bars = [(bot.name, Estimate(bot.times.mean, float("-inf"), float("inf"))) for bot in summary.bots]
-    chart = charts.bars("Milliseconds a decision", bars, milliseconds)
-    return chart + grid(heads, [row(bot) for bot in summary.bots]) + note("Forced decisions are not counted.")
+    chart = charts.bars("Milliseconds per decision", bars, milliseconds)
+    return chart + grid(heads, [row(bot) for bot in summary.bots]) + note("Forced moves are not counted.")
 
 
 def highlights(summary: Summary, games: Path) -> str:
     rows = []
     for light in summary.highlights:
         scores = ", ".join(f"{bot} {score}" for bot, score in zip(light.bots, light.scores, strict=True))
-        how = f"<code>skerry replay {escape(str(games / light.file))}</code>" if light.file else "not kept"
+        how = f"<code>skerry replay {escape(str(games / light.file))}</code>" if light.file else "not saved"
         rows.append(
             f'<tr><th scope="row">{escape(light.what)}</th><td class="words">{escape(scores)}</td>'
             f'<td class="words">{how}</td></tr>'
@@ -172,7 +174,7 @@ def highlights(summary: Summary, games: Path) -> str:
 
 
 def again(command: str) -> str:
-    words = "With budgets in simulations the same command gives the same games, on whatever machine."
+    words = "With budgets in simulations, the same command plays the same games on any machine."
     return f"<p><code>{escape(command)}</code></p>{note(words)}"
 
 
@@ -183,13 +185,13 @@ def order_of_play(summary: Summary) -> list[str]:
     rows = [(ordinal(seat.place), seat.wins) for seat in summary.seats]
     chart = charts.bars("Wins by order of play", rows, percent, even=1 / summary.players, coloured=False)
     table = grid(
-        ["to decide", "wins", "95 %", "over even", "points", "95 %"],
+        ["place", "wins", "95 %", "× even", "points", "95 %"],
         [
             [ordinal(seat.place), *share_words(seat.wins), f"{seat.over_even:.2f}", *mean_words(seat.points)]
             for seat in summary.seats
         ],
     )
-    words = "Places are counted from whoever begins. Over even: the wins, where 1 is an even share."
+    words = "Places are counted from the player who goes first. × even: the share of wins, where 1 is an even share."
     return [section("Order of play", chart + table + note(words))]
 
 
@@ -207,9 +209,9 @@ def cards(balance: Balance) -> str:
     if solo:
         return table
     words = (
-        "Lift: share of wins of the players who took it less that of all others. Its whiskers allow for the number of "
-        "cards, so that a marked card (in another colour) stands out by more than chance. It is no proof of cause: a "
-        "dear card is taken by whoever is ahead already."
+        "Lift is the share of wins of the players who took the card, minus that of everyone else. Its whiskers allow "
+        "for the number of cards, so a marked card (in another colour) stands out by more than chance. That does not "
+        "prove cause: an expensive card is bought by players who are already ahead."
     )
     return chart + note(words) + table
 

@@ -1,4 +1,4 @@
-"""The results on disk, a line for each game: a run that was broken off goes on where it stopped."""
+"""The results on disk, one line per game, so that an interrupted run continues where it stopped."""
 
 from pathlib import Path
 from types import TracebackType
@@ -9,7 +9,7 @@ from skerry.arena.job import ArenaError, Result
 
 
 class ResultsFile:
-    """Every key is counted once, whoever delivers it how often."""
+    """Every key counts once, no matter how often it is delivered."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -19,10 +19,10 @@ class ResultsFile:
             self.read()
             self.file = path.open("ab")
         except OSError as error:
-            raise ArenaError(f"{error.filename or path}: cannot be used for the results: {error.strerror}") from error
+            raise ArenaError(f"{error.filename or path}: results cannot be kept there: {error.strerror}") from error
 
     def read(self) -> None:
-        """What is there; a last line that was not finished is cut off."""
+        """Read what is there; an unfinished last line is cut off."""
         if not self.path.exists():
             return
         data = self.path.read_bytes()
@@ -32,7 +32,7 @@ class ResultsFile:
                 result = msgspec.json.decode(line, type=Result)
             except msgspec.DecodeError as error:
                 raise ArenaError(
-                    f"{self.path}: line {number} is damaged ({error}); delete that line and its game is played again"
+                    f"{self.path}: line {number} is damaged ({error}); delete that line, and its game will be played again"
                 ) from error
             self.results.setdefault(result.key, result)
         if whole < len(data):
@@ -40,7 +40,7 @@ class ResultsFile:
                 file.truncate(whole)
 
     def add(self, result: Result) -> bool:
-        """False if its key is there already."""
+        """Returns False if its key is there already."""
         if result.key in self.results:
             return False
         try:

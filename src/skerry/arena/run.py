@@ -1,4 +1,4 @@
-"""Play a plan: what is not yet in the results file, in tasks that are worth sending."""
+"""Play those games of a plan that are not yet in the results file, in tasks of a sensible size."""
 
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -15,15 +15,15 @@ from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, new_buffer
 from skerry.games import GAMES
 
-LEAST_ON_RAY = 1_000  # playouts of a task, so that sending it costs little
+LEAST_ON_RAY = 1_000  # playouts in a task, so that sending it costs little in comparison
 LEAST_IN_PROCESS = 100
-PLAYOUTS_PER_SECOND = 1_000  # that a bot makes at the very least
+PLAYOUTS_PER_SECOND = 1_000  # a bot makes at least as many
 
 
 class Run(Struct):
-    """A plan and the folder of its results and saved games.
+    """A plan and the folder for its results and saved games.
 
-    Without `ray` it is played by `jobs` processes; one plays here.
+    Without `ray` it is played by `jobs` processes; a single one is this process.
     """
 
     plan: Plan
@@ -41,7 +41,7 @@ class Run(Struct):
             return sum(job.key in file.results for job in self.plan.jobs())
 
     def play(self, tell: Callable[[int, bool], None] = lambda count, before: None) -> list[Result]:
-        """All results of the plan, in its order; `tell` hears how many games were there before, then of each."""
+        """All results of the plan, in order.  `tell` gets the number of games found on disk, then 1 for each game."""
         wanted = self.plan.jobs()
         with ResultsFile(self.results_path) as file:
             todo = [job for job in wanted if job.key not in file.results]
@@ -51,7 +51,7 @@ class Run(Struct):
             try:
                 for results in workers:
                     for result in results:
-                        saves.write(result)  # first, so that no line in the file is without its game
+                        saves.write(result)  # first, so that every line in the file has its game
                         if file.add(result):
                             tell(1, False)
             finally:
@@ -68,7 +68,7 @@ class Run(Struct):
         return play_in_processes(setting, self.tasks(todo, LEAST_IN_PROCESS, fair), self.jobs)
 
     def tasks(self, todo: list[Job], least: int, most_games: int = 0) -> Tasks:
-        """Jobs in tasks of at least so many playouts (save the last one), but of no more than so many games."""
+        """Jobs in tasks of at least `least` playouts (except the last), but of at most `most_games` games."""
         decisions = decisions_per_seat(self.plan) if todo else 0.0
         tasks: Tasks = []
         room = 0.0
@@ -82,13 +82,13 @@ class Run(Struct):
 
 
 def playouts(job: Job, decisions: float) -> float:
-    """About how many games are played for this one, in the heads of its bots too."""
+    """Roughly how many games this one amounts to, counting those its bots imagine."""
     thought = [bot.budget.simulations or (bot.budget.seconds or 0.0) * PLAYOUTS_PER_SECOND for bot in job.seats]
     return 1 + decisions * sum(thought)
 
 
 def decisions_per_seat(plan: Plan, games: int = 3) -> float:
-    """How often a seat has a choice, from a few random games."""
+    """How often a seat has a choice, estimated from a few random games."""
     setting = plan.setting
     game = GAMES[setting.game]
     start = game.new(game.load_kit(setting.overlay), setting.players, setting.options)

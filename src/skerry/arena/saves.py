@@ -1,4 +1,4 @@
-"""Games of a tournament as files that `skerry replay` and `skerry check` open."""
+"""Games of a tournament as files for `skerry replay` and `skerry check`."""
 
 from pathlib import Path
 
@@ -14,17 +14,17 @@ class Saves:
         self.match: Match | None = None
 
     def write(self, result: Result) -> None:
-        """Nothing for a result without its decisions."""
+        """Write the game, if the result has its decisions."""
         if not result.log:
             return
         try:
             self.folder.mkdir(parents=True, exist_ok=True)
             (self.folder / file_name(result)).write_bytes(self.text(result))
         except OSError as error:
-            raise ArenaError(f"{self.folder}: a game cannot be saved: {error.strerror}") from error
+            raise ArenaError(f"{self.folder}: games cannot be saved there: {error.strerror}") from error
 
     def text(self, result: Result) -> bytes:
-        """One match lends its frame to all: the components need not be loaded again for each."""
+        """All games share one match object, so that components are loaded only once."""
         setting, match = self.setting, self.match
         seats = seat_plans(result.bots)
         if match is None:

@@ -1,4 +1,4 @@
-"""The figures of a tournament: shares of wins, points by category, decision times, the ladder."""
+"""The figures of a tournament: shares of wins, points by category, decision times, ratings."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable
@@ -17,38 +17,38 @@ from skerry.games import GAMES
 
 
 class Times(Struct, frozen=True):
-    """Milliseconds a decision."""
+    """Milliseconds per decision."""
 
     decisions: int
     mean: float
-    most: float  # nineteen of twenty are quicker
+    most: float  # 95 % are faster
     slowest: float
 
 
 class BotLine(Struct, frozen=True):
-    """One bot.  Shares are of the games it sat in; one of the seats is the even share."""
+    """One bot.  Shares are per seat it played."""
 
     name: str
     games: int
-    rating: Rating | None  # nobody is rated for playing alone
+    rating: Rating | None  # None in solo games
     wins: Estimate | None
     points: Estimate
     categories: dict[str, float]
     times: Times
-    ahead: dict[str, Estimate]  # how often its place is before that of another at the same table; a tie is half
+    ahead: dict[str, Estimate]  # how often it finishes ahead of each other bot; a tie counts half
 
 
 class SeatLine(Struct, frozen=True):
-    """A place in the order of play, counted from whoever decides first."""
+    """A place in the order of play, counted from the player who goes first."""
 
     place: int
     wins: Estimate
-    over_even: float  # the wins, where 1 is an even share
+    over_even: float  # the share of wins, where 1 is an even share
     points: Estimate
 
 
 class Highlight(Struct, frozen=True):
-    """A game worth looking at."""
+    """A game worth watching."""
 
     what: str
     bots: list[str]
@@ -60,7 +60,7 @@ class Summary(Struct, frozen=True):
     game: str
     title: str
     players: int
-    options: dict[str, str]  # that are not the usual ones
+    options: dict[str, str]  # that differ from the defaults
     seed: str
     deals: int
     games: int
@@ -113,13 +113,13 @@ def summarise(plan: Plan, results: list[Result]) -> Summary:
 
 
 def chosen_options(plan: Plan) -> dict[str, str]:
-    """The variants that are not the usual ones."""
+    """The variants that differ from the defaults."""
     usual = {option.name: option.default for option in GAMES[plan.setting.game].options}
     return {name: value for name, value in plan.setting.options.items() if usual.get(name) != value}
 
 
 def by_deal(results: Iterable[Result], measure: Callable[[Result], Iterable[float]]) -> Clusters:
-    """For each deal the sum and the number of what is measured in its games."""
+    """For each deal, the sum and the number of the values measured in its games."""
     clusters = []
     for _, games in groupby(results, key=lambda result: result.deal):
         values = [value for game in games for value in measure(game)]
@@ -164,7 +164,7 @@ def aheads(name: str, names: list[str], results: list[Result]) -> dict[str, Esti
 
 
 def duels(name: str, other: str, result: Result) -> Iterable[float]:
-    """1 for each seat of the other that one's own seat is ahead of, ½ for a tie."""
+    """For each pair of seats of the two bots: 1 if the first is ahead, ½ for a tie."""
     place = places(result)
     for own in seats_of(name, result):
         for seat in seats_of(other, result):

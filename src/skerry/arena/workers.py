@@ -1,4 +1,4 @@
-"""Who plays the tasks: this process, several processes, or a Ray cluster.  All give the same results."""
+"""Who plays the tasks: this process, several processes or a Ray cluster, all with the same results."""
 
 import multiprocessing
 import os
@@ -15,7 +15,7 @@ from typing import Any
 
 from skerry.arena.job import ArenaError, Job, Result, Setting, play, play_all
 
-RETRIES = 5  # when workers are lost
+RETRIES = 5  # after losing a worker
 
 Tasks = list[list[Job]]
 
@@ -27,7 +27,7 @@ def play_here(setting: Setting, tasks: Tasks) -> Generator[list[Result], None, N
 
 
 class Worker:
-    """A process that plays a task at a time; when it dies, its end of the pipe closes."""
+    """A process that plays one task at a time.  When it dies, its end of the pipe closes."""
 
     def __init__(self, setting: Setting) -> None:
         context = multiprocessing.get_context("spawn")
@@ -40,12 +40,12 @@ class Worker:
 
     def give(self, task: list[Job]) -> None:
         self.task = task
-        with suppress(OSError):  # if it is dead already, that is seen when it should answer
+        with suppress(OSError):  # if it has died, that shows when it should answer
             self.pipe.send(task)
 
 
 def play_in_processes(setting: Setting, tasks: Tasks, count: int) -> Generator[list[Result], None, None]:
-    """Plain processes and pipes, no threads or locks: Ctrl-C may come at any time, and a lost process is replaced."""
+    """Plain processes and pipes, without threads or locks: Ctrl-C works at any time, and lost processes are replaced."""
     waiting = tasks[::-1]
     workers: list[Worker] = []
     losses = 0
@@ -61,7 +61,7 @@ def play_in_processes(setting: Setting, tasks: Tasks, count: int) -> Generator[l
                 except (EOFError, OSError):
                     losses += 1
                     if losses > RETRIES:
-                        words = f"{losses} processes died, perhaps for want of memory; try fewer with --jobs"
+                        words = f"{losses} processes died, perhaps because memory ran out; try fewer with --jobs"
                         raise ArenaError(words) from None
                     workers.remove(worker)
                     waiting.append(worker.task)
@@ -80,7 +80,7 @@ def play_in_processes(setting: Setting, tasks: Tasks, count: int) -> Generator[l
 
 
 def serve(pipe: "connection.Connection[Any, Any]", setting: Setting) -> None:
-    """What a worker process does until nobody wants anything from it."""
+    """The loop of a worker process."""
     stay_with_parent()
     with suppress(EOFError, OSError):
         while True:
@@ -97,11 +97,11 @@ def answer_to(setting: Setting, task: list[Job]) -> list[Result] | Exception:
 
 @contextmanager
 def held_back_interrupts() -> Generator[None, None, None]:
-    """Ctrl-C is the parent's business: a process started in here never hears of it, the parent a moment later."""
+    """Only the parent handles Ctrl-C: processes started in here never see it, and the parent sees it afterwards."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    resource_tracker.ensure_running()  # the first process starts it, which lets SIGINT in
+    resource_tracker.ensure_running()  # otherwise the first process starts it, which unblocks SIGINT
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
@@ -110,7 +110,7 @@ def held_back_interrupts() -> Generator[None, None, None]:
 
 
 def stay_with_parent() -> None:
-    """Nobody goes on when the parent is gone."""
+    """Ignore Ctrl-C, and exit when the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     assert parent is not None
@@ -123,7 +123,7 @@ def stay_with_parent() -> None:
 
 
 def play_on_ray(setting: Setting, tasks: Tasks, address: str) -> Generator[list[Result], None, None]:
-    """Ray plays a task again elsewhere when its worker or machine is lost."""
+    """If a worker or machine is lost, Ray plays its task again elsewhere."""
     try:
         ray: Any = import_module("ray")
     except ImportError as error:
@@ -144,7 +144,7 @@ def play_on_ray(setting: Setting, tasks: Tasks, address: str) -> Generator[list[
 
 
 def knock(address: str) -> None:
-    """Ray itself would wait for minutes, with many words, where nobody is at home."""
+    """Check that something answers at the address; Ray itself would wait for minutes and print a lot."""
     found = re.fullmatch(r"(?:ray://)?([^/]+):(\d{1,5})", address)
     if found:
         socket.create_connection((found[1].strip("[]"), int(found[2])), timeout=10).close()
@@ -156,7 +156,7 @@ def collect_from(ray: Any, setting: Setting, tasks: Tasks) -> Generator[list[Res
     waiting = tasks[::-1]
     running: list[Any] = []
     while waiting or running:
-        # Twice as many as there are cores keeps everyone busy, and a cluster that grows is used.
+        # Two tasks per core keep every machine busy; asking again each time makes use of a cluster that grows.
         room = 2 * max(1, int(ray.cluster_resources().get("CPU", 1))) - len(running)
         running += [remote.remote(shared, waiting.pop()) for _ in range(min(room, len(waiting)))]
         done, running = ray.wait(running)
@@ -165,7 +165,7 @@ def collect_from(ray: Any, setting: Setting, tasks: Tasks) -> Generator[list[Res
                 yield ray.get(reference)
             except ray.exceptions.RayTaskError as error:
                 if "No module named 'skerry" in str(error):
-                    raise ArenaError("the machines of the cluster have no Skerry; install it there") from error
+                    raise ArenaError("Skerry is not installed on the machines of the cluster") from error
                 raise error.cause from error
             except ray.exceptions.RayError as error:
                 words = str(error).splitlines()[0]

@@ -44,7 +44,7 @@ def chance_action(state: State, seed: str, number: int) -> int:
 
 
 def check(match: "Match") -> list[str]:
-    """The rolls and draws of a match that do not follow from its seed; at a real table nothing can be said."""
+    """The rolls and draws of a match that do not follow from its seed.  Typed-in ones cannot be checked."""
     wrong = []
     spoken = 0
     for number, (move, before) in enumerate(match.positions()):

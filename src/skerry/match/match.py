@@ -1,4 +1,4 @@
-"""A match is its log: every decision, chance included, and every undo, in order."""
+"""A match is its log: every decision and every undo in order, chance included."""
 
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ __all__ = ["Entry", "Match", "MatchError", "Move", "Refused", "SeatPlan"]
 
 MAX_NAME = 40  # characters of a player's name
 MAX_ENTRIES = 20_000  # a log longer than any game
-ROOM = 1_000  # kept for what follows a decision by itself, so that every log can be read again
+ROOM = 1_000  # reserved for what follows a decision by itself, so that every log can be read again
 STRIDE = 20  # moves from one kept position to the next: looking back plays on from there
 UNDO = "undo"
 
@@ -35,29 +35,29 @@ class SeatPlan(Struct, frozen=True):
 
 
 class Entry(Struct, frozen=True):
-    """One line of the log: a decision as text, or an undo."""
+    """One entry of the log: a decision as text, or an undo."""
 
     seat: int
     text: str
-    forced: bool = False  # the only possibility, played without asking
+    forced: bool = False  # the only option, played without asking
     mark: str = ""  # now and then: what all positions up to here hash to; see trace.py
 
 
 class Move(Struct, frozen=True):
-    """A decision that stands, with what it told."""
+    """A decision that stands, with the log lines it produced."""
 
     entry: Entry
     action: int
     news: bool  # it brought something hidden to light
     seen: Event | None  # the decision itself; None if the events tell it
-    unseen: Event | None  # what those hear of it who do not see it
+    unseen: Event | None  # the line for those who do not see which one it was
     events: list[Event]  # what followed
     place: int = 0  # of the entry in the log
     spoken: int = 0  # how often chance had spoken before
 
 
 class Match:
-    """Rules of play are the game's; here is who may decide, what is remembered, and what is taken back."""
+    """The game knows the rules; a match knows who may decide, what has happened and what can be undone."""
 
     def __init__(
         self,
@@ -73,7 +73,7 @@ class Match:
     ) -> None:
         """A new match with today's components, an owner's `overlay` over them; or one of old, with its own."""
         if game not in GAMES:
-            raise MatchError(f"there is no game {game[:40]!r}; there are: {', '.join(GAMES)}")
+            raise MatchError(f"there is no game {game[:40]!r}; choose from: {', '.join(GAMES)}")
         self.game: Game[Any] = GAMES[game]
         self.game.check_seats(len(seats))
         self.seats = [check_seat(seat) for seat in seats]
@@ -108,7 +108,7 @@ class Match:
 
     @property
     def to_move(self) -> int | None:
-        """The seat to decide, CHANCE in table mode, None when the match is over."""
+        """The seat to move, CHANCE where rolls and draws are typed in, None when the match is over."""
         return None if self.state.over else int(self.state.to_move())
 
     @property
@@ -118,13 +118,13 @@ class Match:
         return last.spoken + (last.entry.seat == CHANCE) if last else 0
 
     def begin(self) -> list[Entry]:
-        """Let chance speak before the first decision; return what was added to the log."""
+        """Roll and draw whatever comes before the first decision; return what was added to the log."""
         before = len(self.log)
         self.run_on()
         return self.log[before:]
 
     def play(self, seat: int, text: str) -> list[Entry]:
-        """A decision by the seat (CHANCE in table mode), and all that follows without one."""
+        """A decision by the seat (CHANCE for typed-in rolls and draws), and everything that follows by itself."""
         self.check_room()
         before = len(self.log)
         self.decide(Entry(seat, text))
@@ -132,7 +132,7 @@ class Match:
         return self.log[before:]
 
     def replay(self, entry: Entry) -> None:
-        """Take over an entry from a log, checked like any other."""
+        """Repeat an entry from a log, checked like any other."""
         if entry.text == UNDO:
             self.take_back(entry)
         else:
@@ -141,10 +141,10 @@ class Match:
     # ---- decisions
     def decide(self, entry: Entry) -> None:
         if self.state.over:
-            raise MatchError("the match is over")
+            raise MatchError("the game is over")
         to_move = int(self.state.to_move())
         if entry.seat != to_move:
-            raise MatchError(f"it is not {self.seat_name(entry.seat)}'s turn but {self.seat_name(to_move)}'s")
+            raise MatchError(f"it is {self.seat_name(to_move)}'s turn, not {self.seat_name(entry.seat)}'s")
         try:
             action = self.actions.number(entry.text)
         except UnknownAction as error:
@@ -155,15 +155,15 @@ class Match:
 
     def check_room(self) -> None:
         if len(self.log) >= MAX_ENTRIES - ROOM:
-            raise MatchError(f"the log of this match is full ({len(self.log)} entries); nothing more can be decided")
+            raise MatchError(f"this game's log is full ({len(self.log)} entries), so it cannot go on")
 
     def refusal(self, action: int) -> Reason:
-        """Why a known action is not possible now."""
+        """Why this action is not possible now."""
         reason = self.game.reason(self.state, action)
         if reason is not None:
             return replace(reason, words=reason.words.format(*self.names))
         question = self.game.question(self.state)
-        return Reason(question.rule, f"this does not answer the question: {question.words.format(*self.names)}")
+        return Reason(question.rule, f"that does not answer the question: {question.words.format(*self.names)}")
 
     def take(self, entry: Entry, action: int) -> None:
         before = self.state
@@ -195,7 +195,7 @@ class Match:
         self.log.append(replace(entry, mark=mark) if is_due or entry.mark else entry)
 
     def run_on(self) -> None:
-        """Chance and forced decisions, until somebody has a choice."""
+        """Play chance and forced decisions until somebody has a choice."""
         while not self.state.over:
             seat = int(self.state.to_move())
             if seat == CHANCE:
@@ -215,23 +215,23 @@ class Match:
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]
             if move.entry.seat == CHANCE and self.typed_in:
-                return number  # a slip of whoever typed it in: §undo.table
+                return number  # a typing mistake: §undo.table
             if move.entry.seat == CHANCE:
                 told = move.unseen or move.seen or next(iter(move.events), None)
                 words = f": {told.words.format(*self.names)}" if told else ""
-                return Reason("undo.chance", f"chance has spoken since{words}")
+                return Reason("undo.chance", f"there has been a roll or a draw since then{words}")
             if move.entry.seat != seat:
-                return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has decided since")
+                return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has moved since then")
             if move.news:
-                return Reason("undo.news", "something hidden has come to light")
+                return Reason("undo.news", "something hidden has been revealed since then")
             if not move.entry.forced and self.over and not self.typed_in:
-                return Reason("undo.end", "the match is over, and the seed of its dice and draws is open")
+                return Reason("undo.end", "the game is over, and the seed of its dice and draws is public")
             if not move.entry.forced:
                 return number
-        return Reason("undo.start", "nothing has been decided yet")
+        return Reason("undo.start", "there is nothing to undo yet")
 
     def undo(self, seat: int) -> list[Entry]:
-        """Take back the seat's last decision; never across new information.  Return what was added to the log."""
+        """Undo the seat's last decision, never past new information.  Return what was added to the log."""
         self.check_room()
         self.take_back(Entry(seat, UNDO))
         return self.log[-1:]
@@ -257,9 +257,9 @@ class Match:
         return still
 
     def at(self, number: int) -> State:
-        """The state after so many moves; a copy, to look at and to try things on."""
+        """The state after so many moves: a copy to look at and to try things on."""
         if not 0 <= number <= len(self.moves):
-            raise MatchError(f"there is no move {number}; the match has {len(self.moves)}")
+            raise MatchError(f"there is no move {number}; this game has {len(self.moves)}")
         is_now = number == len(self.moves)
         state: State = (self.state if is_now else self.kept[number // STRIDE]).clone()
         for move in self.moves[number if is_now else number - number % STRIDE : number]:
@@ -294,7 +294,17 @@ def kept_of(moves: int) -> int:
     return -(-moves // STRIDE)
 
 
+def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
+    """Is there something for this seat to look over before another one goes on?
+
+    At a shared screen always: what chance gave it will be gone from the screen.
+    """
+    if match.to_move is None or match.to_move in (seat, CHANCE):
+        return False
+    return is_shared or not isinstance(match.undo_target(seat), Reason)
+
+
 def check_seat(seat: SeatPlan) -> SeatPlan:
     if not 0 < len(seat.name) <= MAX_NAME or not seat.name.isprintable():
-        raise MatchError(f"a player's name has 1 to {MAX_NAME} printable characters")
+        raise MatchError(f"a name needs 1 to {MAX_NAME} printable characters")
     return seat

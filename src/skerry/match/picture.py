@@ -1,4 +1,4 @@
-"""What one seat, or a spectator, gets to see of a match: the only way out of it."""
+"""What one seat, or a spectator, gets to see of a match.  Clients see nothing else of it."""
 
 from typing import Any
 
@@ -111,7 +111,7 @@ def now(match: Match, seat: int) -> Now:
     game, state, names = match.game, match.state, match.names
     to_move = match.to_move
     decides = to_move is not None and seat != SPECTATOR and (to_move == seat or reads_chance(match, seat))
-    target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "spectators decide nothing")
+    target = match.undo_target(seat) if seat != SPECTATOR else Reason("undo.turn", "you are watching")
     question = None if state.over else game.question(state)
     return Now(
         seat=seat,
@@ -141,7 +141,7 @@ def outline(match: Match, view: Any) -> list[Section]:
 
 
 def past(match: Match, seat: int, number: int) -> tuple[Now, Points, list[Section]]:
-    """The match after so many moves, to look at: what the seat could see then, and nothing that was taken back."""
+    """The match after so many moves, to look at: what the seat could see then, and nothing that was undone."""
     then = match.until(number)
     seen = replace(now(then, seat), choices=[], undo=False, undo_reason=None)
     return seen, points_of(then, seat), outline(then, seen.view)
@@ -153,15 +153,15 @@ def may_look(match: Match, seat: int, seats: list[int]) -> bool:
 
 
 def reads_chance(match: Match, seat: int) -> bool:
-    """Picture mode: may this seat type in the roll or the draw?"""
+    """At a real table: may this seat type in the roll or the draw?"""
     return match.to_move == CHANCE and bool(match.state.witnesses(match.state.legal_actions()[0]) >> seat & 1)
 
 
 def choices(match: Match) -> list[Choice]:
-    """All candidates of the open question, the impossible ones with their reason.
+    """All candidates for the open question, the impossible ones with their reason.
 
-    Chance in table mode is a person reading real dice and cards: no reasons are given, for "this card is drawn
-    already" would tell what others hold.
+    Where rolls and draws are typed in, somebody is reading real dice and cards.  They get no reasons: "this card has
+    been drawn already" would reveal what others hold.
     """
     game, state, names = match.game, match.state, match.names
     legal = set(game.candidates(state) if match.to_move == CHANCE else state.legal_actions())
@@ -185,7 +185,7 @@ def move_lines(match: Match, number: int, mask: int) -> list[Line]:
     """One move for the seats in `mask`."""
     move = match.moves[number]
     told = [event for event in (move.seen, move.unseen) if event is not None]
-    # of an unseen choice, that it was forced would tell too much
+    # that an unseen choice was forced would reveal too much
     forced = move.entry.forced and (move.unseen is None or not move.unseen.audience & mask)
     return lines_of(match, number, [event for event in told + move.events if event.audience & mask], forced)
 

@@ -1,6 +1,6 @@
-"""Games that belong together: a campaign, a match and its rematch; one readable file between the games.
+"""Games that belong together, such as a campaign or a match and its rematch, with one readable file between them.
 
-What a series consists of is the game's own business (`Game.series`); here is which results are known and where.
+The game says what a series consists of (`Game.series`); this module keeps the results.
 """
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +22,7 @@ KEPT = 50  # hashes of old matches
 
 
 class SeriesError(MatchError):
-    """A series that cannot go on; says why."""
+    """A series that cannot continue, and why."""
 
 
 class Standing(Struct, frozen=True):
@@ -46,7 +46,7 @@ class Book(Struct, kw_only=True, forbid_unknown_fields=True):
     options: dict[str, str]
     rank: int
     results: list[dict[str, Any]]
-    played: list[str]  # the published hashes of the recorded matches: none counts twice
+    played: list[str]  # the published hashes of the recorded matches, so that none counts twice
 
 
 class Series:
@@ -82,15 +82,15 @@ class Series:
         return Match(self.book.game, seats, options=self.next_options(), overlay=overlay, seed=seed)
 
     def record(self, match: Match) -> Standing:
-        """Note the result of the next game; return where the series stands with it."""
+        """Record the result of the next game; return where the series now stands."""
         if not match.over:
-            raise SeriesError("the match is not finished")
+            raise SeriesError("this game is not finished")
         if match.commitment in self.book.played:
-            raise SeriesError("this match is recorded already")
+            raise SeriesError("this game has already been recorded")
         if match.game.name != self.book.game or len(match.seats) != self.kind.seats:
-            raise SeriesError("this match does not belong to the series")
+            raise SeriesError("this game does not belong to the series")
         if match.options != match.game.complete_options(self.next_options()):
-            raise SeriesError("this match was not played with the cards of the next game of the series")
+            raise SeriesError("this game was not played with the cards that are next in the series")
         results = [*self.results, self.kind.result(match.state)]
         words = self.kind.standing(results, self.rank)
         is_last = len(results) == self.kind.games
@@ -107,7 +107,7 @@ class Series:
         if self.game.complete_options(options) == self.game.complete_options(self.book.options):
             return
         if self.results:
-            raise SeriesError(f"the series is under way with other options. {self.standing.words}")
+            raise SeriesError(f"this series was started with other options. {self.standing.words}")
         self.book.options = dict(options)
         self.keep()
 
@@ -138,7 +138,7 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
             if isinstance(error, SeriesError):
                 raise
             aside = set_aside(path)
-            warnings.append(f"{path} was damaged ({error}); it is kept as {aside.name}, a new series begins")
+            warnings.append(f"{path} was damaged ({error}); it is kept as {aside.name}, and a new series begins")
     if book is None:
         book = new_book(game, kind, options or {})
     series = Series(book, path, warnings)
@@ -151,7 +151,7 @@ def check(game: str, kind: str, options: Mapping[str, str]) -> None:
     """Raise an OptionError if no series can be played with these, a SeriesError if there is none of that name."""
     if game not in GAMES or kind not in GAMES[game].series:
         offered = ", ".join(f"{name} {kind}" for name in GAMES for kind in GAMES[name].series)
-        raise SeriesError(f"there is no series {kind[:40]!r} of {game[:40]!r}; there are: {offered}")
+        raise SeriesError(f"there is no series {kind[:40]!r} of {game[:40]!r}; choose from: {offered}")
     GAMES[game].series[kind].check(GAMES[game].complete_options(options))
 
 

@@ -5,10 +5,9 @@ import logging
 from collections.abc import Callable
 
 from skerry.bots import LEVELS, Observer
-from skerry.core.game import Reason
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
-from skerry.match.match import Entry, check_seat
+from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import Line, lines, may_look, past, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
@@ -341,13 +340,6 @@ class LiveTable:
     def tell_all(self, problem: Problem) -> None:
         for socket in self.sockets:
             socket.tell(problem)
-
-
-def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
-    """Is there something to look over before another seat goes on?"""
-    if match.to_move is None or match.to_move in (seat, CHANCE):
-        return False
-    return is_shared or not isinstance(match.undo_target(seat), Reason)
 
 
 def read(store: Store, record: Record) -> Match:

@@ -2,17 +2,16 @@
 
 import logging
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
-import skerry.match
-from skerry.core.game import Game, Paragraph, read_rules
+from skerry.core.game import Game, Paragraph
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
 from skerry.match.errors import Unplayable
 from skerry.match.recipe import check_rules
+from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server.protocol import GameInfo, SeriesInfo, TableInfo
 from skerry.server.store import Record, Store
@@ -61,8 +60,7 @@ def series(store: Store, guest: str) -> list[SeriesInfo]:
 @cache
 def paragraphs(name: str) -> list[Paragraph]:
     """The game's rules, then the house rules of every match, which refusals name as well."""
-    house = Path(skerry.match.__file__).parent / "rules.md"
-    return [*GAMES[name].rules.values(), *read_rules(house.read_text(encoding="utf-8")).values()]
+    return list(rules_of(GAMES[name]).values())
 
 
 def table_info(record: Record, is_held: bool = False) -> TableInfo:

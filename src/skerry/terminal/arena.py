@@ -17,25 +17,25 @@ if TYPE_CHECKING:
 
 console = Console(highlight=False)
 
-GameName = Annotated[str, typer.Argument(help="A game as `skerry games` lists it.", metavar="GAME")]
-Players = Annotated[int, typer.Option(help="Players at a table.")]
-Seed = Annotated[str, typer.Option(help="Of all deals; the same seed plays the same tournament.")]
-Budget = Annotated[str, typer.Option(help="For every decision of every bot: 50ms, 2s or 200sims.")]
-AtMost = Annotated[str, typer.Option(help="Levels that think longer are run at this time: 50ms.")]
-Options = Annotated[list[str] | None, typer.Option(help="A variant: name=value. May be given several times.")]
-Components = Annotated[Path | None, typer.Option(help="Your own component values (TOML).")]
-Jobs = Annotated[int, typer.Option(help="Processes; 0 for as many as there are cores.", min=0, max=1024)]
+GameName = Annotated[str, typer.Argument(help="The name of a game; `skerry games` lists them.", metavar="GAME")]
+Players = Annotated[int, typer.Option(help="Players in each game.")]
+Seed = Annotated[str, typer.Option(help="Seed of all deals. The same seed gives the same tournament.")]
+Budget = Annotated[str, typer.Option(help="Thinking time per decision, for every bot: 50ms, 2s or 200sims.")]
+AtMost = Annotated[str, typer.Option(help="A limit for levels that would think longer, for instance 50ms.")]
+Options = Annotated[list[str] | None, typer.Option(help="A variant, as name=value. Repeat it for more.")]
+Components = Annotated[Path | None, typer.Option(help="Your own component values, a TOML file.", metavar="FILE")]
+Jobs = Annotated[int, typer.Option(help="Number of processes; 0 means one per core.", min=0, max=1024)]
 Ray = Annotated[str, typer.Option(help="Play on the Ray cluster at this address.", metavar="ADDRESS")]
-Folder = Annotated[Path | None, typer.Option(help="Where results and games are kept, to go on later.")]
-Saves = Annotated[bool, typer.Option(help="Keep every game for the replay.")]
+Folder = Annotated[Path | None, typer.Option(help="Folder for results and games. A run continues from what is there.")]
+Saves = Annotated[bool, typer.Option(help="Save every game for replay.")]
 Json = Annotated[Path | None, typer.Option("--json", help="Write the figures as JSON; - prints them.", metavar="FILE")]
-Report = Annotated[Path | None, typer.Option(help="Write a page with plots.", metavar="FILE.html")]
+Report = Annotated[Path | None, typer.Option(help="Write an HTML page with charts.", metavar="FILE.html")]
 
 
 def arena(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="The field: hard,medium,hard@200sims; one bot plays itself.")],
-    games: Annotated[int, typer.Option(help="How many; rounded up to whole deals.")] = 100,
+    bots: Annotated[str, typer.Option(help="Who plays: hard,medium,hard@200sims. A single bot plays itself.")],
+    games: Annotated[int, typer.Option(help="Number of games, rounded up to whole deals.")] = 100,
     players: Players = 0,
     seed: Seed = "1",
     budget: Budget = "",
@@ -49,9 +49,9 @@ def arena(
     json: Json = None,
     report: Report = None,
 ) -> None:
-    """Let bots play each other: the same deals for all, every bot in every seat.
+    """Let bots play each other: the same deals for everyone, every bot in every seat.
 
-    A run that was broken off goes on with the same command.
+    Run the same command again to continue an interrupted tournament.
     """
     from skerry.arena import summarise
 
@@ -71,8 +71,8 @@ def arena(
 
 def balance(
     game: GameName,
-    bots: Annotated[str, typer.Option(help="Who plays; the strongest level against itself if not given.")] = "",
-    games: Annotated[int, typer.Option(help="How many; rounded up to whole deals.")] = 200,
+    bots: Annotated[str, typer.Option(help="Who plays. Default: the strongest level against itself.")] = "",
+    games: Annotated[int, typer.Option(help="Number of games, rounded up to whole deals.")] = 200,
     players: Players = 0,
     seed: Seed = "1",
     budget: Budget = "",
@@ -86,7 +86,7 @@ def balance(
     json: Json = None,
     report: Report = None,
 ) -> None:
-    """Is the game fair? Strong bots play; seats and cards are compared."""
+    """Is the game fair? Strong bots play it, and seats and cards are compared."""
     from skerry.arena import balance as weigh
     from skerry.bots import LEVELS
 
@@ -121,7 +121,7 @@ def planned(
     from skerry.core.components import Overlay
 
     if any("=" not in pair for pair in option or []):
-        raise ArenaError("an --option is of the form name=value")
+        raise ArenaError("--option should look like name=value")
     return make_plan(
         game,
         bots,
@@ -137,7 +137,7 @@ def planned(
 
 
 def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run, list[Result]]":
-    """All games of the plan, with a bar on the way; Ctrl-C keeps what is done."""
+    """All games of the plan, with a progress bar; Ctrl-C keeps what has been played."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from skerry.arena import Run
@@ -153,7 +153,7 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
             def tell(count: int, before: bool) -> None:
                 nonlocal done
-                if before:  # what was there already says nothing about the speed
+                if before:  # earlier games say nothing about the speed
                     progress.reset(bar, completed=count)
                 else:
                     progress.advance(bar, count)
@@ -164,8 +164,8 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
             return run, run.play(tell)
     except KeyboardInterrupt:
-        words = f"Stopped: {run.kept()} of {plan.games} games are kept in {run.folder}."
-        shown.print(f"{words} The same command goes on from there.", soft_wrap=True, markup=False)
+        words = f"Stopped. {run.kept()} of {plan.games} games are saved in {run.folder}."
+        shown.print(f"{words} Run the same command to continue.", soft_wrap=True, markup=False)
         raise
 
 
@@ -174,7 +174,7 @@ def show_summary(summary: "Summary", out: Console) -> None:
     solo = summary.players == 1
     table = Table(box=None, pad_edge=False)
     table.add_column("bot", no_wrap=True)
-    columns = ["points", "95 %", "ms a decision"] if solo else ["rating", "wins", "95 %", "points", "95 %", "ms"]
+    columns = ["points", "95 %", "ms per decision"] if solo else ["rating", "wins", "95 %", "points", "95 %", "ms"]
     for column in columns:
         table.add_column(column, justify="right", no_wrap=True)
     for bot in summary.bots:
@@ -184,7 +184,7 @@ def show_summary(summary: "Summary", out: Console) -> None:
         table.add_row(bot.name, *wins, *points, f"{bot.times.mean:.1f}")
     out.print(table)
     if not solo:
-        out.print(f"[dim]An even share of wins is {1 / summary.players:.0%} a seat. Ratings are ± 2 sigma.[/dim]")
+        out.print(f"[dim]An even share of wins is {1 / summary.players:.0%} per seat. Ratings are ± 2 sigma.[/dim]")
     show_categories(summary, out)
 
 
@@ -204,7 +204,7 @@ def show_balance(found: "Balance", out: Console) -> None:
     headline(found.summary, out)
     if found.seats:
         table = Table(box=None, pad_edge=False)
-        for column in ("order of play", "wins", "95 %", "over even", "points", "95 %"):
+        for column in ("order of play", "wins", "95 %", "× even", "points", "95 %"):
             table.add_column(column, justify="right", no_wrap=True)
         for seat in found.seats:
             points = f"{seat.points.value:.1f}", bounds(seat.points)
@@ -213,7 +213,7 @@ def show_balance(found: "Balance", out: Console) -> None:
         words = "The order of play matters." if found.seat_matters else "No place in the order of play stands out."
         out.print(f"{words} [dim]An even share is {1 / found.summary.players:.0%}.[/dim]\n")
     if not found.cards:
-        out.print("This game names no cards or tiles for statistics.")
+        out.print("This game has no statistics of cards or tiles.")
         return
     show_cards(found, out)
 
@@ -235,7 +235,7 @@ def show_cards(found: "Balance", out: Console) -> None:
         table.add_row(card.name, *cells)
     out.print(table)
     if not solo:
-        out.print("[dim]◂ stands out, with as many cards as there are taken into account.[/dim]")
+        out.print("[dim]◂ stands out by more than chance, allowing for the number of cards.[/dim]")
 
 
 def headline(summary: "Summary", out: Console) -> None:
@@ -256,7 +256,7 @@ def bounds(mean: "Estimate") -> str:
 
 
 def printer(json: Path | None) -> Console:
-    """With the figures on standard output, words go elsewhere."""
+    """When the figures go to standard output, words go to standard error."""
     return Console(stderr=True, highlight=False) if json and str(json) == "-" else console
 
 
@@ -267,14 +267,12 @@ def encoded(figures: Any) -> bytes:
 
 
 def can_write(*paths: Path | None) -> None:
-    """A slip in a path is told before hours of play, not after."""
+    """A wrong path is reported before hours of play, not after."""
     from skerry.arena import ArenaError
 
     for path in paths:
         if path and (path.is_dir() or not path.parent.is_dir()):
-            raise ArenaError(
-                f"{path}: cannot be written: {'this is a' if path.is_dir() else 'there is no such'} folder"
-            )
+            raise ArenaError(f"{path}: cannot be written: {'it is a' if path.is_dir() else 'there is no such'} folder")
 
 
 def write(path: Path, data: bytes) -> None:
@@ -296,7 +294,7 @@ def command() -> str:
 def told(run: "Run", report: Path | None, saves: bool, out: Console) -> None:
     out.print()
     if saves:
-        words = f"Games: {run.folder / 'games'}, for instance: skerry replay {run.folder / 'games' / 'deal0001-1.json'}"
+        words = f"The games are saved. Watch one: skerry replay {run.folder / 'games' / 'deal0001-1.json'}"
         out.print(words, soft_wrap=True, markup=False)
     if report:
         out.print(f"Report: {report}", soft_wrap=True, markup=False)

@@ -1,6 +1,7 @@
 """The `skerry` command."""
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Annotated
 
@@ -8,6 +9,7 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+from skerry.bots import LEVELS
 from skerry.bots.judging import WeightsError
 from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
@@ -19,17 +21,20 @@ app = typer.Typer(
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    help="Three island board games: play in the browser or here, against people and bots.",
+    help="Three island board games, in the browser or right here, against people and bots.",
 )
 console = Console(highlight=False)
 
-GameName = Annotated[str, typer.Argument(help="A game as `skerry games` lists it.", metavar="GAME")]
-SavedFile = Annotated[Path, typer.Argument(help="A saved match.", metavar="FILE")]
+GameName = Annotated[str, typer.Argument(help="The name of a game; `skerry games` lists them.", metavar="GAME")]
+SavedFile = Annotated[Path, typer.Argument(help="A saved game.", metavar="FILE")]
+Seats = Annotated[str, typer.Option(help=f"Who sits where, for instance me:Anna,medium. Bots: {', '.join(LEVELS)}.")]
+Components = Annotated[Path | None, typer.Option(help="Your own component values, a TOML file.", metavar="FILE")]
+Variants = Annotated[list[str] | None, typer.Option(help="A variant, as name=value. Repeat it for more.")]
 
 
 @app.command()
 def games() -> None:
-    """List the games."""
+    """List the games and their variants."""
     table = Table(box=None, pad_edge=False)
     for column in ("game", "players", "what it is"):
         table.add_column(column, no_wrap=column != "what it is")
@@ -44,29 +49,32 @@ def games() -> None:
 
 @app.command()
 def play(
-    game: Annotated[str, typer.Argument(help="A game, or a saved match to go on with.", metavar="GAME|FILE")],
-    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, easy, medium, …")] = "",
-    players: Annotated[int, typer.Option(help="You against bots, so many players in all.")] = 0,
-    seed: Annotated[str, typer.Option(help="Repeat the dice and draws of another match.")] = "",
-    components: Annotated[Path | None, typer.Option(help="Your own component values (TOML).")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A variant: name=value. May be given several times.")] = None,
-    table: Annotated[bool, typer.Option("--table", help="You roll the dice and draw the cards yourselves.")] = False,
-    save: Annotated[Path | None, typer.Option(help="Where the match is kept.")] = None,
+    game: Annotated[str, typer.Argument(help="A game, or a saved game to continue.", metavar="GAME|FILE")],
+    seats: Seats = "",
+    players: Annotated[int, typer.Option(help="You against bots: the number of players, you included.")] = 0,
+    seed: Annotated[str, typer.Option(help="Repeat the dice and draws of another game.")] = "",
+    components: Components = None,
+    option: Variants = None,
+    table: Annotated[bool, typer.Option("--table", help="Roll the dice and draw the cards at a real table.")] = False,
+    save: Annotated[Path | None, typer.Option(help="The file to save the game in.", metavar="FILE")] = None,
 ) -> None:
-    """Play in the terminal; the match is saved after every decision."""
-    from skerry.terminal.player import Player, free_path, seat_plans
+    """Play in the terminal. The game is saved after every move."""
+    from skerry.terminal.player import Player
+    from skerry.terminal.seats import free_path, seat_plans
 
     if game not in GAMES and (game.endswith(".json") or Path(game).exists()):
         path = Path(game)
         match = load(path)
         if seats or players or seed or components or option or table:
-            raise MatchError("a saved match goes on as it is: give no other options with it")
+            raise MatchError("a saved game continues as it is; leave out all other options")
     else:
         if game not in GAMES:
-            raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+            raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
         overlay = Overlay.read(components) if components else None
         plans = seat_plans(seats, players, GAMES[game])
-        match = Match(game, plans, options=pairs(option or []), overlay=overlay, seed=seed or None, typed_in=table)
+        usual = GAMES[game].among_bots if all(plan.bot for plan in plans) else {}
+        options = {**usual, **pairs(option or [])}
+        match = Match(game, plans, options=options, overlay=overlay, seed=seed or None, typed_in=table)
         match.begin()
         path = save or free_path(Path(), game)
     Player(match, path, console).run()
@@ -75,15 +83,18 @@ def play(
 @app.command()
 def series(
     game: GameName,
-    kind: Annotated[str, typer.Argument(help="The series, for instance campaign or rematch.", metavar="SERIES")],
-    seats: Annotated[str, typer.Option(help="Who sits where: me, me:Anna, random, search, …")] = "",
-    components: Annotated[Path | None, typer.Option(help="Your own component values (TOML).")] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A variant: name=value. May be given several times.")] = None,
-    file: Annotated[Path | None, typer.Option(help="Where results and rank are kept.")] = None,
+    kind: Annotated[
+        str, typer.Argument(help="A series of the game, for instance campaign or rematch.", metavar="SERIES")
+    ],
+    seats: Seats = "",
+    components: Components = None,
+    option: Variants = None,
+    file: Annotated[Path | None, typer.Option(help="The file that keeps results and rank.", metavar="FILE")] = None,
 ) -> None:
-    """Play the next game of a series; its results and your rank are kept between the games."""
+    """Play the next game of a series. Results and your rank are kept from game to game."""
     from skerry.match.series import open_series
-    from skerry.terminal.player import Player, seat_plans
+    from skerry.terminal.player import Player
+    from skerry.terminal.seats import seat_plans
 
     path = file or Path(f"{game.strip('_')}-{kind}.json")
     book = open_series(path, game, kind, pairs(option) if option else None)
@@ -105,15 +116,15 @@ def pairs(options: list[str]) -> dict[str, str]:
     """`name=value` options as a dictionary."""
     for option in options:
         if "=" not in option:
-            raise MatchError(f"--option {option!r} is not of the form name=value")
+            raise MatchError(f"--option {option[:40]!r} should look like name=value")
     return dict(option.split("=", 1) for option in options)
 
 
 @app.command()
 def replay(
-    file: SavedFile, everything: Annotated[bool, typer.Option("--all", help="Print it all at once.")] = False
+    file: SavedFile, everything: Annotated[bool, typer.Option("--all", help="Print the whole log at once.")] = False
 ) -> None:
-    """Go through a saved match, move by move."""
+    """Step through a saved game, move by move."""
     from skerry.terminal.replayer import Replayer
 
     Replayer(load(file), console).run(everything or not sys.stdin.isatty())
@@ -138,13 +149,13 @@ def bench(
     game: GameName,
     players: Annotated[int, typer.Option(help="Number of players.")] = 0,
     json: Annotated[bool, typer.Option("--json", help="Print one JSON object.")] = False,
-    seconds: Annotated[float, typer.Option(help="How long each measurement takes.", min=0.05, max=60)] = 1.0,
+    seconds: Annotated[float, typer.Option(help="Duration of each measurement.", min=0.05, max=60)] = 1.0,
 ) -> None:
-    """Measure random play on one core."""
+    """Measure how fast the engine plays at random, on one core."""
     from skerry.terminal.measure import measure, show
 
     if game not in GAMES:
-        raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
     figures = measure(GAMES[game], players or GAMES[game].seats[0], seconds)
     show(figures, console, json)
 
@@ -152,25 +163,27 @@ def bench(
 @app.command()
 def train(
     game: GameName,
-    players: Annotated[str, typer.Option(help="Numbers of players: 1,2,4. All if not given.")] = "",
-    rounds: Annotated[int, typer.Option(help="Rounds of self-play and fit.", min=1, max=100)] = 5,
-    games: Annotated[int, typer.Option(help="Games in a round for each number of players.", min=1)] = 200,
-    jobs: Annotated[int, typer.Option(help="Processes; the result does not depend on it.", min=1)] = 1,
-    seed: Annotated[int, typer.Option(help="Another seed, other games.")] = 1,
-    option: Annotated[list[str] | None, typer.Option(help="Always this variant: name=value; others vary.")] = None,
-    out: Annotated[Path | None, typer.Option(help="The weights file, if not the one the bots use.")] = None,
-    anew: Annotated[bool, typer.Option("--anew", help="Start from nothing, not from the weights in the file.")] = False,
+    players: Annotated[str, typer.Option(help="Numbers of players, for instance 1,2,4. Default: all.")] = "",
+    rounds: Annotated[int, typer.Option(help="Rounds of self-play and fitting.", min=1, max=100)] = 5,
+    games: Annotated[int, typer.Option(help="Games per round, for each number of players.", min=1)] = 200,
+    jobs: Annotated[int, typer.Option(help="Processes. The result does not depend on it.", min=1)] = 1,
+    seed: Annotated[int, typer.Option(help="Change it to train on other games.")] = 1,
+    option: Annotated[list[str] | None, typer.Option(help="Keep to this variant, as name=value; others vary.")] = None,
+    out: Annotated[Path | None, typer.Option(help="The file to write. Default: the one the bots use.")] = None,
+    anew: Annotated[
+        bool, typer.Option("--anew", help="Start from scratch instead of from the weights in the file.")
+    ] = False,
 ) -> None:
-    """Teach the bots a game: fit their judgement by self-play."""
+    """Teach the bots a game: fit their judgement to games they play against themselves."""
     from skerry.bots.judging import FOLDER
     from skerry.bots.training import Plan
     from skerry.terminal.train import run
 
     if game not in GAMES:
-        raise MatchError(f"there is no game {game!r}; there are: {', '.join(GAMES)}")
+        raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
     words = [word for word in players.split(",") if word.strip()] or [str(count) for count in GAMES[game].seats]
     if not all(word.strip().isdecimal() for word in words):
-        raise MatchError(f"--players {players!r} is not a list of numbers like 1,2,4")
+        raise MatchError(f"--players {players!r} should be a list of numbers like 1,2,4")
     counts = tuple(sorted({int(word) for word in words}))
     for count in counts:
         GAMES[game].check_seats(count)
@@ -182,10 +195,12 @@ def train(
 
 @app.command()
 def serve(
-    host: Annotated[str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")] = "127.0.0.1",
+    host: Annotated[
+        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")
+    ] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8470,
-    data: Annotated[Path | None, typer.Option(help="Folder of matches and secrets.")] = None,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the page in the browser.")] = False,
+    data: Annotated[Path | None, typer.Option(help="The folder for games and secrets.")] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
 ) -> None:
     """Serve the browser game."""
     from skerry.server.serve import serve as run
@@ -198,7 +213,10 @@ app.command()(balance)
 
 
 def main() -> None:
-    """Errors of use are one clear line; only our own mistakes show a traceback."""
+    """A mistake of the user's gets one clear line; only our own mistakes show a traceback."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # strange bytes and poor terminals end no game
+            stream.reconfigure(errors="replace")
     try:
         app()
     except (MatchError, SaveError, ComponentError, OptionError, WeightsError) as error:

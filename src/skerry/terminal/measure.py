@@ -1,4 +1,4 @@
-"""`skerry bench`: random play on one core."""
+"""`skerry bench`: the speed of random play on one core."""
 
 import time
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
 
 
 def timed(run: Callable[[int], None], seconds: float) -> tuple[int, float]:
-    """(how many, seconds) of the first batch that takes long enough."""
+    """The size and duration of the first batch that takes long enough."""
     count = 1
     while True:
         begin = time.perf_counter()
@@ -65,7 +65,7 @@ def timed(run: Callable[[int], None], seconds: float) -> tuple[int, float]:
 
 
 def middle_of(start: State) -> State:
-    """A position half-way through a random game."""
+    """A position halfway through a random game."""
     length = int(play_many(start, 1, 1))
     state, rng = start.clone(), Rng(1)
     buffers = new_buffer(), new_buffer()

@@ -1,12 +1,13 @@
-"""A saved match, move by move."""
+"""A saved game, move by move."""
 
 from rich.console import Console
+from rich.markup import escape
 
 from skerry.match import Match
 from skerry.match.picture import Picture, picture, whole_story
-from skerry.terminal.drawing import draw_end, draw_lines, draw_table
+from skerry.terminal.drawing import draw_board, draw_end, draw_lines
 
-KEYS = "Enter next · b back · a number jumps there · q quit"
+KEYS = "Enter: next · b: back · a number: go to that move · q: quit"
 
 
 class Replayer:
@@ -17,7 +18,10 @@ class Replayer:
 
     def run(self, everything: bool) -> None:
         console, match = self.console, self.match
-        console.print(f"[bold]{match.game.title}[/bold]: {', '.join(match.names)}; {len(match.moves)} moves")
+        names = escape(", ".join(match.names))
+        console.print(f"[bold]{match.game.title}[/bold]: {names}; {len(match.moves)} moves")
+        for warning in match.warnings:
+            console.print(f"Note: {escape(warning)}")
         if everything:
             draw_lines(self.story, console)
         else:
@@ -29,13 +33,19 @@ class Replayer:
         at = 0
         while True:
             self.show(at)
-            typed = self.console.input(f"[dim]{at}/{len(self.match.moves)}  {KEYS}[/dim] ").strip()
+            try:
+                typed = self.console.input(f"[dim]{at}/{len(self.match.moves)}  {KEYS}[/dim] ").strip().casefold()
+            except (EOFError, KeyboardInterrupt):
+                self.console.print()
+                return
             if typed == "q":
                 return
             if typed == "b":
                 at = max(0, at - 1)
             elif typed.isdecimal():
                 at = min(len(self.match.moves), int(typed[:6]))
+            elif typed:
+                self.console.print(KEYS, style="dim")
             elif at == len(self.match.moves):
                 return
             else:
@@ -44,10 +54,10 @@ class Replayer:
     def show(self, at: int) -> None:
         self.console.rule(f"move {at}", style="dim")
         draw_lines([line for line in self.story if line.move == at - 1], self.console)
-        draw_table(self.picture(at), self.console)
+        draw_board(self.picture(at), self.console)
 
     def picture(self, at: int) -> Picture:
-        """The table as it was after so many moves."""
+        """The board as it was after so many moves, seen by whoever was to move."""
         past = self.match.until(at)
         seat = past.to_move
         return picture(past, seat if seat is not None and seat < len(past.seats) else 0, at)

@@ -36,9 +36,9 @@ def command_of(plan: Plan, goes_on: bool) -> str:
 
 
 def show(learnt: Learnt, console: Console) -> None:
-    """Scores by number of players; errors in points, on new games and after the fit; wins against the last weights."""
+    """Scores by number of players, errors in points (on new games and after the fit), wins against the old weights."""
     table = Table(box=None, pad_edge=False)
-    for column in ("round", *(f"{seats} pl." for seats in learnt.rounds[0].score), "error", "fitted", "won", ""):
+    for column in ("round", *(f"{seats} players" for seats in learnt.rounds[0].score), "error", "fitted", "won", ""):
         table.add_column(column, justify="right", no_wrap=True)
     for round in learnt.rounds:
         table.add_row(
@@ -47,6 +47,6 @@ def show(learnt: Learnt, console: Console) -> None:
             f"{round.error_before:.2f}",
             f"{round.error:.2f}",
             f"{round.won:.0%}",
-            "" if round.taken else "not taken",
+            "" if round.taken else "rejected",
         )
     console.print(table)

@@ -1,0 +1,142 @@
+"""What can be read during a game: cards, rules, the board, what changed on it."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from skerry.games import GAMES
+from skerry.match import Match, SeatPlan
+from skerry.terminal.explain import faces_in
+from tests.terminal.test_play import ENV, TURNS, run
+
+QUESTION = "gather, draw, play a card or rest"
+
+
+def answers(tmp_path: Path, *typed: str, seats: str = "me:Anna") -> list[str]:
+    """What is printed after each line that is typed at the first question, without line breaks."""
+    lines = "".join(f"{line}\n" for line in typed)
+    done = run("play", "_blank", "--seats", seats, "--seed", "3", "--save", "m.json", typed=lines, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    return [" ".join(part.split()) for part in done.stdout.split("›")[1:]]
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("?", "§turn.1 From the first player on"),
+        ("? 1", "You gain 2 shells"),
+        ("? 0", "Rest (or type: rest)"),
+        ("? rake", "Rake: +1 whenever you gather; cost 1, points 0"),
+        ("? RAK", "Rake: +1 whenever you gather"),
+        ("? bottle", "Bottle Post: take 1 from the supply"),
+        ("? §turn.2", "§turn.2 Gather: take the Shells"),
+        ("? turn.2", "§turn.2 Gather: take the Shells"),
+        ("? §pool", "§pool.4 "),
+        ("? §none.1", "There is no rule §none.1"),
+        ("? supply", "§setup.1 The supply holds"),
+        ("? anna", "Hand Bottle Post (take 1 from the supply"),
+        ("? xyzzy", "Nothing here is called 'xyzzy'"),
+        ("rules gull", "§pool.3 In the solo game a gull"),
+        ("rules undo", "§undo.chance"),
+        ("rules", "Pools §pool.1 §pool.2"),
+        ("t", "Supply 10 Shells"),
+        ("m", "Display Case (scores 1"),
+        ("s", "Score so far"),
+        ("l", "Round 1 of 4 begins"),
+        ("l 1", "The tide is"),
+        ("help", "rules WORD every rule that mentions a word"),
+        ("rake", "There is no option 'rake' now; ? rake explains it"),
+        ("play", "Which one do you mean? 3 Play Bottle Post"),
+    ],
+)
+def test_every_command_is_answered_and_the_question_is_there_again(typed: str, said: str, tmp_path: Path) -> None:
+    [answer, _] = answers(tmp_path, typed)
+    assert said in answer
+    assert QUESTION in answer.split(said)[1]
+
+
+def test_a_card_is_played_by_its_name(tmp_path: Path) -> None:
+    assert "Anna plays Bottle Post" in answers(tmp_path, "bottle post")[0]
+
+
+def test_an_impossible_option_says_why(tmp_path: Path) -> None:
+    assert "Not possible: Play Display Case" in answers(tmp_path, "draw", "display")[1]
+
+
+def test_pass_is_the_same_key_in_every_turn(tmp_path: Path) -> None:
+    said = answers(tmp_path, "0", "p", seats="me:Anna")
+    assert "Anna rests" in said[0] and "Anna rests" in said[1]
+
+
+def test_a_turn_is_confirmed_before_the_bots_go_on_and_can_be_undone(tmp_path: Path) -> None:
+    said = answers(tmp_path, "gather", "m", "what", "u", "rest", "", seats="me:Anna,random")
+    assert "Happy with this turn? Enter to go on, u to undo" in said[0]
+    assert "Anna" in said[1] and "Happy with this turn?" in said[1]
+    assert "Press Enter to go on, u to undo." in said[2]
+    assert "Undone." in said[3] and QUESTION in said[3]
+    assert "Anna rests" in said[4]
+    assert not any(re.search("Runa (gathers|draws|plays|rests|chooses)", part) for part in said[:5])
+    assert re.search("Runa (gathers|draws|plays|rests|chooses)", said[5])
+
+
+def test_the_next_turn_shows_what_changed_and_not_the_whole_board(tmp_path: Path) -> None:
+    said = answers(tmp_path, "gather", "", seats="me:Anna,random")
+    assert "Deck 12 cards" not in said[1] or "was" in said[1].split("Deck 12 cards")[1][:20]
+    assert "Shells 4 (was 2)" in said[1]
+
+
+def test_names_of_all_printed_things_can_be_looked_up() -> None:
+    for game in GAMES.values():
+        seats = [SeatPlan(name) for name in ("Anna", "Bo", "Cid", "Dee", "Eva")[: game.seats[0]]]
+        match = Match(game.name, seats, seed="1")
+        for face in faces_in(game.catalogue(match.state)):
+            assert face.name and face.id, face
+
+
+def test_help_of_a_series_names_bots_that_exist() -> None:
+    from skerry.bots import LEVELS
+
+    words = " ".join(run("series", "--help").stdout.replace("│", " ").split())
+    assert ", ".join(LEVELS) in words and "search" not in words
+
+
+def test_you_are_called_by_your_name(tmp_path: Path) -> None:
+    for user, name in (("anna", "Anna"), ("root", "Skipper")):
+        command = [sys.executable, "-m", "skerry.terminal.main", "play", "_blank", "--players", "3"]
+        env = {**ENV, "LOGNAME": user}
+        done = subprocess.run(command, input="", capture_output=True, text=True, env=env, cwd=tmp_path, check=True)
+        assert f"Tidepool: {name}, Runa (medium bot), Eskil (medium bot)" in done.stdout
+
+
+def test_bots_alone_play_to_the_end(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--seats", "easy,easy", cwd=tmp_path)
+    assert "Final score" in done.stdout and "›" not in done.stdout
+
+
+def test_bots_alone_play_the_variants_made_for_them(tmp_path: Path) -> None:
+    import json
+
+    [(game, options)] = [(game.name, game.among_bots) for game in GAMES.values() if game.among_bots]
+    run("play", game, "--seats", "random,random", "--save", "m.json", cwd=tmp_path)
+    assert json.loads((tmp_path / "m.json").read_text())["options"].items() >= dict(options).items()
+
+
+def test_strange_bytes_end_no_game(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "skerry.terminal.main", "play", "_blank", "--seats", "me", "--save", "m.json"]
+    typed = b"\xff\xfe\n" + b"x" * 100_000 + b"\n\x00\x1b[2J\nrest\n"
+    env = {**ENV, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, input=typed, capture_output=True, env=env, cwd=tmp_path, check=True)
+    assert b"Traceback" not in done.stderr and b"rests" in done.stdout and b"\x1b" not in done.stdout
+
+
+@pytest.mark.parametrize("seats", ["me", "me,random", "me,me"])
+def test_the_end_of_input_saves_wherever_it_comes(seats: str, tmp_path: Path) -> None:
+    for lines in range(5):
+        typed = "".join(TURNS.splitlines(keepends=True)[:lines])
+        done = run("play", "_blank", "--seats", seats, "--save", f"{lines}.json", typed=typed, cwd=tmp_path)
+        assert done.returncode == 0 and "Saved. Continue with: skerry play" in done.stdout, done.stderr
+        assert os.path.getsize(tmp_path / f"{lines}.json")
