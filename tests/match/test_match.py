@@ -2,6 +2,7 @@
 
 import hashlib
 
+import msgspec
 import pytest
 from msgspec.structs import replace
 
@@ -9,8 +10,9 @@ from skerry.core.components import Overlay
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, SeatPlan
-from skerry.match.match import Entry
+from skerry.match.match import STRIDE, Entry
 from skerry.match.picture import picture
+from tests.laws.laws import position
 
 
 def a_match(seats: int = 2, *, seed: str = "5", table_mode: bool = False, overlay: Overlay | None = None) -> Match:
@@ -151,6 +153,54 @@ def test_any_point_of_the_match_can_be_looked_at_without_changing_it() -> None:
     assert match.at(0).round == 0 or match.at(0).depth > 0
     with pytest.raises(MatchError, match="there is no move 10000"):
         match.at(10_000)
+
+
+def test_every_position_can_be_looked_at_though_few_are_kept() -> None:
+    match = a_match(3, seed="long")
+    undone = 0
+    while not match.over:
+        seat = first(match)
+        match.play(seat, match.actions.text(match.state.legal_actions()[-1]))
+        if undone < 5 and isinstance(match.undo_target(seat), int):
+            match.undo(seat)
+            undone += 1
+        assert len(match.kept) == -(-len(match.moves) // STRIDE)
+    assert 1 < len(match.kept) <= len(match.moves) // 10
+    for number, (_, state) in enumerate(match.positions()):
+        assert position(match.at(number)) == position(state)
+        past = match.until(number)
+        assert position(past.state) == position(state) and len(past.moves) == number
+        assert position(past.at(number // 2)) == position(match.at(number // 2))
+
+
+def test_undo_goes_back_over_a_kept_position() -> None:
+    """Real dice: all that happens before the first pools can be taken back."""
+    match = Match("_blank", [SeatPlan(name) for name in "ABCDE"], typed_in=True)
+    match.play(CHANCE, "begin 0")
+    while len(match.moves) < 22:
+        match.play(first(match), match.actions.text(match.state.legal_actions()[0]))
+    assert len(match.kept) == 2
+    while match.moves:
+        last = match.moves[-1].entry.seat
+        match.undo(0 if last == CHANCE else last)
+    assert position(match.state) == position(match.start) and match.kept == []
+
+
+def test_the_log_is_marked_now_and_then_and_at_the_end() -> None:
+    match = a_match(3)
+    play_to_the_end(match)
+    marked = [number for number, entry in enumerate(match.log, 1) if entry.mark]
+    assert marked == [*range(25, len(match.log), 25), len(match.log)]
+
+
+def test_no_mark_reaches_a_client() -> None:
+    """It could be tried out against every hand somebody may have."""
+    match = a_match(3)
+    while len(match.log) < 30:
+        match.play(first(match), match.actions.text(match.state.legal_actions()[0]))
+    marks = [entry.mark for entry in match.log if entry.mark]
+    shown = [msgspec.json.encode(picture(match, seat)).decode() for seat in (SPECTATOR, 0, 1, 2)]
+    assert marks and not any(mark in text for mark in marks for text in shown)
 
 
 def test_dice_and_draws_can_be_checked_when_the_seed_is_published() -> None:
