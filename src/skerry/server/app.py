@@ -32,7 +32,7 @@ from skerry.server.page import SecurityHeaders, page_file, page_folder
 from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Home, Join, NewTable, Problem, Rules
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
-from skerry.server.store import Store, StoreError, telling
+from skerry.server.store import Damaged, Store, StoreError, telling
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from skerry.server.wire import address, decode, download, json_response, read_body, same_host
@@ -65,6 +65,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={
             HTTPException: on_http_error,
             TableError: on_table_error,
+            Damaged: on_damaged,
             StoreError: on_store_error,
             Exception: on_bug,
         },
@@ -259,6 +260,10 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 async def on_table_error(request: Request, error: Exception) -> Response:
     return json_response(Problem(str(error)), 404)
+
+
+async def on_damaged(request: Request, error: Exception) -> Response:
+    return json_response(Problem(str(error)), 409)
 
 
 async def on_store_error(request: Request, error: Exception) -> Response:

@@ -1,0 +1,78 @@
+"""A match that this Skerry cannot play is listed, says so, can be taken along, and gives nothing away."""
+
+import json
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from skerry.match.save import read
+from tests.match.format1 import unpack
+from tests.server.browser import PATIENCE, Guest, Running, play_on
+
+CASES = [
+    ("UPDATE matches SET components = '0123456789abcdef' WHERE id = ?", "components that this Skerry does not know"),
+    ("UPDATE matches SET rules = 99 WHERE id = ?", "update Skerry"),
+    ("UPDATE matches SET rules = 0 WHERE id = ?", "rules 0 of Tidepool, which have changed since"),
+    ("UPDATE matches SET game = 'chess' WHERE id = ?", "does not have this game"),
+]
+LATER = [  # found out when it is opened
+    "UPDATE entries SET text = 'deal moon' WHERE match = ? AND seq = 1",
+    "UPDATE entries SET mark = '01234567' WHERE match = ? AND seq = 1",
+    "UPDATE entries SET text = (SELECT text FROM entries WHERE match = e.match AND seq = 2) FROM entries AS e "
+    "WHERE entries.match = ? AND entries.seq = 1 AND e.match = entries.match AND e.seq = 1",
+]
+
+
+def spoil(server: Running, table: str, damage: str) -> list[str]:
+    """Return the texts of the log: none of them may be told."""
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        db.execute(damage, (table,))
+        texts = [row[0] for row in db.execute("SELECT text FROM entries WHERE match = ?", (table,))]
+        [(seed,)] = db.execute("SELECT seed FROM matches WHERE id = ?", (table,))
+    return [*(text for text in texts if " " in text), seed]
+
+
+@pytest.mark.parametrize(("damage", "words"), CASES)
+def test_it_is_listed_with_the_reason(server: Running, ann: Guest, damage: str, words: str) -> None:
+    table, other = ann.start("Ann Ben"), ann.start("Ann Ben")
+    spoil(server, table, damage)
+    listed = {info["id"]: info["problem"] for info in ann.home()["tables"]}
+    assert words in listed[table] and listed[other] == ""
+    play_on(ann.sit(other))
+
+
+@pytest.mark.parametrize("damage", [*(damage for damage, _ in CASES), *LATER])
+def test_whoever_comes_hears_why_and_no_more(server: Running, ann: Guest, ben: Guest, damage: str) -> None:
+    table = ann.start("Ann Ben")
+    secrets = spoil(server, table, damage)
+    for guest in (ann, ben):
+        told = json.loads(guest.line(table).recv(PATIENCE))
+        log = guest.http.get(f"/api/tables/{table}/log")
+        assert told["type"] == "problem" and log.status_code == 409
+        for words in (json.dumps(told), log.text):
+            assert not [secret for secret in secrets if secret in words]
+
+
+@pytest.mark.parametrize("damage", [*(damage for damage, _ in CASES), *LATER])
+def test_its_owner_can_take_it_along(server: Running, ann: Guest, ben: Guest, damage: str) -> None:
+    table = ann.start("Ann Ben")
+    secrets = spoil(server, table, damage)
+    answer = ann.http.get(f"/api/tables/{table}/match")
+    assert answer.status_code == 200
+    saved = read(answer.content)
+    assert saved.seed in secrets and len(saved.log) >= 6
+    assert (saved.rows is None) == ("SET components" in damage)
+    assert ben.http.get(f"/api/tables/{table}/match").status_code == 409  # the seed and what is hidden are in it
+
+
+def test_a_server_goes_on_with_the_data_of_the_last_version(
+    tmp_path: Path, run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    (tmp_path / "data").mkdir()
+    unpack(tmp_path / "data", "matches.sqlite3")
+    guest = visit(run())
+    seat = guest.sit("nusfjord-3-8-middle")
+    assert seat.table["to_move"] == 2 and seat.table["move"] > 50
+    assert guest.sit("tungaru-5-3-end").table["winners"]
