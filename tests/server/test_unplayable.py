@@ -74,5 +74,5 @@ def test_a_server_goes_on_with_the_data_of_the_last_version(
     unpack(tmp_path / "data", "matches.sqlite3")
     guest = visit(run())
     seat = guest.sit("nusfjord-3-8-middle")
-    assert seat.table["to_move"] == 2 and seat.table["move"] > 50
-    assert guest.sit("tungaru-5-3-end").table["winners"]
+    assert seat.picture["to_move"] == 2 and seat.picture["move"] > 50
+    assert guest.sit("tungaru-5-3-end").picture["winners"]
