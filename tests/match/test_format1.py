@@ -1,4 +1,4 @@
-"""What the commit before matches kept their components wrote still opens, and every position has its score.
+"""Files and a database from before matches stored their components: everything opens with the same scores.
 
 See format1/make.py.
 """
@@ -117,12 +117,12 @@ def test_unknown_components_are_marked_and_never_played_with_others(tmp_path: Pa
         store = Store(path)
         record = store.record("typed")
         assert record is not None and not record.has_components
-        with pytest.raises(Damaged, match="its components are not known to this Skerry"):
+        with pytest.raises(Damaged, match="components that this Skerry does not have"):
             store.load(record)
         store.close()
-    for change in ({"components": "0123456789abcdef"}, MINE):  # another name, or other rows than the name says
+    for change in ({"components": "0123456789abcdef"}, MINE):  # another hash, or other rows than the hash says
         (tmp_path / "own.json").write_text(json.dumps(old | change))
-        with pytest.raises(SaveError, match="its components are not known to this Skerry"):
+        with pytest.raises(SaveError, match="components that this Skerry does not have"):
             load(tmp_path / "own.json")
 
 

@@ -61,7 +61,7 @@ def spoil(change: Callable[[dict[str, Any]], None]) -> Callable[[str], str]:
 
 
 def with_rows(change: Callable[[Any], None]) -> Callable[[str], str]:
-    """A file with other components, and their right hash: somebody has made it by hand."""
+    """A file with other components and the right hash for them, made by hand."""
 
     def other(saved: dict[str, Any]) -> None:
         change(saved["rows"])
@@ -83,8 +83,11 @@ def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
         (lambda text: "x" * 6_000_000, "larger than 5 MB"),
         (spoil(lambda s: s.update(skerry=3)), "written by a newer Skerry .format 3, this one reads 2.; update Skerry"),
         (spoil(lambda s: s.update(skerry=3, seats="other")), "written by a newer Skerry"),
-        (spoil(lambda s: s.update(rules=9)), "made with rules 9 of Tidepool, this Skerry has 1; update Skerry"),
-        (spoil(lambda s: s.update(rules=0)), "made with rules 0 of Tidepool, which have changed since"),
+        (
+            spoil(lambda s: s.update(rules=9)),
+            "uses version 9 of the rules of Tidepool, and this Skerry only has 1; update Skerry",
+        ),
+        (spoil(lambda s: s.update(rules=0)), "uses version 0 of the rules of Tidepool; they have changed"),
         (spoil(lambda s: s.update(game="chess")), "there is no game 'chess'"),
         (spoil(lambda s: s.pop("log")), "missing required field `log`"),
         (spoil(lambda s: s.update(seed="other")), "the seed does not fit its published hash"),
@@ -96,18 +99,21 @@ def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
         (spoil(lambda s: s["log"].append("bla")), r"entry 11 \('bla'\): is not of the form `seat: decision`"),
         (spoil(lambda s: s["log"].append("0: fly")), r"entry 11 \('0: fly'\): "),
         (spoil(lambda s: s["log"].append("9999999999: rest")), r"entry 11 .*it is .* turn, not seat 9999's"),
-        (spoil(lambda s: s.pop("rows")), "its components are not known to this Skerry"),
+        (spoil(lambda s: s.pop("rows")), "components that this Skerry does not have"),
         (spoil(lambda s: s.update(rows=5)), "is damaged or no saved match"),
         (spoil(lambda s: s["rows"]["cards"][0].pop("id")), "the component rows are damaged"),
-        (spoil(lambda s: s["rows"]["cards"][0].update(cost=5)), "the component rows do not fit their hash"),
+        (spoil(lambda s: s["rows"]["cards"][0].update(cost=5)), "the component rows do not match their hash"),
         (with_rows(lambda rows: rows["cards"][0].update(cost=500)), "gull_feather field cost"),
-        (with_rows(lambda rows: rows["cards"].pop()), "not whole, or not for this Skerry"),
-        (with_rows(lambda rows: rows.update(wings=[{"id": "1"}])), "wings.* is a table that this Skerry does not know"),
-        (with_rows(lambda rows: rows["tides"].reverse()), "other tides than 'tide' of this Skerry knows"),
-        (with_rows(lambda rows: rows["pools"].pop()), "other pools than 'hide' of this Skerry knows"),
+        (with_rows(lambda rows: rows["cards"].pop()), "this Skerry cannot use the components"),
+        (with_rows(lambda rows: rows.update(wings=[{"id": "1"}])), "wings.*: this Skerry has no such table"),
+        (
+            with_rows(lambda rows: rows["tides"].reverse()),
+            "other tides than this Skerry, so 'tide' has another meaning",
+        ),
+        (with_rows(lambda rows: rows["pools"].pop()), "other pools than this Skerry, so 'hide' has another meaning"),
         (with_rows(lambda rows: rows["numbers"].pop()), "shells_per_point: this number is missing"),
         (with_rows(lambda rows: rows["cards"][0].pop("cost")), "gull_feather field cost: .*missing"),
-        (spoil(lambda s: mark(s, 3, "01234567")), r"entry 4 .*: from here on the match goes another way"),
+        (spoil(lambda s: mark(s, 3, "01234567")), r"entry 4 .*: the game no longer plays out as it was recorded"),
     ],
 )
 def test_a_bad_file_is_told_with_its_place_and_left_alone(
@@ -128,13 +134,13 @@ def test_a_missing_file_is_told(tmp_path: Path) -> None:
 
 
 def test_a_match_keeps_its_components_when_ours_change(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Begun when all cards cost nothing: so they do still, and that is said."""
+    """It started when all cards were free, so they still are; a warning says so."""
     free = "".join(f'[[cards]]\nid = "{card}"\nsource = "reported"\ncost = 0\n' for card in a_match().state.kit.ids)
     match = a_match(overlay=Overlay("free.toml", free))
     save(match, tmp_path / "m.json")
     again = load(tmp_path / "m.json")
     assert {int(card.cost) for card in again.state.kit.cards} == {0}
-    assert again.warnings == ["This match is played with its own components, which are not today's."]
+    assert again.warnings == ["This game uses the component values it started with; they have changed since."]
     play_to_the_end(match)
     play_to_the_end(again)
     assert again.log == match.log
@@ -154,7 +160,7 @@ def test_what_is_told_to_others_quotes_nothing_of_the_log(tmp_path: Path) -> Non
     path.write_text(json.dumps(saved))
     with pytest.raises(SaveError, match="deal moon") as raised:
         load(path)
-    assert raised.value.public == f"{path}: cannot be played on; entry 2 of its log: it does not fit the rules"
+    assert raised.value.public == f"{path}: cannot be continued: the log does not follow the rules (entry 2)"
 
 
 def test_saving_leaves_the_old_file_when_it_cannot_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

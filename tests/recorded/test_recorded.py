@@ -1,4 +1,4 @@
-"""Every recorded match goes the way it went."""
+"""Every recorded match still plays out as it did."""
 
 from pathlib import Path
 
@@ -50,8 +50,8 @@ def test_other_values_would_be_noticed() -> None:
     assert saved.rows is not None
     for row in saved.rows["cards"]:
         row["points"] += 1
-    with pytest.raises(SaveError, match="do not fit their hash"):
+    with pytest.raises(SaveError, match="do not match their hash"):
         from_saved(saved)
     forged = replace(saved, components=Frozen.from_rows(saved.rows).hash)
-    with pytest.raises(SaveError, match="goes another way than it did when it was recorded"):
+    with pytest.raises(SaveError, match="no longer plays out as it was recorded"):
         from_saved(forged)

@@ -170,7 +170,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     [
         (
             "UPDATE entries SET text = 'fly' WHERE seq = 3",
-            "entry 4 of its log: it does not fit the rules",
+            "the log does not follow the rules (entry 4)",
         ),
         ("UPDATE entries SET text = 'tide' || char(10) WHERE seq = 3", "entry 4"),
         ("UPDATE entries SET seat = -7 WHERE seq = 3", "entry 4"),
@@ -180,8 +180,8 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
         ("UPDATE matches SET game = 'chess'", "no game 'chess'"),
         ("UPDATE matches SET seed = 'mine'", "published hash"),
         ("UPDATE matches SET rules = 99", "update Skerry"),
-        ("UPDATE matches SET components = '0123456789abcdef'", "components are not known to this Skerry"),
-        ("UPDATE entries SET mark = '01234567' WHERE seq = 3", "entry 4 of its log: from here on the match goes"),
+        ("UPDATE matches SET components = '0123456789abcdef'", "components that this Skerry does not have"),
+        ("UPDATE entries SET mark = '01234567' WHERE seq = 3", "no longer plays out as it was recorded (entry 4)"),
     ],
 )
 def test_a_damaged_table_is_told_and_left_as_it_is(server: Running, ann: Guest, damage: str, words: str) -> None:

@@ -1,4 +1,4 @@
-"""A match that this Skerry cannot play is listed, says so, can be taken along, and gives nothing away."""
+"""A match that this build cannot play is listed with the reason, can be downloaded, and reveals nothing."""
 
 import json
 import sqlite3
@@ -12,10 +12,10 @@ from tests.match.format1 import unpack
 from tests.server.browser import PATIENCE, Guest, Running, play_on
 
 CASES = [
-    ("UPDATE matches SET components = '0123456789abcdef' WHERE id = ?", "components that this Skerry does not know"),
+    ("UPDATE matches SET components = '0123456789abcdef' WHERE id = ?", "components that this Skerry does not have"),
     ("UPDATE matches SET rules = 99 WHERE id = ?", "update Skerry"),
-    ("UPDATE matches SET rules = 0 WHERE id = ?", "rules 0 of Tidepool, which have changed since"),
-    ("UPDATE matches SET game = 'chess' WHERE id = ?", "does not have this game"),
+    ("UPDATE matches SET rules = 0 WHERE id = ?", "version 0 of the rules of Tidepool; they have changed"),
+    ("UPDATE matches SET game = 'chess' WHERE id = ?", "does not include this game"),
 ]
 LATER = [  # found out when it is opened
     "UPDATE entries SET text = 'deal moon' WHERE match = ? AND seq = 1",
@@ -26,7 +26,7 @@ LATER = [  # found out when it is opened
 
 
 def spoil(server: Running, table: str, damage: str) -> list[str]:
-    """Return the texts of the log: none of them may be told."""
+    """Return the texts of the log and the seed, which nobody may be told."""
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
         db.execute(damage, (table,))
         texts = [row[0] for row in db.execute("SELECT text FROM entries WHERE match = ?", (table,))]
@@ -44,7 +44,7 @@ def test_it_is_listed_with_the_reason(server: Running, ann: Guest, damage: str, 
 
 
 @pytest.mark.parametrize("damage", [*(damage for damage, _ in CASES), *LATER])
-def test_whoever_comes_hears_why_and_no_more(server: Running, ann: Guest, ben: Guest, damage: str) -> None:
+def test_visitors_are_told_why_and_nothing_else(server: Running, ann: Guest, ben: Guest, damage: str) -> None:
     table = ann.start("Ann Ben")
     secrets = spoil(server, table, damage)
     for guest in (ann, ben):
@@ -56,7 +56,7 @@ def test_whoever_comes_hears_why_and_no_more(server: Running, ann: Guest, ben: G
 
 
 @pytest.mark.parametrize("damage", [*(damage for damage, _ in CASES), *LATER])
-def test_its_owner_can_take_it_along(server: Running, ann: Guest, ben: Guest, damage: str) -> None:
+def test_its_owner_can_download_it(server: Running, ann: Guest, ben: Guest, damage: str) -> None:
     table = ann.start("Ann Ben")
     secrets = spoil(server, table, damage)
     answer = ann.http.get(f"/api/tables/{table}/match")

@@ -42,9 +42,17 @@ def test_every_file_gets_a_line_and_bad_ones_stop_nothing(tmp_path: Path) -> Non
         "ok    last.json",
         "WRONG damaged.json",
     ]
-    told = ["moves, over", "cannot be read", "newer Skerry", "not known", "update Skerry", "moves, over", "damaged"]
+    told = [
+        "moves, finished",
+        "cannot be read",
+        "newer Skerry",
+        "does not have",
+        "update Skerry",
+        "moves, finished",
+        "damaged",
+    ]
     assert all(words in line for words, line in zip(told, lines[:-1], strict=True))
-    assert lines[-1] == "7 matches: 2 in order, 5 not."
+    assert lines[-1] == "7 matches, 5 of them wrong."
 
 
 def test_drift_is_told_with_its_place(tmp_path: Path) -> None:
@@ -54,7 +62,7 @@ def test_drift_is_told_with_its_place(tmp_path: Path) -> None:
     path.write_text(json.dumps(saved))
     done = run("check", path)
     assert done.returncode == 1
-    assert "entry 25 (" in done.stdout and "goes another way than it did when it was recorded" in done.stdout
+    assert "entry 25 (" in done.stdout and "no longer plays out as it was recorded" in done.stdout
 
 
 def test_all_matches_of_a_server_are_checked_and_none_is_changed(tmp_path: Path) -> None:
@@ -72,8 +80,8 @@ def test_all_matches_of_a_server_are_checked_and_none_is_changed(tmp_path: Path)
     dump = list(sqlite3.connect(path).iterdump())
     done = run("check", "--data", tmp_path)
     lines = done.stdout.splitlines()
-    assert done.returncode == 1 and lines[-1] == "3 matches: 1 in order, 2 not."
-    assert lines[0].startswith("ok    table a: Tidepool; Anna ") and "not over" in lines[0]
+    assert done.returncode == 1 and lines[-1] == "3 matches, 2 of them wrong."
+    assert lines[0].startswith("ok    table a: Tidepool; Anna ") and "unfinished" in lines[0]
     assert "WRONG table b" in lines[1] and "no action is called 'fly'" in lines[1]
     assert "WRONG table c" in lines[2] and "there is no game 'chess'" in lines[2]
     assert list(sqlite3.connect(path).iterdump()) == dump
@@ -84,7 +92,7 @@ def test_old_data_is_checked_without_being_changed(tmp_path: Path) -> None:
     before = (tmp_path / "matches.sqlite3").read_bytes()
     done = run("check", "--data", tmp_path)
     assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines()[-1].endswith("matches: all in order.")
+    assert done.stdout.splitlines()[-1].endswith("matches, none of them wrong.")
     assert (tmp_path / "matches.sqlite3").read_bytes() == before
 
 
@@ -92,4 +100,4 @@ def test_a_bug_in_a_game_does_not_hide_the_other_matches() -> None:
     def broken() -> Match:
         raise ZeroDivisionError("oh")
 
-    assert check_one(broken) == (False, "cannot be played again: ZeroDivisionError('oh')")
+    assert check_one(broken) == (False, "cannot be replayed: ZeroDivisionError('oh')")

@@ -140,7 +140,7 @@ export interface TableInfo {
   over: boolean;
   your_turn: boolean;
   changed: number; // seconds since the epoch
-  problem: string; // why it cannot be played on here; its file can be downloaded all the same
+  problem: string; // why it cannot be continued here; its file can still be downloaded
 }
 
 export interface Created {

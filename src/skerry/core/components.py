@@ -25,7 +25,7 @@ from skerry.core.frozen import Frozen, Older, Tables, thaw
 Source = Literal["rulebook", "reported", "reconstructed"]
 
 MAX_OVERLAY = 1_000_000  # characters
-OF_THE_MATCH = "the components of the match"  # where frozen rows are from
+OF_THE_MATCH = "the components of the match"  # the origin of frozen rows
 
 
 class Row(msgspec.Struct, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -102,9 +102,9 @@ Origin = dict[tuple[str, str], str]
 def load(
     folder: Path, kinds: dict[str, type[Row]], given: Overlay | Frozen | None = None, older: Older | None = None
 ) -> Components:
-    """Our rows, with an owner's laid over them, or those of a match from its own time; every field checked.
+    """Today's rows, with an owner's laid over them, or the frozen rows of a match; every field is checked.
 
-    `older` translates rows of old matches whose shape has changed since.
+    `older` translates frozen rows whose shape has changed since.
     """
     if isinstance(given, Frozen):
         try:
@@ -124,12 +124,12 @@ def load(
 
 
 def freeze(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Frozen:
-    """The rows that `load` would take now."""
+    """The rows that `load` would use today."""
     return Frozen.of(laid_over(folder, kinds, overlay)[0])
 
 
 def laid_over(folder: Path, kinds: Collection[str], overlay: Overlay | None) -> tuple[Tables, Origin]:
-    """Our rows and an owner's over them, and the file that each is from."""
+    """Today's rows with an owner's laid over them, and the file each one comes from."""
     raw, origin = read(folder, kinds)
     if overlay is not None:
         raw, own = lay(raw, overlay)
@@ -151,7 +151,7 @@ def read(folder: Path, kinds: Collection[str]) -> tuple[Tables, Origin]:
 
 
 def lay(raw: Tables, overlay: Overlay) -> tuple[Tables, Origin]:
-    """An owner's rows over others, field by field."""
+    """Lay an owner's rows over others, field by field."""
     if len(overlay.text) > MAX_OVERLAY:
         raise ComponentError(overlay.name, "", "", "", f"is longer than {MAX_OVERLAY} characters")
     tables = {table: dict(rows) for table, rows in raw.items()}

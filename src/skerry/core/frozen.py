@@ -1,8 +1,8 @@
-"""The components of one match, frozen: every row as it was when the match began.
+"""Frozen components: every row exactly as it was when a match began.
 
-Values may change from week to week; a match keeps those it was begun with.  What a row holds is either a rule or
-only shown.  Rules always come from the frozen row.  What is only shown (`SHOWN`) does not touch play, so a row that
-lacks such a field, because it is older than the field, borrows it from today's row of the same id.
+Component values may change every week, but a match keeps the ones it started with.  Each field of a row is either a
+rule or only shown to people.  Rules always come from the frozen row.  A field that is only shown (`SHOWN`) has no
+effect on play, so a row that is older than the field borrows it from today's row with the same id.
 """
 
 import hashlib
@@ -15,18 +15,18 @@ from typing import Any
 import msgspec
 
 Fields = dict[str, Any]
-Tables = dict[str, dict[str, Fields]]  # rows by table and id, in the order of the files, which numbers the actions
-Rows = dict[str, list[Fields]]  # the same in a file
+Tables = dict[str, dict[str, Fields]]  # rows by table and id; their order decides the action numbers
+Rows = dict[str, list[Fields]]  # the same, as written to a file
 Older = Callable[[Tables], Tables]
 
-# Fields that are only read or drawn, in every table of every game.  All others are rules.
+# Fields that are only read or drawn, in every table of every game.  Every other field is a rule.
 SHOWN = frozenset({"name", "short", "plural", "gist", "words", "note", "flavour", "icon", "art", "x", "y", "source"})
-NAMES = frozenset({"name", "short", "plural", "icon", "art", "x", "y"})  # of these, what says nothing of the rules
+NAMES = frozenset({"name", "short", "plural", "icon", "art", "x", "y"})  # those that do not describe what a card does
 
 
 @dataclass(frozen=True, eq=False)
 class Frozen:
-    """A complete set of component rows; two with the same hash are the same."""
+    """A complete set of component rows.  Sets with equal hashes are equal."""
 
     tables: Tables
     hash: str
@@ -43,14 +43,14 @@ class Frozen:
 
     @staticmethod
     def from_rows(rows: Rows) -> "Frozen":
-        """From the rows of a file; a ValueError if that is no set of rows."""
+        """Rows as a file holds them; raises ValueError if ids are missing or repeated."""
         tables: Tables = {}
         for table, found in rows.items():
             tables[table] = {}
             for row in found:
                 id_ = row.get("id")
                 if not isinstance(id_, str) or id_ in tables[table]:
-                    raise ValueError(f"[[{table}]] has a row without an id, or with one that stands twice")
+                    raise ValueError(f"[[{table}]] has a row without an id or with a repeated one")
                 tables[table][id_] = row
         return Frozen.of(tables)
 
@@ -59,7 +59,7 @@ class Frozen:
         return Frozen.from_rows(msgspec.json.decode(text, type=Rows))
 
     def text(self, margin: str = "") -> str:
-        """As JSON, a row on a line."""
+        """JSON with one row per line."""
         tables = [
             f"{margin} {compact(table)}: [\n{margin}  "
             + f",\n{margin}  ".join(compact(row) for row in rows.values())
@@ -75,7 +75,7 @@ def compact(value: object) -> str:
 
 
 def digest(tables: Tables, leave_out: frozenset[str] = frozenset()) -> str:
-    """The name of a set.  The order of the rows is part of it, the order of a row's fields is not."""
+    """The hash that names a set.  The order of rows matters, the order of fields within a row does not."""
     rows = {
         table: [{field: value for field, value in row.items() if field not in leave_out} for row in found.values()]
         for table, found in tables.items()
@@ -86,29 +86,29 @@ def digest(tables: Tables, leave_out: frozenset[str] = frozenset()) -> str:
 
 
 def rules_digest(tables: Tables) -> str:
-    """The same for the rules alone: it stays when only a name or a drawing changes."""
+    """The hash of the rules alone, which a new name or drawing does not change."""
     return digest(tables, SHOWN)
 
 
 def first_digest(tables: Tables) -> str:
-    """The name that a set had in files of format 1 and databases before schema 3."""
+    """The hash that named a set in files of format 1 and databases before schema 3."""
     return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
 
 
 def thaw(frozen: Frozen, kinds: Mapping[str, type[msgspec.Struct]], today: Tables, older: Older | None) -> Tables:
-    """The rows of then as the types of now read them; `older` is the game's own translation of old shapes."""
+    """Old rows in the shape that today's row types expect; `older` is the game's own translation of old shapes."""
     found = frozen.tables if older is None else older(deepcopy(frozen.tables))
     tables: Tables = {table: {} for table in kinds}
     for table, rows in found.items():
         if table not in kinds:
-            raise ValueError(f"[[{table}]] is a table that this Skerry does not know")
+            raise ValueError(f"[[{table}]]: this Skerry has no such table")
         fields = msgspec.structs.fields(kinds[table])
         tables[table] = {id_: dressed(row, fields, today.get(table, {}).get(id_, {})) for id_, row in rows.items()}
     return tables
 
 
 def dressed(row: Fields, fields: tuple[msgspec.structs.FieldInfo, ...], now: Fields) -> Fields:
-    """A row with all that is shown of it: its own, else today's where that is no lie, else its id."""
+    """Fill in missing shown fields: today's where they still tell the truth, otherwise the id as a name."""
     known = {field.encode_name for field in fields}
     result = {field: value for field, value in row.items() if field in known or field not in SHOWN}
     same_rules = rules_of(row) == rules_of(now)

@@ -165,8 +165,8 @@ class Game(ABC, Generic[S]):
     title: ClassVar[str]
     tagline: ClassVar[str]
     seats: ClassVar[range]  # numbers of players
-    version: ClassVar[int]  # of the rules: counts their changes; a saved match names it
-    plays: ClassVar[tuple[int, ...]] = ()  # older versions that this one plays as they were: see docs/add-a-game.md
+    version: ClassVar[int]  # counts changes of the rules; stored with every match
+    plays: ClassVar[tuple[int, ...]] = ()  # older versions that this build still plays exactly: docs/add-a-game.md
     kinds: ClassVar[dict[str, type[Row]]]  # the types of the component rows, by table
     options: ClassVar[tuple[Option, ...]] = ()
     among_bots: ClassVar[Mapping[str, str]] = {}  # variants for matches without people, unless others are asked for
@@ -177,7 +177,7 @@ class Game(ABC, Generic[S]):
 
     @abstractmethod
     def load_kit(self, given: Overlay | Frozen | None = None) -> Kit:
-        """Today's components, with an owner's rows laid over them, or those that a match was begun with."""
+        """Today's components, optionally with an owner's rows laid over them, or the frozen ones of a match."""
 
     @abstractmethod
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> S:
@@ -304,7 +304,7 @@ class Game(ABC, Generic[S]):
         return read_rules((self.folder / "rules.md").read_text(encoding="utf-8"))
 
     def components(self, overlay: Overlay | None = None) -> Frozen:
-        """The component rows that a match begun today keeps."""
+        """The component rows that a match started today will keep."""
         return freeze(self.folder / "components", self.kinds, overlay)
 
     def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -16,17 +16,17 @@ class Refused(MatchError):
 
 
 class Unplayable(MatchError):
-    """Components or rules that this Skerry cannot play; the words give nothing of the match away."""
+    """Components or rules that this build cannot play.  The words reveal nothing about the match."""
 
 
 class Drift(MatchError):
-    """The log leads somewhere else than it did when it was written."""
+    """Replaying the log leads to other positions than when it was written."""
 
 
 class SaveError(ValueError):
-    """A match that cannot be read; says where and why.  The file is left as it is.
+    """A match that cannot be read; says where and why.  The file is left untouched.
 
-    Its own words may quote the log, and are for whoever holds the file.  `public` never does.
+    The message may quote the log and is meant for whoever holds the file.  `public` never quotes it.
     """
 
     def __init__(self, words: str, public: str = "") -> None:

@@ -23,7 +23,7 @@ __all__ = ["Entry", "Match", "MatchError", "Move", "Refused", "SeatPlan"]
 MAX_NAME = 40  # characters of a player's name
 MAX_ENTRIES = 20_000  # a log longer than any game
 ROOM = 1_000  # reserved for what follows a decision by itself, so that every log can be read again
-STRIDE = 20  # moves from one kept position to the next: looking back plays on from there
+STRIDE = 20  # moves between two stored positions; the ones in between are replayed when needed
 UNDO = "undo"
 
 
@@ -40,7 +40,7 @@ class Entry(Struct, frozen=True):
     seat: int
     text: str
     forced: bool = False  # the only option, played without asking
-    mark: str = ""  # now and then: what all positions up to here hash to; see trace.py
+    mark: str = ""  # on some entries: a hash of all positions so far, see trace.py
 
 
 class Move(Struct, frozen=True):
@@ -71,7 +71,7 @@ class Match:
         seed: str | None = None,
         typed_in: bool = False,
     ) -> None:
-        """A new match with today's components, an owner's `overlay` over them; or one of old, with its own."""
+        """A new match with today's components and perhaps an owner's `overlay`, or an old one with its own."""
         if game not in GAMES:
             raise MatchError(f"there is no game {game[:40]!r}; choose from: {', '.join(GAMES)}")
         self.game: Game[Any] = GAMES[game]
@@ -90,7 +90,7 @@ class Match:
         self.state = self.start.clone()
         self.log: list[Entry] = []
         self.moves: list[Move] = []
-        self.kept: list[State] = []  # the positions before moves 0, STRIDE, 2 * STRIDE …
+        self.kept: list[State] = []  # the positions before moves 0, STRIDE, 2 * STRIDE and so on
         self.trace = trace.begin(self.state, self.actions)
         self.warnings: list[str] = []
 
@@ -186,11 +186,11 @@ class Match:
         self.write(entry)
 
     def write(self, entry: Entry) -> None:
-        """Put the entry into the log, marked if it is time; a mark it comes with must be the right one."""
+        """Add the entry to the log, with a mark if one is due.  If it already has a mark, check it."""
         self.trace = trace.go_on(self.trace, self.state, self.actions)
         mark = trace.mark_of(self.trace)
         if entry.mark and entry.mark != mark:
-            raise Drift("from here on the match goes another way than it did when it was recorded")
+            raise Drift("the game no longer plays out as it was recorded")
         is_due = (len(self.log) + 1) % trace.EVERY == 0 or self.over
         self.log.append(replace(entry, mark=mark) if is_due or entry.mark else entry)
 
@@ -277,7 +277,7 @@ class Match:
         return past
 
     def positions(self) -> Iterator[tuple[Move, State]]:
-        """Every move that stands with the position before it, which is to be looked at only."""
+        """Every move that stands, with the position before it.  Do not change that or keep it."""
         state = self.start.clone()
         for move in self.moves:
             yield move, state
@@ -290,7 +290,7 @@ class Match:
 
 
 def kept_of(moves: int) -> int:
-    """How many positions are kept of so many moves."""
+    """How many positions are stored for so many moves."""
     return -(-moves // STRIDE)
 
 

@@ -1,4 +1,4 @@
-"""The components a match is played with: those it was begun with, for good."""
+"""The components of a match: the ones it started with, for as long as it lasts."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,15 +17,15 @@ KEPT = 32  # sets and kits in memory; a kit is about 100 KB
 
 @lru_cache(maxsize=KEPT)
 def of_today(game: str, overlay: Overlay | None = None) -> Frozen:
-    """What a match begun now is played with."""
+    """The components of a match that starts now."""
     if overlay is not None:
-        GAMES[game].load_kit(overlay)  # a mistake of its owner is told with the name of the file
+        GAMES[game].load_kit(overlay)  # so that an error names the owner's file
     return GAMES[game].components(overlay)
 
 
 @lru_cache(maxsize=KEPT)
 def kit_of(game: str, frozen: Frozen) -> Kit:
-    """The kit of these components; Unplayable if the rules of today cannot make one of them."""
+    """The kit made of these components; Unplayable if today's rules cannot use them."""
     rules = GAMES[game]
     today = rules.load_kit()
     if frozen.hash == today.hash:
@@ -35,15 +35,17 @@ def kit_of(game: str, frozen: Frozen) -> Kit:
         actions = rules.actions_of(kit)
     except ComponentError:
         raise
-    except Exception as error:  # loaders count on rows that an old or a foreign set may not have
-        raise Unplayable(f"the components {frozen.hash} are not whole, or not for this Skerry: {error!r}") from error
+    except Exception as error:  # loaders rely on rows that an old or home-made set may lack
+        raise Unplayable(f"this Skerry cannot use the components {frozen.hash}: {error!r}") from error
     for verb, table in misread(rules, frozen, actions):
-        raise Unplayable(f"the components {frozen.hash} have other {table} than {verb!r} of this Skerry knows")
+        raise Unplayable(
+            f"the components {frozen.hash} have other {table} than this Skerry, so {verb!r} has another meaning"
+        )
     return kit
 
 
 def misread(game: Game[Any], frozen: Frozen, actions: Actions) -> Iterator[tuple[str, str]]:
-    """Verbs whose items are rows of a table today, but not those of this set: their texts would mean other rows."""
+    """Verbs that name the rows of a table, but not the rows of this set: their texts would mean other cards."""
     then = blocks(actions)
     for verb, items in blocks(game.actions).items():
         for table, rows in of_today(game.name).tables.items():
@@ -51,7 +53,7 @@ def misread(game: Game[Any], frozen: Frozen, actions: Actions) -> Iterator[tuple
                 continue
             named, old = then.get(verb, []), frozen.tables.get(table, {})
             found = [id_ for id_ in old if id_ in named]
-            if [id_ for id_ in rows if id_ in items] != items:  # rows that the game brings into an order of its own
+            if [id_ for id_ in rows if id_ in items] != items:  # the game sorts these rows itself
                 found.sort(key=named.index)
             if found != named or (len(items) == len(rows) and len(found) != len(old)):
                 yield verb, table
@@ -70,18 +72,18 @@ def blocks(actions: Actions) -> dict[str, list[str]]:
 def check_rules(game: Game[Any], rules: int) -> None:
     if rules > game.version:
         raise Unplayable(
-            f"made with rules {rules} of {game.title}, this Skerry has {game.version}; update Skerry to go on with it"
+            f"uses version {rules} of the rules of {game.title}, and this Skerry only has {game.version}; update Skerry"
         )
     if rules != game.version and rules not in game.plays:
         raise Unplayable(
-            f"made with rules {rules} of {game.title}, which have changed since; this Skerry plays rules {game.version}"
+            f"uses version {rules} of the rules of {game.title}; they have changed; this Skerry plays {game.version}"
         )
 
 
 def find(game: str, name: str, overlay: Overlay | None) -> Frozen | None:
-    """The set that a file of format 1 calls by this name; None if it is not among those we have kept.
+    """The set that a file of format 1 names; None if we do not have it.
 
-    Only the very same rows count, an owner's among them: the name is their hash.
+    The name is a hash of all rows, an owner's included, so nothing but the very same rows is ever found.
     """
     for frozen in archive(game):
         try:
@@ -95,7 +97,7 @@ def find(game: str, name: str, overlay: Overlay | None) -> Frozen | None:
 
 @lru_cache(maxsize=KEPT)
 def archive(game: str) -> tuple[Frozen, ...]:
-    """All sets of the time when matches did not keep their own, and today's."""
+    """The sets from the time when matches did not store their own, and today's."""
     files = sorted((GAMES[game].folder / "archive").glob("*.json")) if game in GAMES else []
     kept = [Frozen.from_text(path.read_text(encoding="utf-8")) for path in files]
     return (*kept, of_today(game)) if game in GAMES else ()

@@ -1,4 +1,4 @@
-"""A match as one readable JSON file: who plays, the log, and behind it the components it is played with."""
+"""A match as one readable JSON file: who plays, the log, and after it the components."""
 
 import os
 import re
@@ -19,13 +19,13 @@ from skerry.match.recipe import find, of_today
 
 FORMAT = 2
 MAX_BYTES = 5_000_000
-UNKNOWN = "its components are not known to this Skerry, and it is not played on with others"
+UNKNOWN = "this game started with components that this Skerry does not have, so it cannot be continued"
 
 
 class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
     """The file.  `log` has a line for each decision: `0: gather`, `chance: tide low`, `1: rest (forced)`, `0: undo`.
 
-    Now and then a line ends with a mark of the way so far: `0: draw #1f2e3d4c`.
+    Some lines end with a mark, a hash of all positions so far: `0: draw #1f2e3d4c`.
     """
 
     skerry: int
@@ -38,11 +38,11 @@ class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
     commitment: str
     seed: str
     log: list[str]
-    rows: Rows | None = None  # every component; None in an old match whose components nobody has
+    rows: Rows | None = None  # all components; None in an old match whose components are lost
 
 
 class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
-    """Format 1: the components are only named."""
+    """Format 1, which names the components but does not contain them."""
 
     skerry: int
     game: str
@@ -57,7 +57,7 @@ class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
     log: list[str]
 
     def now(self) -> Saved:
-        """The same in today's format; without rows if there are none of that name."""
+        """The same in today's format, without rows if we do not have the ones it names."""
         fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "overlay"}
         found = find(self.game, self.components, self.overlay)
         known = {"components": found.hash, "rows": rows_of(found)} if found else {}
@@ -107,7 +107,7 @@ def to_saved(match: Match) -> Saved:
 
 
 def from_saved(saved: Saved, place: str = "match") -> Match:
-    """Play the log again with the components of then, every decision checked."""
+    """Replay the log with the match's own components, checking every decision."""
     if luck.commitment(saved.seed) != saved.commitment:
         raise SaveError(f"{place}: the seed does not fit its published hash; one of them was changed")
     if len(saved.log) > MAX_ENTRIES:
@@ -125,19 +125,19 @@ def from_saved(saved: Saved, place: str = "match") -> Match:
     except (MatchError, OptionError, ComponentError) as error:
         raise SaveError(f"{place}: {error}") from error
     if rules_digest(match.components.tables) != rules_digest(of_today(saved.game).tables):
-        match.warnings.append("This match is played with its own components, which are not today's.")
+        match.warnings.append("This game uses the component values it started with; they have changed since.")
     for number, line in enumerate(saved.log, 1):
         try:
             match.replay(entry_of(line))
         except MatchError as error:
-            why = str(error) if isinstance(error, Drift) else "it does not fit the rules"
-            public = f"{place}: cannot be played on; entry {number} of its log: {why}"
+            why = str(error) if isinstance(error, Drift) else "the log does not follow the rules"
+            public = f"{place}: cannot be continued: {why} (entry {number})"
             raise SaveError(f"{place}: entry {number} ({line[:100]!r}): {error}", public) from error
     return match
 
 
 def frozen_of(saved: Saved) -> Frozen:
-    """The components in the file, if they are what their hash says."""
+    """The components in the file, checked against their hash."""
     if saved.rows is None:
         raise MatchError(f"{UNKNOWN} (components {saved.components[:16]})")
     try:
@@ -145,7 +145,7 @@ def frozen_of(saved: Saved) -> Frozen:
     except ValueError as error:
         raise MatchError(f"the component rows are damaged: {error}") from error
     if frozen.hash != saved.components:
-        raise MatchError("the component rows do not fit their hash; one of them was changed")
+        raise MatchError("the component rows do not match their hash, so somebody has changed them")
     return frozen
 
 
@@ -154,7 +154,7 @@ def encode(match: Match) -> bytes:
 
 
 def write(saved: Saved) -> bytes:
-    """Readable: an entry on a line, then a component on a line."""
+    """One log entry per line, then one component per line."""
     head = msgspec.json.encode(msgspec.structs.replace(saved, rows=None))
     text = msgspec.json.format(head.decode(), indent=1)
     if saved.rows is not None:
@@ -167,7 +167,7 @@ def decode(data: bytes, place: str = "match") -> Match:
 
 
 def read(data: bytes, place: str = "match") -> Saved:
-    """The file as data, of any format; nothing is played."""
+    """The file as data, whatever its format.  Nothing is replayed."""
     if len(data) > MAX_BYTES:
         raise SaveError(f"{place}: larger than {MAX_BYTES // 1_000_000} MB; this is no saved match")
     try:

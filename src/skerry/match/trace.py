@@ -1,8 +1,8 @@
-"""What the log says of the way it was: a hash of every position, now and then.
+"""A running hash of all positions, written into the log now and then, so that drift is noticed.
 
-Hashed is what a player would notice: who decides between what, the scores, who has won.  Not the fields of the state:
-those may be named and counted otherwise tomorrow, and are packed otherwise in other builds, without any game going
-another way.  Each hash goes on from the last, so one mark vouches for all positions before it.
+It covers what a player would notice: whose move it is, the legal options, the scores and the winners.  It leaves out
+the fields of the state, which may be renamed, added or packed differently without any game playing differently.  Each
+hash builds on the one before, so a single mark vouches for every position up to it.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ import hashlib
 from skerry.core.actions import Actions
 from skerry.core.state import State
 
-EVERY = 25  # entries of the log from one mark to the next
+EVERY = 25  # log entries between two marks
 LENGTH = 8  # characters of a mark
 
 

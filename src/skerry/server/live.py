@@ -252,7 +252,7 @@ class LiveTable:
     async def saved(self, guest: str | None) -> bytes | None:
         """The match as a file; None before the end, for seed and hidden decisions are in it.
 
-        One that cannot be played here has no other way out: its owner gets it as it is.
+        The owner of a match that cannot be played here gets its file at any time.
         """
         async with self.lock:
             try:
@@ -353,4 +353,4 @@ def read(store: Store, record: Record) -> Match:
         raise
     except Exception as error:
         log.exception("table %s", record.id)
-        raise Damaged(f"table {record.id}: cannot be played on; the server's log says why") from error
+        raise Damaged(f"table {record.id}: cannot be continued; see the server's log") from error

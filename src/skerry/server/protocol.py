@@ -51,7 +51,7 @@ class TableInfo(Struct, frozen=True):
     over: bool
     your_turn: bool
     changed: float  # seconds since the epoch
-    problem: str = ""  # why it cannot be played on here; its file can be downloaded all the same
+    problem: str = ""  # why it cannot be continued here; its file can still be downloaded
 
 
 class Home(Struct, frozen=True):

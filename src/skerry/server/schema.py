@@ -1,4 +1,4 @@
-"""The tables of the database, and how old ones become new."""
+"""The tables of the database, and how older databases are brought up to date."""
 
 import sqlite3
 
@@ -15,7 +15,7 @@ CREATE TABLE matches (
     game TEXT NOT NULL,
     rules INTEGER NOT NULL,
     components TEXT NOT NULL,
-    overlay TEXT,  -- an owner's rows in matches from before schema 3, which kept no others
+    overlay TEXT,  -- an owner's rows, only in matches from before schema 3
     seats TEXT NOT NULL,
     options TEXT NOT NULL,
     is_table INTEGER NOT NULL,
@@ -49,11 +49,11 @@ CREATE TABLE series (
 ) WITHOUT ROWID;
 """,
     2: """
-CREATE TABLE components (  -- each set once, however many matches are played with it
+CREATE TABLE components (  -- each set is stored once, however many matches use it
     hash TEXT PRIMARY KEY,
     rows TEXT NOT NULL
 ) WITHOUT ROWID;
-ALTER TABLE entries ADD COLUMN mark TEXT;  -- what all positions up to here hash to, now and then
+ALTER TABLE entries ADD COLUMN mark TEXT;  -- on some entries, a hash of all positions so far
 """,
 }
 
@@ -76,9 +76,9 @@ def prepare(db: sqlite3.Connection) -> None:
 
 
 def find_components(db: sqlite3.Connection) -> None:
-    """Give matches that only name their components the rows of that name, if they are known.
+    """Matches from before schema 3 only name their components: find the rows, if we have them.
 
-    All others stay as they are: they are listed, and nobody plays them with other components.
+    The others are left alone.  They are listed as unplayable, and never continued with other components.
     """
     nameless = db.execute(
         "SELECT DISTINCT game, components, overlay FROM matches "

@@ -85,15 +85,15 @@ def table_info(record: Record, is_held: bool = False) -> TableInfo:
 
 
 def problem_of(record: Record) -> str:
-    """Why this Skerry cannot play the match, as far as that is known without playing it."""
+    """Why this build cannot play the match, as far as that can be said without replaying it."""
     if record.game not in GAMES:
-        return "This Skerry does not have this game."
+        return "This Skerry does not include this game."
     if not record.has_components:
-        return "It was begun with components that this Skerry does not know."
+        return "It started with components that this Skerry does not have."
     try:
         check_rules(GAMES[record.game], record.rules)
     except Unplayable as error:
-        return f"It was {error}."
+        return f"It {error}."
     return ""
 
 

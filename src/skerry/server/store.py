@@ -41,7 +41,7 @@ class Damaged(StoreError):
 
 
 class Record(Struct, frozen=True):
-    """A match without its log, as it lies in the table: the columns in their order, and one that is worked out."""
+    """A match without its log: the columns of the table in order, and one that is computed."""
 
     id: str
     owner: str
@@ -57,7 +57,7 @@ class Record(Struct, frozen=True):
     changed: float
     to_move: int | None
     series: str | None = None
-    has_components: int = 1  # 0: a match from before they were kept, and nobody knows them
+    has_components: int = 1  # 0 for an old match whose components we do not have
 
     def plans(self) -> list[SeatPlan]:
         return msgspec.json.decode(self.seats, type=list[SeatPlan])
@@ -205,14 +205,14 @@ class Store:
         return str(rows[0][0]) if rows else None
 
     def everything(self) -> list[Record]:
-        """All matches of all owners, in the order they were made."""
+        """All matches of all owners, oldest first."""
         rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches ORDER BY created, id")
         return [Record(*row) for row in rows]
 
     def load(self, record: Record) -> Match:
-        """Play the log again with the components of then, every entry checked.
+        """Replay the log with the match's own components, checking every entry.
 
-        What may be told to whoever asks is in the words of Damaged, all else in its cause.
+        The message of Damaged may be shown to anybody; details that may not are in its cause.
         """
         try:
             return from_saved(self.saved(record), f"table {record.id}")
@@ -220,7 +220,7 @@ class Store:
             raise Damaged(error.public) from error
 
     def saved(self, record: Record) -> Saved:
-        """The match as its file has it; nothing is played, so this works for matches that cannot be."""
+        """The match as a file holds it.  Nothing is replayed, so this works for unplayable matches too."""
         rows = self.read("SELECT seq, seat, text, forced, mark FROM entries WHERE match = ? ORDER BY seq", record.id)
         try:
             for place, (seq, *_) in enumerate(rows):
@@ -270,7 +270,7 @@ def connect(path: Path) -> sqlite3.Connection:
 
 
 def keep_components(db: sqlite3.Connection, components: Frozen) -> None:
-    """Once for all matches that are played with them."""
+    """Store these rows unless we have them already."""
     db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))
 
 

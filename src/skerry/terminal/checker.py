@@ -1,4 +1,4 @@
-"""`skerry check`: everything that is stored is played again, a line for each match."""
+"""`skerry check`: replays saved matches and prints a line for each."""
 
 import sqlite3
 import tempfile
@@ -15,15 +15,14 @@ Found = tuple[str, Callable[[], Match]]
 
 
 def check_all(files: list[Path], data: Path | None, console: Console) -> bool:
-    """Is all of it in order?  What is not is told, and the rest goes on."""
+    """Report on every match and return whether all are fine.  A bad one does not stop the rest."""
     right = wrong = 0
     for name, read in found_in(files, data):
         is_right, words = check_one(read)
         console.print(f"{'ok   ' if is_right else 'WRONG'} {name}: {words}", soft_wrap=True, markup=False)
         right, wrong = right + is_right, wrong + (not is_right)
     if right + wrong != 1:
-        told = "all in order" if not wrong else f"{right} in order, {wrong} not"
-        console.print(f"{right + wrong} matches: {told}.")
+        console.print(f"{right + wrong} matches, {wrong or 'none'} of them wrong.")
     return not wrong
 
 
@@ -33,14 +32,14 @@ def check_one(read: Callable[[], Match]) -> tuple[bool, str]:
         forged = [] if match.typed_in else luck.check(match)
     except SaveError as error:
         return False, str(error)
-    except Exception as error:  # whatever a bad file brings about, the next one is looked at
-        return False, f"cannot be played again: {error!r}"
+    except Exception as error:  # whatever a bad file causes, go on to the next one
+        return False, f"cannot be replayed: {error!r}"
     scores = ", ".join(f"{name} {points}" for name, points in zip(match.names, match.state.scores(), strict=True))
-    words = f"{match.game.title}; {scores}; {len(match.moves)} moves{', over' if match.over else ', not over'}. "
+    words = f"{match.game.title}; {scores}; {len(match.moves)} moves{', finished' if match.over else ', unfinished'}. "
     if forged:
         return False, f"{words}Dice and draws do NOT follow from the seed: {'; '.join(forged)}."
     if match.typed_in:
-        words += "Dice and draws were typed in at a real table, so they cannot be checked."
+        words += "Dice and draws were typed in, so they cannot be checked."
     else:
         words += "Dice and draws follow from the seed."
     return True, " ".join([words, *match.warnings])
@@ -58,7 +57,7 @@ def found_in(files: list[Path], data: Path | None) -> Iterator[Found]:
 
 
 def stored(store: Store, id_: str) -> Match:
-    """The match with all that is known of what is wrong: whoever can read the data may read that."""
+    """The match, or everything known about what is wrong: whoever can read the data may read that too."""
     record = store.record(id_)
     assert record is not None
     try:
@@ -68,9 +67,9 @@ def stored(store: Store, id_: str) -> Match:
 
 
 def copied(source: Path, target: Path) -> Store:
-    """A copy to look at: a server may be using the data, and an old one is not to be changed."""
+    """A copy to read: a server may be using the data, and checking must not bring it up to date."""
     if not source.exists():
-        raise MatchError(f"{source}: there is no such file; --data takes the folder that `skerry serve` was given")
+        raise MatchError(f"{source}: no such file; give --data the data folder of `skerry serve`")
     try:
         original, copy = sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True), sqlite3.connect(target)
         original.backup(copy)

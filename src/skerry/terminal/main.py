@@ -139,7 +139,7 @@ def check(
     from skerry.terminal.checker import check_all
 
     if not files and data is None:
-        raise MatchError("check what? Give files, or --data with the folder of a server")
+        raise MatchError("nothing to check: name some files, or a server's data folder with --data")
     if not check_all(files or [], data, console):
         raise typer.Exit(1)
 
