@@ -36,7 +36,7 @@ NUMBERS = {
     "mixed_a": 3,
     "mixed_b": 2,
 }
-OWN_NUMBERS = ("start_wood", "start_fish", "start_gold", "any_pair", "stack_limit")
+OWN_NUMBERS = ("start_wood", "start_fish", "start_gold", "any_pair", "stack_limit", "rules")
 
 
 def with_rows(text: str) -> NusfjordKit:

@@ -198,12 +198,13 @@ def happen(state: "Nusfjord", seat: i64, moment: i64, amount: i64 = 0) -> None:
 
 def in_turn(state: "Nusfjord", seat: i64, mask: i64, moment: i64, amount: i64) -> None:
     """Several cards react, by their numbers.  When one asks its owner something, the others wait.  §card.2"""
+    in_order = not state.kit.first_rules
     while mask != 0:
-        slot = state.deck.first_of(mask)
+        slot = state.deck.first_of(mask) if in_order else bits.lowest(mask)
         mask &= ~bits.bit(slot)
         depth = state.depth
         state.deck.cards[slot].happen(state, seat, slot, moment, amount)
-        if state.depth > depth and mask != 0:
+        if state.depth > depth and mask != 0 and in_order:
             wait(state, depth, mask, seat << 6 | moment << 10 | amount << 15)
             return
 

@@ -24,6 +24,7 @@ class Nusfjord(Game[State]):
     tagline = "A fishing company on the Lofoten islands: ships, forests, buildings, shares and the village's elders."
     seats = range(1, 6)
     version = 2
+    plays = (1,)  # by components from before `rules` was among their numbers
     options = (
         Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "For a first game: Herring."),
         Option(
@@ -84,7 +85,7 @@ class Nusfjord(Game[State]):
             raise OptionError("a series is played with one deck")
         if part.starter >= seats:
             raise OptionError(f"seat {part.starter} cannot begin with {seats} players")
-        advanced, even = options["solo"] == "advanced", options["start"] == "even"
+        advanced, even = options["solo"] == "advanced", options["start"] == "even" or kit.first_rules
         without = part.mask(deck, kit.decks[deck])
         return steps.new_state(kit, seats, deck, mixed, advanced, even, without, part.starter)
 

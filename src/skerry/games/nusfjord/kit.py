@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.actions import Actions
 from skerry.core.components import Components, NumberRow, Overlay, Row, load
-from skerry.core.frozen import Frozen
+from skerry.core.frozen import Frozen, Tables
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import kit_buildings, kit_elders
 from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
@@ -44,7 +44,7 @@ KINDS: dict[str, type[Row]] = {
 
 
 def load_kit(given: Overlay | Frozen | None = None) -> NusfjordKit:
-    box = load(FOLDER, KINDS, given)
+    box = load(FOLDER, KINDS, given, older)
     kit = NusfjordKit()
     kit.hash = box.hash
     load_numbers(kit, box)
@@ -60,6 +60,12 @@ def load_kit(given: Overlay | Frozen | None = None) -> NusfjordKit:
     return kit
 
 
+def older(tables: Tables) -> Tables:
+    """Rows of matches from before the rules had a number: they are played by version 1."""
+    tables["numbers"].setdefault("rules", {"id": "rules", "value": 1, "source": "reconstructed"})
+    return tables
+
+
 def culprit(box: Components, table: str, *rows: str) -> str:
     """Of rows that do not fit together, the one an owner has written."""
     ours = {path.name for path in FOLDER.glob("*.toml")}
@@ -67,6 +73,7 @@ def culprit(box: Components, table: str, *rows: str) -> str:
 
 
 def load_numbers(kit: NusfjordKit, box: Components) -> None:
+    kit.first_rules = box.number("rules", 1, 2) == 1
     kit.wood_limit = box.number("wood_limit", 1, 60)
     kit.reserve_limit = box.number("reserve_limit", 0, 60)
     kit.council_seats = box.number("council_seats", 1, 18)

@@ -185,6 +185,7 @@ class NusfjordKit(Kit):
         self.place_gold: vec[i64] = zeros((MAX_DECKS + 1) * 6 * MAX_SEATS)
         self.place_fish: vec[i64] = zeros((MAX_DECKS + 1) * 6 * MAX_SEATS)
         # numbers
+        self.first_rules: bool = False  # version 1: goods by place, other orders of reactions, Hideaway's hand
         self.rounds: i64 = 7
         self.workers: i64 = 3
         self.wood_limit: i64 = 12

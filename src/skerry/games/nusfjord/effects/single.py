@@ -259,7 +259,7 @@ class Draw(Effect):
     def answer(self, state: Nusfjord, seat: i64, card: i64, extra: i64, action: i64) -> None:
         slot = state.deck.slot_of(action - A.PICK)
         state.hide_back(seat, slot)
-        if state.round >= 6:
+        if state.round >= 6 and not state.kit.first_rules:
             state.show_hand(seat)
 
 

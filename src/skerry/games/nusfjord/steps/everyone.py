@@ -13,16 +13,24 @@ from skerry.games.nusfjord.state import EVERYONE, Nusfjord
 def everyone(state: Nusfjord, moment: i64, place: i64) -> None:
     """Tell the Buildings, place by place; when somebody is asked something, the players after them wait.  §card.2"""
     waiting = state.deck.mask[moment]
+    if state.kit.first_rules:
+        for back in range(state.seats):
+            tell(state, (state.first + state.seats - 1 - back) % state.seats, moment)
+        return
     while place < state.seats:
         seat = (state.first + place) % state.seats
         place += 1
         if state.players[seat].built & waiting:
             depth = state.depth
             state.then(EVERYONE, moment | place << 5)
-            happen(state, seat, moment, workers_on_board(state, seat) if moment == WORK_END else 0)
+            tell(state, seat, moment)
             if state.depth > depth + 1:
                 return
             state.depth = depth
+
+
+def tell(state: Nusfjord, seat: i64, moment: i64) -> None:
+    happen(state, seat, moment, workers_on_board(state, seat) if moment == WORK_END else 0)
 
 
 def workers_on_board(state: Nusfjord, seat: i64) -> i64:
