@@ -262,6 +262,15 @@ class Game(ABC, Generic[S]):
         """The seat that is first in the order of play; asked at the first decision, usually that seat's."""
         return int(state.to_move())
 
+    # ---- for games that may come to a standstill
+    def standstill(self, state: S) -> str:
+        """Why the players may agree to end the game now, in words; empty if they may not."""
+        return ""
+
+    def end(self, state: S) -> None:
+        """End the game at a standstill, because the players agree to; its scores are those of this position."""
+        raise NotImplementedError
+
     # ---- for statistics on cards and tiles; a game that names none has none
     def taking(self, state: S, action: int) -> str | None:
         """The card or tile, by name, that the open question's seat takes with this action; None for all others."""

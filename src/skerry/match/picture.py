@@ -171,6 +171,7 @@ def choices(match: Match) -> list[Choice]:
         if reason is not None:
             reason = replace(reason, words=reason.words.format(*names))
         label, terms = game.label(state, action).format(*names), game.terms(state, action)
+        terms = replace(terms, short=terms.short.format(*names))
         found.append(Choice(match.actions.text(action), label, **asdict(terms), reason=reason))
     return found
 

@@ -95,6 +95,8 @@ class a_state:
         p = state.players[seat]
         if goods is not None:
             p.goods = pack(*goods)
+            p.store = p.closed_space(state.kit.storage_spaces) if p.storage_monument else 0
+            p.put_goods(p.goods - fields.get("fisher_fish", 0))
         if dice is not None:
             p.dice = globals()["dice"](dice)
         if ground is not None:
@@ -102,7 +104,7 @@ class a_state:
         for name in nomads:
             nomad = self.take_out(name)
             p.nomads |= 1 << nomad
-            p.face_up |= 1 << nomad
+            p.show_nomad(nomad)
         for name in travellers:
             p.nomads |= 1 << self.take_out(name)
         state.set_nomads(p)

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.games.tungaru.state import CLEANUP, ROUND_END, Tungaru
-from tests.games.tungaru.builder import GAME, LEADERS, a_state, islands
+from tests.games.tungaru.builder import GAME, LEADERS, a_state, do, islands
 
 
 def end_round(builder: a_state) -> Tungaru:
@@ -44,7 +44,7 @@ def test_played_leaders_go_to_the_left_neighbour() -> None:
     state = end_round(builder)
     hands = [[p.hand >> 4 * leader & 15 for leader in range(5)] for p in state.players]
     assert hands == [[1, 2, 0, 1, 1], [1, 0, 2, 1, 1], [1, 1, 1, 1, 1]]
-    assert GAME.view(state, 2).players[0].hand == ["Worker", "Beggar", "Beggar", "Trader", "Chief"]
+    assert GAME.view(state, 2).players[0].hand == ["worker", "beggar", "beggar", "trader", "chief"]
 
 
 def test_the_last_round_ends_the_game_without_chief_dice_or_cards() -> None:
@@ -60,8 +60,9 @@ def test_three_rounds_without_a_recruit_end_the_game() -> None:
     """§end.2, R33"""
     state = end_round(a_state(3, stall="end").with_(quiet=1))
     assert not state.over
-    table = GAME.outline(GAME.view(state, 0))[0]
-    assert ("Rounds without a recruit", "2 of 3") in [(item.label, item.value) for item in table.items]
+    table = GAME.outline(GAME.view(state, 0), GAME.catalogue(state))[0]
+    quiet = ("Rounds without a recruit", "2", "the game ends after 3")
+    assert quiet in [(item.label, item.value, item.note) for item in table.items]
     assert end_round(a_state(3, stall="end").with_(quiet=2)).over
     assert not end_round(a_state(3, stall="end").with_(quiet=2, recruits=1)).over
 
@@ -69,6 +70,30 @@ def test_three_rounds_without_a_recruit_end_the_game() -> None:
 def test_as_the_rulebook_has_it_a_standstill_goes_on() -> None:
     """§end.2, R33"""
     assert not end_round(a_state(3).with_(quiet=50)).over
+
+
+def test_after_two_rounds_without_a_recruit_the_players_may_agree_to_end() -> None:
+    """§end.3"""
+    builder = a_state(3).player(1, points=7).with_(quiet=1)
+    builder.state.noting = True
+    state = end_round(builder)
+    words = "Nobody has recruited for 2 rounds: the players may agree to end the game"
+    assert words in [GAME.event(state, note).words for note in state.notes]
+    assert GAME.view(state, 0).standstill and not GAME.standstill(state)  # not before the dice are rolled
+    do(state, "roll 1-1-2")
+    assert GAME.standstill(state) == words
+    scores = state.scores()
+    GAME.end(state)
+    assert state.over and state.scores() == scores and state.winners() == 0b010 and state.legal_actions() == []
+
+
+def test_as_long_as_somebody_recruits_there_is_no_standstill() -> None:
+    """§end.3"""
+    state = do(end_round(a_state(3).with_(quiet=1, recruits=1)), "roll 1-1-2")
+    assert not GAME.view(state, 0).standstill and GAME.standstill(state) == ""
+    assert GAME.standstill(do(end_round(a_state(3)), "roll 1-1-2")) == ""
+    with pytest.raises(AssertionError):
+        GAME.end(state)
 
 
 @pytest.mark.parametrize("stall", ["end", "go_on"])

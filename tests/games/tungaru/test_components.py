@@ -6,7 +6,7 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.kit import TILES, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
-from skerry.games.tungaru.text.words import benefit_words, dice_words, goods_words, score_words
+from skerry.games.tungaru.text.words import benefit_gist, dice_short, goods_words, score_gist
 from tests.games.tungaru.builder import KIT, NOMADS
 
 LETTERS = "FSCP"
@@ -81,62 +81,80 @@ TILE_ROWS = [
 ]
 
 NOMAD_ROWS = [
-    ("N01", 2, "1 Fish + 1 Pearl", "Storage +2", "2 VP per flower colour (blue, A)"),
-    ("N02", 2, "1 Fish + 2 Shells", "die 2/5: sell 1 Shell for 6 VP", "3 VP per flower colour (red, B)"),
-    ("N03", 2, "1 Fish + 1 Shell + 1 Coconut", "brings 1 Fish each round", "2 VP per flower colour (yellow, C)"),
-    ("N04", 2, "2 Fish + 1 Pearl", "dice ±1", "3 VP per flower colour (white, D)"),
-    ("N05", 2, "1 Fish + 1 Coconut", "flip to Settle for 1 Fish", "2 VP per flower colour (violet, E)"),
-    ("N06", 2, "2 Fish + 1 Coconut", "flip to Sail", "Fish/Shell/Coconut/Pearl in store: 2/3/3/4 VP"),
-    ("N07", 2, "1 Shell + 1 Pearl", "flip to Settle for 1 Fish", "Fish/Shell/Coconut/Pearl in store: 3/4/4/5 VP"),
-    ("N08", 2, "1 Coconut + 1 Pearl", "dice ±1", "Fish/Shell/Coconut/Pearl in store: 2/3/3/4 VP"),
-    ("N09", 2, "2 Pearls", "Storage +2", "Fish/Shell/Coconut/Pearl in store: 3/4/4/5 VP"),
-    ("N10", 2, "1 Shell + 1 Coconut", "flip to Sail", "2 VP per Monument"),
-    ("N11", 2, "1 Shell + 1 Coconut + 1 Pearl", "brings 1 Shell each round", "2 VP per Monument"),
-    ("N12", 2, "1 Fish + 1 Pearl", "flip to Settle for 1 Fish", "2 VP per Monument"),
-    ("N13", 2, "1 Fish + 1 Coconut + 1 Pearl", "brings 1 Fish each round", "2 VP per Monument"),
-    ("N14", 2, "1 Fish + 1 Shell", "flip to Sail", "1 VP per Nomad"),
-    ("N15", 2, "1 Fish + 1 Pearl", "dice ±1", "1 VP per Nomad"),
-    ("N16", 2, "1 Shell + 1 Coconut", "Storage +2", "1 VP per Nomad"),
-    ("N17", 2, "1 Fish + 2 Shells", "any die: sell up to 3 Fish for 3 VP each", "1 VP per Nomad"),
-    ("N18", 2, "1 Fish + 1 Coconut", "dice ±1", "4 VP per Storage Nomad"),
-    ("N19", 2, "1 Shell + 1 Pearl", "any die: sell up to 2 Coconuts for 4 VP each", "5 VP per Storage Nomad"),
-    ("N20", 2, "1 Fish + 1 Shell", "die 3/6: sell 1 Pearl for 8 VP", "4 VP per Storage Nomad"),
-    ("N21", 2, "2 Coconuts", "flip to Settle for 1 Fish", "5 VP per Settler"),
-    ("N22", 2, "2 Coconuts", "die 4/6: sell 1 Coconut for 6 VP", "4 VP per Settler"),
-    ("N23", 2, "2 Shells", "any die: sell 1 Pearl for 7 VP", "4 VP per Settler"),
-    ("N24", 2, "1 Fish + 1 Shell + 1 Coconut", "die 1/6: sell up to 2 Coconuts for 5 VP each", "4 VP per Settler"),
-    ("N25", 3, "2 Fish + 1 Shell", "flip to Sail", "3 VP per flower colour (blue, A)"),
+    ("N01", 2, "1 Fish and 1 Pearl", "storage +2", "blue flower, 2 points per colour"),
+    ("N02", 2, "1 Fish and 2 Shells", "sell 1 Shell for 6 points with a 2 or 5", "red flower, 3 points per colour"),
+    ("N03", 2, "1 Fish, 1 Shell and 1 Coconut", "1 Fish every round", "yellow flower, 2 points per colour"),
+    ("N04", 2, "2 Fish and 1 Pearl", "dice ±1", "white flower, 3 points per colour"),
+    ("N05", 2, "1 Fish and 1 Coconut", "flip to Settle for 1 Fish", "violet flower, 2 points per colour"),
+    ("N06", 2, "2 Fish and 1 Coconut", "flip to Sail", "goods 2/3/3/4"),
+    ("N07", 2, "1 Shell and 1 Pearl", "flip to Settle for 1 Fish", "goods 3/4/4/5"),
+    ("N08", 2, "1 Coconut and 1 Pearl", "dice ±1", "goods 2/3/3/4"),
+    ("N09", 2, "2 Pearls", "storage +2", "goods 3/4/4/5"),
+    ("N10", 2, "1 Shell and 1 Coconut", "flip to Sail", "2 points per Monument"),
+    ("N11", 2, "1 Shell, 1 Coconut and 1 Pearl", "1 Shell every round", "2 points per Monument"),
+    ("N12", 2, "1 Fish and 1 Pearl", "flip to Settle for 1 Fish", "2 points per Monument"),
+    ("N13", 2, "1 Fish, 1 Coconut and 1 Pearl", "1 Fish every round", "2 points per Monument"),
+    ("N14", 2, "1 Fish and 1 Shell", "flip to Sail", "1 point per Nomad"),
+    ("N15", 2, "1 Fish and 1 Pearl", "dice ±1", "1 point per Nomad"),
+    ("N16", 2, "1 Shell and 1 Coconut", "storage +2", "1 point per Nomad"),
+    ("N17", 2, "1 Fish and 2 Shells", "sell up to 3 Fish for 3 points each with any die", "1 point per Nomad"),
+    ("N18", 2, "1 Fish and 1 Coconut", "dice ±1", "4 points per Storage Nomad"),
+    (
+        "N19",
+        2,
+        "1 Shell and 1 Pearl",
+        "sell up to 2 Coconuts for 4 points each with any die",
+        "5 points per Storage Nomad",
+    ),
+    ("N20", 2, "1 Fish and 1 Shell", "sell 1 Pearl for 8 points with a 3 or 6", "4 points per Storage Nomad"),
+    ("N21", 2, "2 Coconuts", "flip to Settle for 1 Fish", "5 points per Settler"),
+    ("N22", 2, "2 Coconuts", "sell 1 Coconut for 6 points with a 4 or 6", "4 points per Settler"),
+    ("N23", 2, "2 Shells", "sell 1 Pearl for 7 points with any die", "4 points per Settler"),
+    (
+        "N24",
+        2,
+        "1 Fish, 1 Shell and 1 Coconut",
+        "sell up to 2 Coconuts for 5 points each with a 1 or 6",
+        "4 points per Settler",
+    ),
+    ("N25", 3, "2 Fish and 1 Shell", "flip to Sail", "blue flower, 3 points per colour"),
     (
         "N26",
         3,
-        "2 Shells + 1 Coconut",
-        "die 1/2: sell up to 3 Fish for 3 VP each",
-        "3 VP per flower colour (yellow, C)",
+        "2 Shells and 1 Coconut",
+        "sell up to 3 Fish for 3 points each with a 1 or 2",
+        "yellow flower, 3 points per colour",
     ),
     (
         "N27",
         3,
         "2 Pearls",
-        "die 3/5: sell up to 3 Shells for 4 VP each",
-        "Fish/Shell/Coconut/Pearl in store: 2/3/3/4 VP",
+        "sell up to 3 Shells for 4 points each with a 3 or 5",
+        "goods 2/3/3/4",
     ),
-    ("N28", 3, "1 Coconut + 1 Pearl", "die 1/4: sell 1 Fish for 5 VP", "2 VP per Monument"),
-    ("N29", 3, "1 Shell + 2 Coconuts", "brings 1 Shell each round", "1 VP per Nomad"),
-    ("N30", 3, "2 Fish + 1 Coconut", "any die: sell 1 Shell for 5 VP", "5 VP per Storage Nomad"),
-    ("N31", 3, "2 Shells", "die 2/5: sell up to 2 Pearls for 6 VP each", "4 VP per Storage Nomad"),
-    ("N32", 3, "2 Fish + 1 Pearl", "Storage +2", "5 VP per Settler"),
-    ("N33", 4, "1 Fish + 1 Pearl", "Storage +2", "2 VP per flower colour (red, B)"),
-    ("N34", 4, "2 Pearls", "any die: sell 1 Fish for 4 VP", "Fish/Shell/Coconut/Pearl in store: 3/4/4/5 VP"),
-    ("N35", 4, "1 Fish + 1 Coconut + 1 Pearl", "any die: sell up to 2 Shells for 4 VP each", "2 VP per Monument"),
-    ("N36", 4, "2 Coconuts + 1 Pearl", "brings 1 Pearl each round", "5 VP per Storage Nomad"),
-    ("N37", 5, "2 Fish + 1 Shell", "any die: sell 1 Coconut for 5 VP", "2 VP per flower colour (white, D)"),
-    ("N38", 5, "1 Shell + 1 Coconut + 1 Pearl", "brings 1 Coconut each round", "3 VP per flower colour (violet, E)"),
-    ("N39", 5, "2 Fish + 1 Coconut", "Storage +2", "1 VP per Nomad"),
-    ("N40", 5, "3 Shells", "any die: sell up to 2 Pearls for 5 VP each", "5 VP per Settler"),
-    ("D01", 2, "1 Fish + 1 Shell + 1 Pearl", "brings 1 Coconut each round", "1 VP per Nomad"),
-    ("D02", 3, "2 Fish + 1 Shell", "dice ±1", "4 VP per Settler"),
-    ("D03", 4, "1 Fish + 2 Pearls", "brings 1 Shell each round", "Fish/Shell/Coconut/Pearl in store: 2/3/3/4 VP"),
-    ("D04", 5, "1 Fish + 1 Shell", "Storage +2", "4 VP per Storage Nomad"),
+    ("N28", 3, "1 Coconut and 1 Pearl", "sell 1 Fish for 5 points with a 1 or 4", "2 points per Monument"),
+    ("N29", 3, "1 Shell and 2 Coconuts", "1 Shell every round", "1 point per Nomad"),
+    ("N30", 3, "2 Fish and 1 Coconut", "sell 1 Shell for 5 points with any die", "5 points per Storage Nomad"),
+    ("N31", 3, "2 Shells", "sell up to 2 Pearls for 6 points each with a 2 or 5", "4 points per Storage Nomad"),
+    ("N32", 3, "2 Fish and 1 Pearl", "storage +2", "5 points per Settler"),
+    ("N33", 4, "1 Fish and 1 Pearl", "storage +2", "red flower, 2 points per colour"),
+    ("N34", 4, "2 Pearls", "sell 1 Fish for 4 points with any die", "goods 3/4/4/5"),
+    (
+        "N35",
+        4,
+        "1 Fish, 1 Coconut and 1 Pearl",
+        "sell up to 2 Shells for 4 points each with any die",
+        "2 points per Monument",
+    ),
+    ("N36", 4, "2 Coconuts and 1 Pearl", "1 Pearl every round", "5 points per Storage Nomad"),
+    ("N37", 5, "2 Fish and 1 Shell", "sell 1 Coconut for 5 points with any die", "white flower, 2 points per colour"),
+    ("N38", 5, "1 Shell, 1 Coconut and 1 Pearl", "1 Coconut every round", "violet flower, 3 points per colour"),
+    ("N39", 5, "2 Fish and 1 Coconut", "storage +2", "1 point per Nomad"),
+    ("N40", 5, "3 Shells", "sell up to 2 Pearls for 5 points each with any die", "5 points per Settler"),
+    ("D01", 2, "1 Fish, 1 Shell and 1 Pearl", "1 Coconut every round", "1 point per Nomad"),
+    ("D02", 3, "2 Fish and 1 Shell", "dice ±1", "4 points per Settler"),
+    ("D03", 4, "1 Fish and 2 Pearls", "1 Shell every round", "goods 2/3/3/4"),
+    ("D04", 5, "1 Fish and 1 Shell", "storage +2", "4 points per Storage Nomad"),
 ]
 
 SPARE_ROWS = ["large_I", "large_J", "small_g7", "small_g8", "small_s7", "small_s8"]
@@ -177,7 +195,7 @@ def ordered(trade: str) -> str:
 
 def offer_words(number: int) -> tuple[str, str]:
     offer = KIT.offers[number]
-    return (f"{dice_words(offer.dice)} -> {LETTERS[offer.good]}", f"{LETTERS[offer.pays]} -> {short(offer.gives)}")
+    return (f"{dice_short(offer.dice)} -> {LETTERS[offer.good]}", f"{LETTERS[offer.pays]} -> {short(offer.gives)}")
 
 
 def members(mask: int, names: tuple[str, ...]) -> list[str]:
@@ -229,7 +247,7 @@ def test_every_nomad_is_as_in_the_reference(row: str, players: int, cost: str, b
     """§setup.3, §recruit.1, §nomad.1, §score.1"""
     tile = KIT.nomads[NOMADS.index(row)]
     assert tile.players == players and tile.deluxe == row.startswith("D")
-    assert (goods_words(tile.cost), benefit_words(KIT, tile), score_words(tile)) == (cost, benefit, scores)
+    assert (goods_words(tile.cost), benefit_gist(KIT, tile), score_gist(tile)) == (cost, benefit, scores)
 
 
 def test_the_culture_track_is_as_in_the_reference() -> None:
@@ -348,14 +366,17 @@ def test_a_wrong_row_is_refused_with_its_place(table: str, row: str, fields: lis
         ({row[0]: "players = 2" for row in NOMAD_ROWS if row[1] == 5}, "no tile has players = 5"),
         ({row[0]: 'benefit = "storage"' for row in NOMAD_ROWS if "±" in row[3]}, "no tile has the benefit 'shift'"),
         ({row[0]: "cost = { fish = 2 }" for row in NOMAD_ROWS if row[2] == "2 Pearls"}, "costs 2 Pearls"),
-        ({row[0]: 'good = "shell"' for row in NOMAD_ROWS if row[3] == "brings 1 Fish each round"}, "brings in a Fish"),
+        ({row[0]: 'good = "shell"' for row in NOMAD_ROWS if row[3] == "1 Fish every round"}, "brings in a Fish"),
         ({row[0]: "points = [2]" for row in NOMAD_ROWS if "per Nomad" in row[4]}, "score 1 for each Nomad"),
-        ({row[0]: "points = [4]" for row in NOMAD_ROWS if "5 VP per Settler" in row[4]}, "5 for each Settler"),
+        ({row[0]: "points = [4]" for row in NOMAD_ROWS if "5 points per Settler" in row[4]}, "5 for each Settler"),
         ({row[0]: "points = [1]" for row in NOMAD_ROWS if "flower" in row[4]}, "score 7 together"),
         ({row[0]: "points = [3]" for row in NOMAD_ROWS if "per Monument" in row[4]}, "6 for each Monument together"),
-        ({row[0]: "points = [1, 1, 1, 1]" for row in NOMAD_ROWS if "in store" in row[4]}, "10 for Fish, 14 for Shell"),
+        (
+            {row[0]: "points = [1, 1, 1, 1]" for row in NOMAD_ROWS if row[4].startswith("goods")},
+            "10 for Fish, 14 for Shell",
+        ),
         ({row[0]: 'scores = "nomad"' for row in NOMAD_ROWS if "per Monument" in row[4]}, "at least 3 tiles"),
-        ({row[0]: 'benefit = "shift"' for row in NOMAD_ROWS if "Storage +2" in row[3]}, "the benefit 'storage'"),
+        ({row[0]: 'benefit = "shift"' for row in NOMAD_ROWS if "storage +2" in row[3]}, "the benefit 'storage'"),
     ],
 )
 def test_all_nomads_together_fit_the_text_of_the_rulebook(change: dict[str, str], words: str) -> None:
@@ -420,7 +441,7 @@ def test_other_values_than_the_proposed_ones_are_welcome() -> None:
     )
     tile = kit.nomads[NOMADS.index("N18")]
     assert goods_words(tile.cost) == "3 Pearls" and tile.amount == 6
-    assert benefit_words(kit, tile) == "any die: sell up to 6 Shells for 7 VP each"
+    assert benefit_gist(kit, tile) == "sell up to 6 Shells for 7 points each with any die"
 
 
 def test_everyone_must_find_a_nomad_to_reserve() -> None:

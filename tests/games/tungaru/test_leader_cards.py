@@ -52,14 +52,14 @@ def test_each_space_works_once_a_round() -> None:
     """§space.1, E5"""
     state = do(with_leader("fisher", dice=[1, 1]).at(TURN, 0), "leader_space 1", "die 1")
     state.ask(TURN, 0)
-    assert why_not(state, "leader_space 1") == "§space.1 this space has been used this round"
+    assert why_not(state, "leader_space 1") == "§space.1 You have already used this dice space this round"
 
 
 def test_a_space_needs_its_value_and_a_leader_that_has_it() -> None:
     """§space.1"""
     state = with_leader("worker", dice=[1]).at(TURN, 0)
-    assert why_not(state, "leader_space 1") == "§space.1 needs a die with 6, you have 1"
-    assert why_not(state, "leader_space 3") == "§space.1 your Leader has no such space"
+    assert why_not(state, "leader_space 1") == "§space.1 You need a 6; your dice show 1"
+    assert why_not(state, "leader_space 3") == "§space.1 Your Leader has no such dice space"
 
 
 def test_dice_may_be_turned_for_a_leader_space() -> None:
@@ -73,7 +73,7 @@ def test_the_last_space_is_closed_with_two_players(leader: str, space: int) -> N
     """§space.2"""
     state = with_leader(leader, 2, dice=[1, 2, 3, 4, 5, 6]).at(TURN, 0)
     assert "leader_space 1" in options(state)
-    assert why_not(state, f"leader_space {space}") == "§space.2 this space is closed with two players"
+    assert why_not(state, f"leader_space {space}") == "§space.2 This dice space is closed with two players"
 
 
 def test_spaces_and_benefit_are_independent() -> None:
@@ -128,15 +128,15 @@ def test_a_recruit_that_lacks_one_good_is_possible_only_with_the_benefit() -> No
     builder = with_leader("beggar", goods=(1, 0, 0, 1)).nomad("A", "N13")
     state = do(builder.at(TURN, 0), "recruit A", "die 1")
     assert options(state) == ["pay_without coconut"]
-    assert why_not(state, "pay") == "§recruit.1 needs 1 Coconut, you have 0"
+    assert why_not(state, "pay") == "§recruit.1 You need 1 Coconut and have 0"
     state = with_leader("beggar", goods=(1, 0, 0, 1), benefit=False).nomad("A", "N13").at(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 needs 1 Coconut, you have 0"
+    assert why_not(state, "recruit A") == "§recruit.1 You need 1 Coconut and have 0"
 
 
 def test_two_missing_goods_are_too_many() -> None:
     """§benefit.less"""
     state = with_leader("beggar", goods=(1, 0, 0, 0)).nomad("A", "N13").at(TURN, 0)
-    assert why_not(state, "recruit A").startswith("§recruit.1 2 goods of 1 Fish + 1 Coconut + 1 Pearl are missing")
+    assert why_not(state, "recruit A").startswith("§recruit.1 You lack 2 of 1 Fish, 1 Coconut and 1 Pearl")
 
 
 def test_who_pays_in_full_keeps_the_benefit() -> None:
@@ -174,7 +174,7 @@ def test_a_sailing_space_that_is_taken_leaves_only_the_benefit() -> None:
     """§benefit.sail, §sail.1"""
     state = do(with_leader("fisher", sailed=1).at(TURN, 0), "sail", "sail_to g2")
     assert options(state) == ["benefit"]
-    assert why_not(state, "die 1") == "§sail.1 your Sailing space is taken this round"
+    assert why_not(state, "die 1") == "§sail.1 You have already sailed with a die this round"
 
 
 # ---- the Trader's: all goods are equal
@@ -190,7 +190,7 @@ def test_a_nomad_for_two_pearls_is_paid_with_any_two_goods() -> None:
     state.depth = 0
     state.players[0].goods = 0x0202
     state.ask(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 needs 2 Pearls, you have 0"  # once a round
+    assert why_not(state, "recruit A") == "§recruit.1 You need 2 Pearls and have 0"  # once a round
 
 
 def test_the_printed_price_keeps_the_benefit() -> None:
@@ -205,7 +205,7 @@ def test_the_printed_price_keeps_the_benefit() -> None:
 def test_the_number_of_goods_must_be_right() -> None:
     """§benefit.equal"""
     state = with_leader("trader", goods=(1, 0, 0, 0)).nomad("A", "N09").at(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 needs 2 goods (any, with your Leader's benefit), you have 1"
+    assert why_not(state, "recruit A") == "§recruit.1 You need any 2 goods with your Leader's benefit and have 1"
 
 
 def test_settling_and_the_third_border_are_paid_with_any_goods() -> None:
@@ -216,7 +216,7 @@ def test_settling_and_the_third_border_are_paid_with_any_goods() -> None:
     state = with_leader("trader", goods=(0, 1, 0, 0)).at(TURN, 0)
     do(state, "sail", "sail_to g4", "die 1")
     assert GROUNDS[state.players[0].ground] == "g1"
-    assert why_not(state, "pay") == "§benefit.equal needs 1 Fish, you have 0"
+    assert why_not(state, "pay") == "§benefit.equal You need 1 Fish and have 0"
     do(state, "pay_any", "spend shell")
     assert GROUNDS[state.players[0].ground] == "g4" and goods(state, 0) == (0, 0, 0, 0)
 
@@ -246,7 +246,7 @@ def test_two_nomads_on_islands_are_swapped_and_the_turn_goes_on() -> None:
     state = do(builder.at(TURN, 0), "swap", "swap_from A", "swap_with H")
     assert nomad_on(state, "A") == "N21" and nomad_on(state, "H") == "N20"
     assert is_used(builder) and state.ask_now() & 127 == TURN and "swap" not in options(state)
-    assert why_not(state, "swap") == "§benefit.1 your Leader's benefit has been used this round"
+    assert why_not(state, "swap") == "§benefit.1 You have already used your Leader's benefit this round"
 
 
 def test_reserved_nomads_and_empty_islands_are_left_alone() -> None:
@@ -254,8 +254,8 @@ def test_reserved_nomads_and_empty_islands_are_left_alone() -> None:
     builder = with_leader("chief").reserved(0, "A").reserved(1, "B").no_nomad("C")
     state = do(builder.at(TURN, 0), "swap")
     assert options(state) == [f"swap_from {name}" for name in "DEFGH"]
-    assert why_not(state, "swap_from A") == "§benefit.swap this Nomad is reserved"
-    assert why_not(state, "swap_from C") == "§benefit.swap there is no Nomad on C Marakei"
+    assert why_not(state, "swap_from A") == "§benefit.swap This Nomad is reserved"
+    assert why_not(state, "swap_from C") == "§benefit.swap There is no Nomad on Marakei"
     do(state, "swap_from D")
     assert options(state) == [f"swap_with {name}" for name in "EFGH"]
 
@@ -286,25 +286,25 @@ def test_the_swap_may_be_kept_for_a_later_turn_but_not_after_passing() -> None:
 def test_one_nomad_alone_cannot_be_swapped() -> None:
     """§benefit.swap"""
     state = with_leader("chief").no_nomad("BCDEFGH").at(TURN, 0)
-    assert why_not(state, "swap") == "§benefit.swap there are no two Nomads that can be swapped"
+    assert why_not(state, "swap") == "§benefit.swap There are no two unreserved Nomads to swap"
     state = with_leader("worker").at(TURN, 0)
-    assert why_not(state, "swap") == "§benefit.swap your Leader has another benefit"
+    assert why_not(state, "swap") == "§benefit.swap Your Leader has another benefit"
 
 
 def test_a_refusal_counts_any_goods_while_they_are_all_equal() -> None:
     """§benefit.equal, §settle.2, §trade.2, §recruit.1, §nomad.1, §sail.2"""
-    any_good = "(any, with your Leader's benefit), you have"
+    any_good = "with your Leader's benefit and have"
 
     def trader(pearls: int) -> a_state:
         return a_state(4).player(0, dice=[6], ground="g1", goods=(0, 0, 0, pearls), leader="trader", nomads=["N17"])
 
     state = trader(1).nomad("A", "N18").at(TURN, 0)
-    assert why_not(state, "settle A") == f"§settle.2 needs 2 goods {any_good} 1"
-    assert why_not(state, "recruit A") == f"§recruit.1 needs 2 goods {any_good} 1"
+    assert why_not(state, "settle A") == f"§settle.2 You need any 2 goods {any_good} 1"
+    assert why_not(state, "recruit A") == f"§recruit.1 You need any 2 goods {any_good} 1"
     state = trader(0).at(TURN, 0)
-    assert why_not(state, "trade A") == f"§trade.2 needs 1 good {any_good} 0; the market is empty"
-    assert why_not(state, "nomad N17") == f"§nomad.1 needs 1 good {any_good} 0"
-    assert why_not(trader(0).at(SAIL_TO, 0), "sail_to g4") == f"§sail.2 needs 1 good {any_good} 0"
+    assert why_not(state, "trade A") == f"§trade.2 You need any 1 good {any_good} 0, and the market is empty"
+    assert why_not(state, "nomad N17") == f"§nomad.1 You need any 1 good {any_good} 0"
+    assert why_not(trader(0).at(SAIL_TO, 0), "sail_to g4") == f"§sail.2 You need any 1 good {any_good} 0"
     state = trader(1).at(TURN, 0)
     state.players[0].benefit = NO_BENEFIT
-    assert why_not(state, "settle A") == "§settle.2 needs 2 Fish, you have 0"
+    assert why_not(state, "settle A") == "§settle.2 You need 2 Fish and have 0"

@@ -52,7 +52,7 @@ def test_everyone_chooses_from_the_own_hand() -> None:
     builder.state.players[0].hand = 0x10013  # three Workers, a Beggar, a Chief
     state = builder.at(LEADER, 0)
     assert options(state) == ["leader worker", "leader beggar", "leader chief"]
-    assert why_not(state, "leader fisher") == "§leader.1 the Fisher is not in your hand"
+    assert why_not(state, "leader fisher") == "§leader.1 The Fisher is not in your hand"
 
 
 def test_nobody_sees_a_choice_before_all_have_chosen() -> None:
@@ -66,8 +66,8 @@ def test_nobody_sees_a_choice_before_all_have_chosen() -> None:
     for other in (1, 2, SPECTATOR):
         seen = GAME.view(state, other).players[0]
         assert seen.leader is None and seen.has_chosen
-        assert seen.hand == before.players[0].hand == ["Worker", "Beggar", "Fisher", "Trader", "Chief"]
-    assert GAME.label_unseen(state)
+        assert seen.hand == before.players[0].hand == ["worker", "beggar", "fisher", "trader", "chief"]
+    assert GAME.told_unseen(state).words == "{1} chooses a Leader, face down"
 
 
 def test_the_last_choice_is_shown_with_all_others() -> None:
@@ -210,7 +210,9 @@ def test_the_fishers_fish_lies_outside_the_storage() -> None:
     """§leader.fisher"""
     builder = a_state(3).player(0, goods=(0, 5, 0, 0))
     state = chosen("fisher", "chief", "chief", builder=builder)
-    assert goods(state, 0) == (1, 5, 0, 0) and state.depth == 0 and GAME.view(state, 1).players[0].fisher_fish
+    assert goods(state, 0) == (1, 5, 0, 0) and state.depth == 0
+    seen = GAME.view(state, 1).players[0]
+    assert seen.leader is not None and seen.leader.fish and seen.storage == ["shell"] * 5 + ["monument"]
 
 
 def test_a_fish_from_the_storage_is_spent_before_the_one_on_the_fisher() -> None:
@@ -243,7 +245,7 @@ def test_the_trader_trades_on_any_island_even_with_full_dice_spaces() -> None:
     builder = a_state(4).player(0, goods=(1, 0, 0, 0), ground="g1").dice_on("G", 1, 2, 3, seat=1)
     state = chosen("trader", "chief", "chief", "chief", builder=builder)
     assert state.ask_now() & 127 == TRADER_TRADE and options(state) == ["trade B", "trade G", "skip"]
-    assert why_not(state, "trade A") == "§trade.2 needs 1 Shell, you have 0; the market is empty"
+    assert why_not(state, "trade A") == "§trade.2 You need 1 Shell and have 0, and the market is empty"
     do(state, "trade G", "barter")
     assert goods(state, 0) == (0, 1, 0, 0) and market(state, "G") == (1, 0, 0, 0)
 

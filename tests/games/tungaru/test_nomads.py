@@ -31,7 +31,7 @@ def test_the_third_border_still_costs_a_fish_with_a_flipped_nomad() -> None:
     state = do(owner("N10").at(TURN, 0), "nomad N10", "sail_to g4")
     assert goods(state, 0)[0] == 0
     state = do(owner("N10", goods=(0, 1, 0, 0)).at(TURN, 0), "nomad N10")
-    assert why_not(state, "sail_to g4") == "§sail.2 needs 1 Fish, you have 0"
+    assert why_not(state, "sail_to g4") == "§sail.2 You need 1 Fish and have 0"
 
 
 def test_a_flipped_nomad_may_also_do_nothing() -> None:
@@ -40,7 +40,7 @@ def test_a_flipped_nomad_may_also_do_nothing() -> None:
     assert GROUNDS[state.players[0].ground] == "g1" and travellers(state, 0) == ["N10"]
     state = do(owner("N12", goods=(0, 0, 0, 0)).at(TURN, 0), "nomad N12")
     assert options(state) == ["skip"]
-    assert why_not(state, "settle A") == "§nomad.flip_settle needs 1 Fish, you have 0"
+    assert why_not(state, "settle A") == "§nomad.flip_settle You need 1 Fish and have 0"
     assert travellers(do(state, "skip"), 0) == ["N12"]
 
 
@@ -106,13 +106,13 @@ def test_a_sale_gives_points_at_once(nomad: str, die: int, sale: str, left: tupl
 def test_a_matching_die_is_needed_where_values_are_shown() -> None:
     """§nomad.match_one, §nomad.match_many"""
     state = owner("N02", faces=[1, 6]).at(TURN, 0)
-    assert why_not(state, "nomad N02") == "§nomad.1 needs a die with 2/5, you have 1/6"
+    assert why_not(state, "nomad N02") == "§nomad.1 You need a 2 or 5; your dice show 1 and 6"
 
 
 def test_nothing_is_sold_without_the_good() -> None:
     """§nomad.any_one"""
     state = owner("N23", goods=(1, 1, 1, 0)).at(TURN, 0)
-    assert why_not(state, "nomad N23") == "§nomad.1 needs 1 Pearl, you have 0"
+    assert why_not(state, "nomad N23") == "§nomad.1 You need 1 Pearl and have 0"
 
 
 def test_one_sells_at_most_what_the_tile_and_the_storage_allow() -> None:
@@ -120,14 +120,14 @@ def test_one_sells_at_most_what_the_tile_and_the_storage_allow() -> None:
     assert options(owner("N17", goods=(5, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))) == ["sell 1", "sell 2", "sell 3"]
     state = owner("N17", goods=(2, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))
     assert options(state) == ["sell 1", "sell 2"]
-    assert why_not(state, "sell 3") == "§nomad.1 needs 3 Fish, you have 2"
+    assert why_not(state, "sell 3") == "§nomad.1 You need 3 Fish and have 2"
 
 
 def test_a_nomad_takes_one_die_a_round() -> None:
     """§nomad.1"""
     state = do(owner("N17", goods=(3, 0, 0, 0)).at(TURN, 0), "nomad N17", "die 1", "sell 1")
     state.ask(TURN, 0)
-    assert why_not(state, "nomad N17") == "§nomad.1 N17 has taken a die this round"
+    assert why_not(state, "nomad N17") == "§nomad.1 The Fish Smoker already has a die this round"
 
 
 def test_a_nomad_that_replaces_a_used_one_may_take_its_own_die() -> None:
@@ -145,4 +145,4 @@ def test_nomads_that_work_by_themselves_are_not_activated() -> None:
     """§nomad.1, §nomad.storage, §nomad.income"""
     state = owner("N01", "N03", "N04").at(TURN, 0)
     assert not [text for text in options(state) if text.startswith("nomad")]
-    assert why_not(state, "nomad N03") == "§nomad.1 N03 works by itself"
+    assert why_not(state, "nomad N03") == "§nomad.1 The Reef Fisher needs no action"

@@ -43,13 +43,13 @@ def test_the_cost_is_paid_first() -> None:
 def test_who_cannot_pay_cannot_recruit() -> None:
     """§recruit.1"""
     state = recruiting(goods=(3, 3, 3, 1)).at(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 needs 2 Pearls, you have 1"
+    assert why_not(state, "recruit A") == "§recruit.1 You need 2 Pearls and have 1"
 
 
 def test_an_island_without_a_nomad_has_nobody_to_recruit() -> None:
     """§recruit.1, R30"""
     state = recruiting().no_nomad("A").at(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 there is no Nomad on A Makin"
+    assert why_not(state, "recruit A") == "§recruit.1 There is no Nomad on Makin"
 
 
 def test_a_settler_recruits_far_from_the_boat_with_all_five_steps() -> None:
@@ -175,7 +175,7 @@ def test_only_a_full_board_allows_to_replace_a_nomad() -> None:
     builder = recruiting().player(0, nomads=["N04", "N10", "N20"])
     state = do(recruit(builder), "monument none")
     assert options(state) == ["traveller", "replace N04", "replace N10", "replace N20"]
-    assert why_not(state, "face_up") == "§recruit.4 your 3 Nomad spaces are taken"
+    assert why_not(state, "face_up") == "§recruit.4 All 3 of your open Nomad spaces are taken"
     do(state, "replace N10")
     assert face_up(state, 0) == ["N04", "N09", "N20"] and travellers(state, 0) == ["N10"]
 
@@ -184,7 +184,9 @@ def test_with_a_free_space_nothing_is_replaced() -> None:
     """§recruit.4, R28"""
     builder = recruiting().player(0, nomads=["N04", "N10"])
     state = do(recruit(builder), "monument none")
-    assert why_not(state, "replace N04") == "§recruit.4 a Nomad is replaced only when all spaces are taken"
+    assert (
+        why_not(state, "replace N04") == "§recruit.4 You may replace a Nomad only when all your Nomad spaces are taken"
+    )
 
 
 def test_the_space_that_a_monument_opens_can_be_used_at_once() -> None:
@@ -207,8 +209,8 @@ def test_what_is_in_the_traveller_pile_is_never_revealed_but_everybody_remembers
     """§recruit.4, R51, R59"""
     state = a_state(4).player(0, travellers=["N10"]).at(TURN, 0)
     assert "nomad N10" not in options(state)
-    assert why_not(state, "nomad N10") == "§nomad.1 N10 does not lie face up before you"
-    assert [nomad.id for nomad in GAME.view(state, 3).players[0].travellers] == ["N10"]
+    assert why_not(state, "nomad N10") == "§nomad.1 The Navigator is not at work for you"
+    assert GAME.view(state, 3).players[0].travellers == ["N10"]
 
 
 # ---- step 5
@@ -236,7 +238,7 @@ def test_an_empty_migration_space_cannot_refill() -> None:
     """§recruit.5"""
     state = do(recruit(recruiting().migration(M1=None)), "monument none", "face_up")
     assert options(state) == ["refill M4"]
-    assert why_not(state, "refill M1") == "§recruit.5 this Migration space is empty"
+    assert why_not(state, "refill M1") == "§recruit.5 This Migration space is empty"
 
 
 def test_the_last_refill_makes_this_the_last_round() -> None:
@@ -263,7 +265,7 @@ def test_one_filled_migration_space_is_enough_to_go_on() -> None:
 def test_nobody_else_recruits_a_reserved_nomad() -> None:
     """§setup.7, R9"""
     state = recruiting(goods=(2, 0, 0, 2)).reserved(1, "A").market("A", fish=1).at(TURN, 0)
-    assert why_not(state, "recruit A") == "§setup.7 this Nomad is reserved"
+    assert why_not(state, "recruit A") == "§setup.7 {1} has reserved the Storekeeper"
     assert {"trade A", "settle A", "harvest A"} <= set(options(state))
 
 
@@ -316,6 +318,6 @@ def test_statistics_count_the_nomads_that_are_recruited() -> None:
     """§recruit.1"""
     builder = a_state(4).player(0, dice=[6], ground="g1", goods=(1, 0, 1, 0)).nomad("A", "N18").nomad("B", "N09")
     state = builder.at(TURN, 0)
-    assert GAME.offered(state) == ["N18"]
-    assert GAME.taking(state, GAME.actions.number("recruit A")) == "N18"
+    assert GAME.offered(state) == ["Healer"]
+    assert GAME.taking(state, GAME.actions.number("recruit A")) == "Healer"
     assert GAME.taking(state, GAME.actions.number("pass")) is None

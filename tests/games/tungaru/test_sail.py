@@ -18,7 +18,7 @@ def test_the_sailing_space_takes_one_die_a_round() -> None:
     """§sail.1, R37"""
     state = a_state(4).player(0, dice=[3, 5], sailed=1).at(TURN, 0)
     assert "sail" not in options(state)
-    assert why_not(state, "sail") == "§sail.1 your Sailing space is taken this round"
+    assert why_not(state, "sail") == "§sail.1 You have already sailed with a die this round"
 
 
 @pytest.mark.parametrize(("ground", "fish"), [("g2", 0), ("g3", 0), ("g4", 1), ("g8", 0), ("g6", 1)])
@@ -32,8 +32,8 @@ def test_two_borders_are_free_and_the_third_costs_a_fish(ground: str, fish: int)
 def test_four_borders_are_out_of_reach_and_the_third_needs_the_fish() -> None:
     """§sail.2, E2"""
     state = a_state(4).player(0, dice=[1], ground="g1", goods=(0, 1, 0, 0)).at(SAIL_TO, 0)
-    assert why_not(state, "sail_to g5") == "§sail.2 4 borders are too many"
-    assert why_not(state, "sail_to g4") == "§sail.2 needs 1 Fish, you have 0"
+    assert why_not(state, "sail_to g5") == "§sail.2 It is 4 borders away, which is too far"
+    assert why_not(state, "sail_to g4") == "§sail.2 You need 1 Fish and have 0"
     assert options(state) == ["sail_to g2", "sail_to g3", "sail_to g7", "sail_to g8"]
 
 
@@ -44,7 +44,7 @@ def test_a_full_ground_is_passed_but_not_reached(seats: int, room: int) -> None:
     for seat in range(1, 1 + room):
         builder.player(seat, ground="g2")
     state = builder.at(SAIL_TO, 0)
-    assert why_not(state, "sail_to g2").startswith("§sail.3 there is no room left at g2")
+    assert why_not(state, "sail_to g2").startswith("§sail.3 There is no room left at the anchorage between")
     assert "sail_to g4" in options(state)
 
 
@@ -61,8 +61,8 @@ def test_the_boat_never_stays_or_moves_within_the_same_waters() -> None:
     overlay = '[[grounds]]\nid = "large_g2"\nsource = "rulebook"\nsection = "s1"\n'
     state = a_state(4, overlay).player(0, dice=[1], ground="g1").at(SAIL_TO, 0)
     assert "sail_to g1" not in options(state)
-    assert why_not(state, "sail_to g2") == "§sail.2 it lies in the same waters"
-    assert why_not(state, "sail_to g1").startswith("§sail.2 this does not answer the question")
+    assert why_not(state, "sail_to g2") == "§sail.2 It is in the same section of the sea"
+    assert why_not(state, "sail_to g1").startswith("§sail.2 That does not answer the question")
 
 
 def test_leaving_a_full_ground_makes_room() -> None:

@@ -102,8 +102,8 @@ def test_a_boat_needs_an_empty_ground_with_a_nomad_to_reserve() -> None:
     builder.state.players[0].ground = NONE
     state = builder.at(BOAT, 0)
     assert options(state) == ["boat g3", "boat g5", "boat g6"]
-    assert why_not(state, "boat g2") == "§setup.5 a boat lies there already"
-    assert why_not(state, "boat g1") == "§setup.5 both Nomads beside it are reserved"
+    assert why_not(state, "boat g2") == "§setup.5 There is already a boat"
+    assert why_not(state, "boat g1") == "§setup.5 Both Nomads beside it are reserved"
 
 
 def test_two_boats_may_share_a_ground_later_but_not_in_the_setup() -> None:
@@ -118,7 +118,7 @@ def test_one_of_the_two_nomads_beside_the_boat_is_reserved() -> None:
     builder = a_state(4).reserved(1, "B").with_(phase=0)
     state = builder.at(RESERVE, 0)
     assert options(state) == ["reserve A"]
-    assert why_not(state, "reserve B") == "§setup.7 somebody has reserved this Nomad"
+    assert why_not(state, "reserve B") == "§setup.7 This Nomad is already reserved"
     do(state, "reserve A")
     assert options(state) == [
         "monument nomad_space",
@@ -218,7 +218,7 @@ def test_with_many_players_no_tile_is_replaced() -> None:
 
 def test_set_two_is_too_small_for_the_large_board() -> None:
     """§setup.8"""
-    with pytest.raises(OptionError, match="2 and 3 players, not 4"):
+    with pytest.raises(OptionError, match="2 and 3 players, not for 4"):
         start(4, island_tiles="set_2")
 
 

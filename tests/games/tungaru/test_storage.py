@@ -23,7 +23,7 @@ def test_a_player_with_a_full_storage_chooses_what_to_return() -> None:
     state = a_state(4).player(0, goods=(0, 3, 0, 2), dice=[2]).at(MEANS, 0, TO_HARVEST)
     do(state, "die 2")
     assert options(state) == ["return fish", "return shell", "return pearl"]
-    assert why_not(state, "return coconut") == "§storage.2 you have no Coconut"
+    assert why_not(state, "return coconut") == "§storage.2 You have no Coconuts"
     do(state, "return shell")
     assert goods(state, 0) == (1, 2, 0, 2) and state.depth == 0
 

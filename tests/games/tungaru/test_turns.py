@@ -32,7 +32,7 @@ def test_a_player_without_dice_and_settlers_can_only_pass() -> None:
     """§turn.2, §turn.4"""
     state = a_state(4).player(0, dice=[]).at(TURN, 0)
     assert options(state) == ["pass"]
-    assert why_not(state, "trade A") == "§turn.2 you have no die left, and you have no Settler there"
+    assert why_not(state, "trade A") == "§turn.2 You have no dice left, and you have no Settler there"
 
 
 def test_a_die_lies_on_the_island_and_takes_a_space_that_all_share() -> None:
@@ -43,17 +43,15 @@ def test_a_die_lies_on_the_island_and_takes_a_space_that_all_share() -> None:
     assert state.players[0].dice == dice([5])
     state.ask(TURN, 1)
     assert not {"harvest A", "trade A", "recruit A", "settle A"} & set(options(state))
-    assert why_not(state, "harvest A") == "§turn.2 all 4 dice spaces of A Makin are taken"
+    assert why_not(state, "harvest A") == "§turn.2 All 4 dice spaces of Makin are taken"
 
 
 def test_an_island_far_from_the_boat_needs_a_settler() -> None:
     """§turn.2, §turn.3"""
     state = a_state(4).player(0, dice=[1], ground="g1", settlers="E").at(TURN, 0)
     assert "trade E" in options(state) and "harvest E" not in options(state)
-    assert why_not(state, "harvest E") == "§harvest.1 your boat does not lie beside E Tarawa"
-    assert why_not(state, "trade D") == (
-        "§trade.1 your boat does not lie beside D Abaiang, and you have no Settler there"
-    )
+    assert why_not(state, "harvest E") == "§harvest.1 Your boat is not beside Tarawa"
+    assert why_not(state, "trade D") == ("§trade.1 Your boat is not beside Abaiang, and you have no Settler there")
 
 
 def test_an_exhausted_settler_cannot_be_used_again() -> None:

@@ -50,6 +50,8 @@ class Nomad:
 
     def __init__(self, id: str = "", players: i64 = 2, deluxe: bool = False, cost: i64 = 0, benefit: i64 = 0) -> None:
         self.id: str = id
+        self.name: str = ""
+        self.source: str = ""
         self.players: i64 = players
         self.deluxe: bool = deluxe
         self.cost: i64 = cost  # packed goods
@@ -77,6 +79,7 @@ class Offer:
 
     def __init__(self, id: str = "", dice: i64 = 0, good: i64 = 0, pays: i64 = 0, gives: i64 = 0) -> None:
         self.id: str = id
+        self.source: str = ""
         self.dice: i64 = dice  # faces that harvest, as a set
         self.good: i64 = good  # harvested
         self.pays: i64 = pays  # the kind of good left of the arrow
@@ -89,7 +92,9 @@ class Leader:
     """A Leader card; the same card exists once in every colour."""
 
     def __init__(self, name: str = "", benefit: i64 = 0) -> None:
+        self.id: str = ""
         self.name: str = name
+        self.source: str = ""
         self.benefit: i64 = benefit
         self.dice: vec[i64] = vec[i64]()  # faces of each dice space
         self.gives: vec[i64] = vec[i64]()  # packed goods of each
@@ -117,7 +122,8 @@ class Side(Kit):
         self.migration: vec[i64] = vec[i64]()  # connected Migration spaces
         self.grounds: i64 = 0
         self.ground_places: list[tuple[int, int]] = []
-        self.sections: list[str] = []
+        self.sections: list[str] = []  # of each ground
+        self.waters: list[tuple[str, list[str]]] = []  # every section of the sea and those it borders on
         self.beside: vec[i64] = vec[i64]()  # the two islands of a ground
         self.near: vec[i64] = vec[i64]()  # grounds within the free borders
         self.far: vec[i64] = vec[i64]()  # grounds that cost Fish

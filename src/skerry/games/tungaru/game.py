@@ -6,31 +6,33 @@ from typing import ClassVar
 
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
-from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
+from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.tungaru import imagine, kit, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
-from skerry.games.tungaru.kit_rows import KINDS
+from skerry.games.tungaru.kit_rows import GOODS, KINDS
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.text import labels, log, outline, questions, score
-from skerry.games.tungaru.view import View
+from skerry.games.tungaru.view import Catalogue, View
+from skerry.games.tungaru.view.catalogue import goods_dict
 
 ISLAND_TILES = Option(
     "island_tiles",
     "Island tiles",
     ("none", "set_1", "set_2", "set_3", "set_4"),
     "none",
-    "Other Harvests and Trades on the islands; not in a first game. Set 2 is for 2 and 3 players, 3 and 4 are deluxe.",
+    "Other Harvests and Trades for the islands; not for a first game. "
+    "Set 2 is for 2 and 3 players, sets 3 and 4 are deluxe.",
 )
-DELUXE = Option("deluxe_nomads", "Deluxe Nomads", ("no", "yes"), "no", "Four more Nomad tiles, mixed in.")
+DELUXE = Option("deluxe_nomads", "Deluxe Nomads", ("no", "yes"), "no", "Mixes in four more Nomads.")
 STALL = Option(
     "stall",
     "When nobody recruits any more",
     ("go_on", "end"),
     "go_on",
-    "go_on: nothing happens, as the rulebook has it. end: three successive rounds without a recruit end the game.",
+    "go_on: the game continues, as in the rulebook. end: three rounds in a row without a recruit end the game.",
 )
 
 
@@ -54,12 +56,22 @@ class TungaruGame(Game[Tungaru]):
         chosen = options["island_tiles"]
         tile_set = NONE if chosen == "none" else ISLAND_TILES.choices.index(chosen) - 1
         if tile_set != NONE and seats > 3 and kit.set_is_small[tile_set]:
-            raise OptionError(f"Island tiles {chosen} are for 2 and 3 players, not {seats}")
+            raise OptionError(f"Island tiles {chosen} are for 2 and 3 players, not for {seats}")
         stall = kit.stall_rounds if options["stall"] == "end" else 0
         return steps.new_state(kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall)
 
     def view(self, state: Tungaru, seat: int) -> View:
         return view.view(state, seat)
+
+    def catalogue(self, state: Tungaru) -> Catalogue:
+        return view.catalogue(state)
+
+    def pieces(self, view_: View) -> set[str]:
+        return view.pieces(view_)
+
+    def goods(self, state: Tungaru, seat: int) -> dict[str, int]:
+        p = state.players[seat]
+        return dict.fromkeys(GOODS, 0) | goods_dict(p.goods) | {"points": int(p.points)}
 
     def imagine(self, state: Tungaru, seat: int, rng: Rng) -> Tungaru:
         return imagine.imagine(state, seat, rng)
@@ -76,14 +88,20 @@ class TungaruGame(Game[Tungaru]):
     def label(self, state: Tungaru, action: int) -> str:
         return labels.label(state, action)
 
-    def label_unseen(self, state: Tungaru) -> str:
-        return labels.label_unseen(state)
+    def terms(self, state: Tungaru, action: int) -> Terms:
+        return labels.terms(state, action)
+
+    def told(self, state: Tungaru, action: int) -> Event | None:
+        return labels.told(state, action)
+
+    def told_unseen(self, state: Tungaru) -> Event:
+        return labels.told_unseen(state)
 
     def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View, catalogue: object) -> list[Section]:
-        return outline.outline(view)
+    def outline(self, view: View, catalogue: Catalogue) -> list[Section]:
+        return outline.outline(view, catalogue)
 
     def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:
         return score.breakdown(state)
@@ -97,6 +115,14 @@ class TungaruGame(Game[Tungaru]):
     def beginner(self, state: Tungaru) -> int:
         """The starting player; boats are placed from the other end.  §setup.5"""
         return int(state.first)
+
+    def standstill(self, state: Tungaru) -> str:
+        """§end.3"""
+        return log.standstill(int(state.quiet)) if steps.may_agree(state) else ""
+
+    def end(self, state: Tungaru) -> None:
+        """§end.3"""
+        steps.agree(state)
 
     def taking(self, state: Tungaru, action: int) -> str | None:
         return labels.taking(state, action)

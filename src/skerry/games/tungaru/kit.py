@@ -1,5 +1,6 @@
 """Loads and checks the components into an immutable Kit."""
 
+from collections.abc import Sequence
 from itertools import combinations_with_replacement
 from pathlib import Path
 
@@ -99,7 +100,9 @@ def load_offers(box: Components, kit: TungaruKit) -> None:
 
 def offer_of(row: OfferRow) -> Offer:
     pays = GOODS.index(row.trade_pays)
-    return Offer(row.id, faces(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
+    offer = Offer(row.id, faces(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
+    offer.source = row.source
+    return offer
 
 
 def check_enough_nomads(box: Components, kit: TungaruKit) -> None:
@@ -141,6 +144,7 @@ def opened(space: SpaceRow) -> SpaceRow:
 
 def leader_of(row: LeaderRow) -> Leader:
     card = Leader(row.name, LEADER_BENEFITS.index(row.benefit))
+    card.id, card.source = row.id, row.source
     card.dice = vec[i64]([faces(space.dice) for space in row.spaces])
     card.gives = vec[i64]([packed(space.gives) for space in row.spaces])
     card.open = (1 << len(row.spaces)) - 1
@@ -172,8 +176,8 @@ NOMADS = [tile.id for tile in BASE.nomads]
 TILES = [offer.id for offer in BASE.offers[int(BASE.first_tile) :]]
 FACES = [str(face) for face in range(1, 7)]
 
-ACTIONS = Actions(
-    A.N_ACTIONS,
+# the first number of every verb, and what follows it
+BLOCKS: tuple[tuple[int, str, Sequence[str] | None], ...] = (
     (A.BEGIN, "begin", [str(seat) for seat in range(A.MAX_SEATS)]),
     (A.LAY, "lay", TILES),
     (A.DRAW, "draw", NOMADS),
@@ -220,3 +224,5 @@ ACTIONS = Actions(
     (A.RETURN, "return", GOODS),
     (A.SKIP, "skip", None),
 )
+
+ACTIONS = Actions(A.N_ACTIONS, *BLOCKS)

@@ -128,6 +128,7 @@ def measure(box: Components, side: Side, side_name: str) -> None:
             box.fail("grounds", row, "section", f"there is no section {section_name!r} on this side")
     free = box.number("free_borders", 0, 10)
     most = box.number("most_borders", free, 10)
+    side.waters = [(name, list(section.borders)) for name, section in sections.items()]
     steps = {name: distances(name, sections) for name in sections}
     borders = [FAR_AWAY] * (MAX_GROUNDS * MAX_GROUNDS)
     near, far = [0] * side.grounds, [0] * side.grounds

@@ -18,12 +18,23 @@ LEAST = {"flower": 6, "goods": 4, "monument": 3, "nomad": 3, "storage": 2, "sett
 def load_nomads(box: Components) -> list[Nomad]:
     rows = box.all("nomads", NomadRow)
     nomads = [nomad_of(box, row) for row in rows]
+    check_names(box, rows)
     check_all(box, [row for row in rows if not row.deluxe])
     return nomads
 
 
+def check_names(box: Components, rows: list[NomadRow]) -> None:
+    """A log line that says "the Healer" can mean only one."""
+    seen: set[str] = set()
+    for row in rows:
+        if row.name in seen:
+            box.fail("nomads", row.id, "name", f"{row.name!r} is the name of another Nomad")
+        seen.add(row.name)
+
+
 def nomad_of(box: Components, row: NomadRow) -> Nomad:
     tile = Nomad(row.id, row.players, row.deluxe, packed(row.cost), BENEFITS.index(row.benefit))
+    tile.name, tile.source = row.name, row.source
     sells = tile.is_sale()
     if sells or row.benefit == "income":
         if row.good is None:

@@ -67,6 +67,7 @@ class TileRow(OfferRow, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class NomadRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
+    name: Annotated[str, Meta(min_length=1, max_length=24)]
     players: Annotated[int, Meta(ge=2, le=5)]
     deluxe: bool
     cost: Annotated[Goods, Meta(min_length=1)]

@@ -10,6 +10,18 @@ from skerry.games.tungaru.cards import EQUAL, LESS, NO_BENEFIT
 
 NONE: Final = -1  # no Nomad, ground, island, Leader, seat
 
+# the storage spaces from left to right, three bits each: empty, a good + 1, or closed by a Monument
+STORE: Final = 3
+MOST_STORED: Final = 21  # more spaces than that have no place of their own
+FIRST_BITS: Final = 0x1249249249249249  # the lowest bit of every storage space
+CLOSED: Final = 7
+SLOT: Final = 6  # bits of a Nomad space: the Nomad + 1
+# the dice used this round, in the order of use: where they lie, and their face in the lowest three bits
+SPENT: Final = 10
+AT_SAIL: Final = 10  # an island is its own number
+AT_SPACE: Final = 11  # + dice space of the Leader
+AT_NOMAD: Final = 16  # + Nomad
+
 
 @final
 @mypyc_attr(acyclic=True)
@@ -18,8 +30,10 @@ class Player:
         self.points: i64 = 0  # on the score track
         self.goods: i64 = 0  # packed; the Fisher's Fish included
         self.fisher_fish: i64 = 0  # 1 while a Fish lies on the Fisher
+        self.store: i64 = 0  # which good lies in which storage space
         self.capacity: i64 = 0  # open storage spaces
         self.dice: i64 = 0  # unused dice, packed
+        self.spent: i64 = 0  # where the used dice lie
         self.worker_die: i64 = 0  # the face rolled for the 4th die this round
         self.shift: i64 = 0  # face-up Nomads that turn dice
         self.hand: i64 = 0  # Leaders: four bits count each kind; one chosen face down is still counted
@@ -42,6 +56,7 @@ class Player:
         self.loose: i64 = 0  # 1 while the reservation Monument waits for room
         self.nomads: i64 = 0  # all recruited, as a set
         self.face_up: i64 = 0
+        self.slots: i64 = 0  # which of them lies in which Nomad space
         self.nomad_dice: i64 = 0  # Nomads that took a die this round
 
     def clone(self) -> "Player":
@@ -49,8 +64,10 @@ class Player:
         p.points = self.points
         p.goods = self.goods
         p.fisher_fish = self.fisher_fish
+        p.store = self.store
         p.capacity = self.capacity
         p.dice = self.dice
+        p.spent = self.spent
         p.worker_die = self.worker_die
         p.shift = self.shift
         p.hand = self.hand
@@ -73,6 +90,7 @@ class Player:
         p.loose = self.loose
         p.nomads = self.nomads
         p.face_up = self.face_up
+        p.slots = self.slots
         p.nomad_dice = self.nomad_dice
         return p
 
@@ -104,3 +122,67 @@ class Player:
 
     def has_leader(self, leader: i64) -> bool:
         return (self.hand >> (4 * leader)) & 15 != 0
+
+    # ---- where things lie on the Culture board: for the eye only, the rules count goods and Nomads
+    def put_goods(self, goods: i64) -> None:
+        """Each into the first empty storage space."""
+        good: i64 = 1
+        while goods != 0:
+            for _ in range(goods & 0xFF):
+                taken = self.store | (self.store >> 1) | (self.store >> 2)
+                empty = FIRST_BITS & ~taken
+                self.store |= (empty & -empty) * good
+            goods >>= 8
+            good += 1
+
+    def take_goods(self, goods: i64) -> None:
+        """Out of the storage; what is not there lay on the Fisher."""
+        good: i64 = 1
+        while goods != 0:
+            for _ in range(goods & 0xFF):
+                other = self.store ^ (FIRST_BITS * good)
+                same = FIRST_BITS & ~(other | (other >> 1) | (other >> 2))
+                self.store &= ~((same & -same) * CLOSED)
+            goods >>= 8
+            good += 1
+
+    def closed_space(self, spaces: i64) -> i64:
+        """The mark of the last printed storage space while its Monument stands there."""
+        closed: i64 = CLOSED
+        return closed << (STORE * (spaces - 1))
+
+    def move_up(self) -> None:
+        """Goods beyond the last storage space move to empty ones before it."""
+        space = self.capacity + self.storage_monument
+        if space >= MOST_STORED:
+            return
+        inside = bits.bit(STORE * space) - 1
+        while space < MOST_STORED:
+            good = (self.store >> (STORE * space)) & 7
+            if good != 0:
+                taken = self.store | (self.store >> 1) | (self.store >> 2)
+                empty = FIRST_BITS & ~taken & inside
+                if empty == 0:
+                    return
+                self.store += ((empty & -empty) - bits.bit(STORE * space)) * good
+            space += 1
+
+    def show_nomad(self, nomad: i64) -> None:
+        """Face up in the first empty Nomad space."""
+        self.face_up |= bits.bit(nomad)
+        at: i64 = 0
+        while (self.slots >> at) & 63 != 0:
+            at += SLOT
+        self.slots |= (nomad + 1) << at
+
+    def hide_nomad(self, nomad: i64) -> None:
+        """To the Traveller pile."""
+        self.face_up &= ~bits.bit(nomad)
+        at: i64 = 0
+        while at < 60 and (self.slots >> at) & 63 != nomad + 1:
+            at += SLOT
+        if at < 60:
+            self.slots -= (nomad + 1) << at
+
+    def spend_die(self, face: i64, place: i64) -> None:
+        self.spent = (self.spent << SPENT) | (place << 3) | face

@@ -5,6 +5,7 @@ from skerry.core.state import seat_of, step_of
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
+from skerry.games.tungaru.player import MOST_STORED, SLOT, STORE
 from skerry.games.tungaru.state import ENTRY, MONUMENT, NONE, OVERFLOW, Player, Tungaru
 
 
@@ -105,6 +106,9 @@ def piece_problems(state: Tungaru, p: Player) -> list[str]:
     storage = bits.count(p.face_up & state.kit.storage_nomads) * state.kit.nomad_storage
     if p.capacity != state.kit.storage_spaces - p.storage_monument + storage:
         found.append("the counter of storage spaces is off")
+    slots = [int(p.slots >> SLOT * space & 63) - 1 for space in range(10)]
+    if sorted(nomad for nomad in slots if nomad != NONE) != bits.members(p.face_up):
+        found.append("the Nomad spaces hold other Nomads than lie face up")
     return found
 
 
@@ -124,6 +128,10 @@ def goods_problems(state: Tungaru, seat: int, p: Player) -> list[str]:
         found.append("fewer than no goods")
     if (p.stored() > p.capacity) != (overflow and not state.over):
         found.append(f"{p.stored()} goods in {p.capacity} storage spaces")
+    placed = [int(p.store >> STORE * space & 7) for space in range(MOST_STORED)]
+    stored = p.goods - p.fisher_fish
+    if p.capacity < MOST_STORED - 8 and any(placed.count(good + 1) != G.of(stored, good) for good in range(G.N_GOODS)):
+        found.append("the storage spaces hold other goods than there are")
     if p.fisher_fish > p.fish():
         found.append("the Fisher's Fish is not there")
     return found

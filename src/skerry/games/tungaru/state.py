@@ -11,7 +11,7 @@ from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.cards import CHIEF, NO_BENEFIT, Nomad, Offer, Side, TungaruKit
-from skerry.games.tungaru.player import NONE, Player
+from skerry.games.tungaru.player import CLOSED, NONE, STORE, Player
 
 # the questions
 BEGINNER: Final = 0
@@ -60,33 +60,26 @@ REFILL_ISLAND: Final = 41
 CLEANUP: Final = 42
 ROUND_END: Final = 43
 
-# what the log is told
+# what the log is told beside the decisions
 NOTE_ROUND: Final = 0  # (round)
 NOTE_INCOME: Final = 1  # (goods)
 NOTE_LEADER: Final = 2  # (leader)
 NOTE_FISH: Final = 3  # the Fisher's Fish
-NOTE_GIFT: Final = 4  # (taker, points)
-NOTE_NO_GIFT: Final = 5  # (beggar, why: 0 immune, 1 nothing to give, 2 gives to the other Beggar)
-NOTE_NO_TRADE: Final = 6  # the Trader finds no trade
-NOTE_SETTLED: Final = 7  # (island, or ISLET)
-NOTE_QUIET: Final = 8  # (rounds without a recruit, rounds that end the game)
-NOTE_EXPIRED: Final = 9  # (nomad): free for all again
-NOTE_MOVED_MONUMENT: Final = 10  # (island): the reservation Monument is placed
-NOTE_LOOSE: Final = 11  # the reservation Monument is kept
-NOTE_RECRUITED: Final = 12  # (nomad, 1 face up)
-NOTE_NO_REFILL: Final = 13  # (island)
-NOTE_SOLD: Final = 14  # (number, points)
-NOTE_BENEFIT: Final = 15  # the Leader's benefit is used
-NOTE_LAST_ROUND: Final = 16
-NOTE_FISH_STORED: Final = 17  # (1 there is room): the Fisher's Fish at the end of the round
-NOTE_START: Final = 18  # a Chief: new starting player
-NOTE_PASSED_ON: Final = 19  # (leader, to seat)
-NOTE_END: Final = 20
-NOTE_STALL: Final = 21
-NOTE_ARRIVED: Final = 22  # (ground)
-NOTE_TILE: Final = 23  # (island): the sixth tile is replaced
-NOTE_REWARD: Final = 24  # (goods)
-NOTE_PAID: Final = 25  # (goods, the step that follows: it tells what they are for)
+NOTE_NO_GIFT: Final = 4  # (beggar, why: 0 immune, 1 nothing to give, 2 gives to the other Beggar)
+NOTE_NO_TRADE: Final = 5  # the Trader finds no trade
+NOTE_QUIET: Final = 6  # (rounds without a recruit, rounds that end the game or 0)
+NOTE_EXPIRED: Final = 7  # (nomad, island): free for all again
+NOTE_MOVED_MONUMENT: Final = 8  # (island): the reservation Monument is placed
+NOTE_LOOSE: Final = 9  # (island): the reservation Monument is kept
+NOTE_NO_REFILL: Final = 10  # (island)
+NOTE_LAST_ROUND: Final = 11
+NOTE_FISH_STORED: Final = 12  # (1 there is room): the Fisher's Fish at the end of the round
+NOTE_START: Final = 13  # (how many Chiefs were shown): new starting player
+NOTE_PASSED_ON: Final = 14  # (leader, to seat)
+NOTE_END: Final = 15
+NOTE_STALL: Final = 16  # (rounds without a recruit)
+NOTE_TILE: Final = 17  # (island): the sixth tile is replaced
+NOTE_AGREED: Final = 18  # (rounds without a recruit): the players have agreed to end
 
 __all__ = ["NONE", "Player", "Tungaru"]
 
@@ -94,6 +87,9 @@ STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbe
 
 ISLET: Final = 15  # as the place of a third Settler
 ENTRY: Final = 6  # bits of a die on an island: its seat + 1 and its face
+QUIET_ROUNDS: Final = 2  # so many in a row without a recruit are a standstill
+BY_SETTLER: Final = 7  # an action is paid with a Settler …
+BY_BENEFIT: Final = 8  # … or with the Leader's benefit, instead of a die
 
 
 @final
@@ -111,6 +107,8 @@ class Tungaru(State):
         self.passed: i64 = 0  # seats
         self.shown: bool = True  # the chosen Leaders lie face up
         self.roll: i64 = 0  # the shared dice of this round, packed
+        self.doing: i64 = NONE  # the action under way, or the last one
+        self.means: i64 = 0  # it is paid with this face of a die, BY_SETTLER or BY_BENEFIT; 0: not yet, or nothing
         self.ending: bool = False  # this is the last round
         self.recruits: i64 = 0  # in this round
         self.quiet: i64 = 0  # successive rounds without a recruit
@@ -148,6 +146,8 @@ class Tungaru(State):
         s.passed = self.passed
         s.shown = self.shown
         s.roll = self.roll
+        s.doing = self.doing
+        s.means = self.means
         s.ending = self.ending
         s.recruits = self.recruits
         s.quiet = self.quiet
@@ -265,6 +265,10 @@ class Tungaru(State):
         """Islands whose Nomad a Chief may swap.  §benefit.swap"""
         return self.nomads & ~self.reserved
 
+    def is_quiet(self) -> bool:
+        """A standstill: nobody has recruited for some rounds.  §end.3"""
+        return self.quiet >= QUIET_ROUNDS
+
     def next_start(self) -> i64:
         """The last Chief in turn order, or nobody new.  §cleanup.3, §leader.chief"""
         start = self.first
@@ -285,6 +289,7 @@ class Tungaru(State):
     def pay(self, p: Player, cost: i64) -> None:
         """The Fish on the Fisher is spent last: the storage spaces are worth more.  §leader.fisher"""
         p.goods -= cost
+        p.take_goods(cost)
         if p.fisher_fish > p.fish():
             p.fisher_fish = 0
 
@@ -292,19 +297,23 @@ class Tungaru(State):
         """Take goods; if they do not fit, the player chooses what is returned.  §storage.2"""
         p = self.players[seat]
         p.goods += goods
+        p.put_goods(goods)
         if p.stored() > p.capacity:
             self.ask(OVERFLOW, seat)
 
     def use_benefit(self, seat: i64) -> None:
         """§benefit.1"""
         self.players[seat].benefit = NO_BENEFIT
-        self.note(NOTE_BENEFIT, seat)
 
     def set_nomads(self, p: Player) -> None:
         """Follows from face-up Nomads and open spaces.  §nomad.shift, §nomad.storage, §storage.1, §storage.3"""
         p.shift = bits.count(p.face_up & self.kit.shift_nomads)
         storage = bits.count(p.face_up & self.kit.storage_nomads)
         p.capacity = self.kit.storage_spaces - p.storage_monument + storage * self.kit.nomad_storage
+        last = STORE * (self.kit.storage_spaces - 1)
+        if p.storage_monument == 0 and (p.store >> last) & CLOSED == CLOSED:
+            p.store -= p.closed_space(self.kit.storage_spaces)
+        p.move_up()
 
     def put_nomad(self, island: i64, nomad: i64) -> None:
         self.nomad[island] = nomad

@@ -159,4 +159,4 @@ def reason(state: Tungaru, action: int) -> Reason | None:
 
 def not_asked(state: Tungaru) -> Reason:
     asked = question(state)
-    return Reason(asked.rule, f"this does not answer the question: {asked.words}")
+    return Reason(asked.rule, f"That does not answer the question: {asked.words}")

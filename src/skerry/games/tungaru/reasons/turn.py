@@ -6,8 +6,9 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
+from skerry.games.tungaru.kit_rows import GOODS
 from skerry.games.tungaru.state import NONE, Player, Tungaru
-from skerry.games.tungaru.text.words import NAMES, amount, dice_words, goods_words, island_name
+from skerry.games.tungaru.text.words import amount, count, dice_words, goods_words, island_name, listed, the_nomad
 
 
 def turn(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -23,7 +24,7 @@ def turn(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
         return nomad(state, p, action - A.NOMAD)
     kind, island = divmod(action - A.HARVEST, A.MAX_ISLANDS)
     if island >= state.side.islands:
-        return Reason("setup.1", "this side of the board has no such island")
+        return Reason("setup.1", "This side of the board has no such island")
     return (harvest, settle, trade, travel, recruit)[kind](state, p, island)
 
 
@@ -40,29 +41,29 @@ def short(rule: str, p: Player, cost: int) -> Reason | None:
 def any_lacking(rule: str, p: Player, cost: int, more: str = "") -> Reason:
     """Too few goods, although all are equal.  §benefit.equal"""
     needs, has = int(G.total(cost)), int(G.total(p.goods))
-    words = f"needs {needs} {'good' if needs == 1 else 'goods'} (any, with your Leader's benefit), you have {has}{more}"
-    return Reason(rule, words, {"needs": needs, "has": has})
+    words = f"You need any {count(needs, 'good')} with your Leader's benefit and have {has}{more}"
+    return Reason(rule, words, {"needs": needs, "has": has}, {"any": needs - has})
 
 
 def lacking(rule: str, p: Player, cost: int) -> Reason:
-    """The first kind of good that is missing, paid as printed."""
-    for good in range(G.N_GOODS):
-        needs, has = int(G.of(cost, good)), int(G.of(p.goods, good))
-        if has < needs:
-            return Reason(rule, f"needs {amount(needs, good)}, you have {has}", {"needs": needs, "has": has})
-    raise AssertionError("nothing is missing")
+    """What is missing of a price that is paid as printed; the numbers are those of the first kind."""
+    kinds = [good for good in range(G.N_GOODS) if G.of(cost, good) > G.of(p.goods, good)]
+    needs, has = int(G.of(cost, kinds[0])), int(G.of(p.goods, kinds[0]))
+    words = listed([f"{amount(int(G.of(cost, good)), good)} and have {G.of(p.goods, good)}" for good in kinds])
+    missing = {GOODS[good]: int(G.of(cost, good) - G.of(p.goods, good)) for good in kinds}
+    return Reason(rule, f"You need {words}", {"needs": needs, "has": has}, missing)
 
 
 def no_die(state: Tungaru, p: Player, island: int, rule: str) -> Reason | None:
     """Why no die can be placed on the island."""
     name = island_name(state, island)
     if not state.side.beside[p.ground] >> island & 1:
-        return Reason(rule, f"your boat does not lie beside {name}")
+        return Reason(rule, f"Your boat is not beside {name}")
     if p.dice == 0:
-        return Reason("turn.2", "you have no die left")
+        return Reason("turn.2", "You have no dice left")
     spaces = int(state.side.dice_spaces[island])
     if state.dice_full >> island & 1:
-        return Reason("turn.2", f"all {spaces} dice spaces of {name} are taken", {"spaces": spaces})
+        return Reason("turn.2", f"All {spaces} dice spaces of {name} are taken", {"spaces": spaces})
     return None
 
 
@@ -82,8 +83,10 @@ def no_match(p: Player, wanted: int, rule: str) -> Reason | None:
     if D.widen(D.faces(p.dice), p.shift) & wanted:
         return None
     if p.dice == 0:
-        return Reason("turn.2", "you have no die left")
-    return Reason(rule, f"needs a die with {dice_words(wanted)}, you have {dice_words(D.faces(p.dice))}")
+        return Reason("turn.2", "You have no dice left")
+    have = listed([str(face) for face in range(1, 7) for _ in range(D.of(p.dice, face))])
+    turned = f" (±{p.shift})" if p.shift else ""
+    return Reason(rule, f"You need {dice_words(wanted)}; your dice show {have}{turned}")
 
 
 # ---- the actions
@@ -92,11 +95,11 @@ def no_match(p: Player, wanted: int, rule: str) -> Reason | None:
 def sail(state: Tungaru, p: Player) -> Reason | None:
     if p.benefit != C.SAIL:
         if p.dice == 0:
-            return Reason("sail.1", "you have no die left")
+            return Reason("sail.1", "You have no dice left")
         if p.sailed:
-            return Reason("sail.1", "your Sailing space is taken this round")
+            return Reason("sail.1", "You have already sailed with a die this round")
     if state.sail_targets(p) == 0:
-        return Reason("sail.3", "no ground within reach has room for your boat")
+        return Reason("sail.3", "No anchorage within reach has room for your boat")
     return None
 
 
@@ -113,14 +116,14 @@ def no_settler(state: Tungaru, p: Player, island: int) -> Reason | None:
     """Why a Settler cannot be placed there, whatever it costs."""
     name = island_name(state, island)
     if p.reserve == 0:
-        return Reason("settle.1", "all your Settlers are placed")
+        return Reason("settle.1", "All your Settlers are on the board")
     if p.settlers >> island & 1:
-        return Reason("settle.1", f"you have a Settler on {name} already")
+        return Reason("settle.1", f"You already have a Settler on {name}")
     if state.settlers_full >> island & 1:
         spaces = int(state.side.settler_spaces[island])
-        return Reason("settle.1", f"all {spaces} Settler spaces of {name} are taken", {"spaces": spaces})
+        return Reason("settle.1", f"All {spaces} Settler spaces of {name} are taken", {"spaces": spaces})
     if state.goes_to_islet(p) and state.islet_is_full():
-        return Reason("settle.3", "the islet is full")
+        return Reason("settle.3", "The islet is full")
     return None
 
 
@@ -134,16 +137,17 @@ def no_trade(state: Tungaru, p: Player, island: int) -> Reason | None:
         return None
     good = state.offer_at(island).pays
     if p.benefit == C.EQUAL:
-        return any_lacking("trade.2", p, int(G.one(good)), "; the market is empty")
-    return Reason("trade.2", f"needs 1 {NAMES[good]}, you have 0; the market is empty", {"needs": 1, "has": 0})
+        return any_lacking("trade.2", p, int(G.one(good)), ", and the market is empty")
+    words = f"You need {amount(1, good)} and have 0, and the market is empty"
+    return Reason("trade.2", words, {"needs": 1, "has": 0}, {GOODS[good]: 1})
 
 
 def travel(state: Tungaru, p: Player, island: int) -> Reason | None:
     if not p.settlers >> island & 1:
-        return Reason("travel.1", f"you have no Settler on {island_name(state, island)}")
+        return Reason("travel.1", f"You have no Settler on {island_name(state, island)}")
     found = no_means(state, p, island, "travel.1")
     if found is None and not state.side.walkways[island] & ~p.settlers & ~state.settlers_full:
-        return Reason("travel.1", "no walkway leads to an island with room for your Settler")
+        return Reason("travel.1", "No walkway leads to an island with room for your Settler")
     return found
 
 
@@ -152,48 +156,50 @@ def recruit(state: Tungaru, p: Player, island: int) -> Reason | None:
     if found is not None:
         return found
     if state.nomad[island] == NONE:
-        return Reason("recruit.1", f"there is no Nomad on {island_name(state, island)}")
+        return Reason("recruit.1", f"There is no Nomad on {island_name(state, island)}")
     if state.is_blocked(p, island):
-        return Reason("setup.7", "this Nomad is reserved")
+        owner = next(seat for seat, other in enumerate(state.players) if other.reserved == island)
+        return Reason("setup.7", f"{{{owner}}} has reserved {the_nomad(state, state.nomad[island])}")
     cost = state.nomad_at(island).cost
     if p.can_recruit_for(cost):
         return None
     if p.benefit == C.LESS:
         missing = int(G.missing(p.goods, cost))
-        return Reason("recruit.1", f"{missing} goods of {goods_words(cost)} are missing, the benefit saves only 1")
+        words = f"You lack {missing} of {goods_words(cost)}; your Leader's benefit saves only 1"
+        return Reason("recruit.1", words, {"needs": missing, "has": 1}, {"any": missing - 1})
     return short("recruit.1", p, cost)
 
 
 def nomad(state: Tungaru, p: Player, number: int) -> Reason | None:
     tile = state.kit.nomads[number]
     if not p.face_up >> number & 1:
-        return Reason("nomad.1", f"{tile.id} does not lie face up before you")
+        return Reason("nomad.1", f"The {tile.name} is not at work for you")
     if tile.is_flip():
         return None
     if not tile.is_sale():
-        return Reason("nomad.1", f"{tile.id} works by itself")
+        return Reason("nomad.1", f"The {tile.name} needs no action")
     if p.nomad_dice >> number & 1:
-        return Reason("nomad.1", f"{tile.id} has taken a die this round")
+        return Reason("nomad.1", f"The {tile.name} already has a die this round")
     found = no_match(p, tile.dice, "nomad.1")
     return found or short("nomad.1", p, int(G.one(tile.good)))
 
 
 def space(state: Tungaru, p: Player, number: int) -> Reason | None:
     if p.leader == NONE or number >= len(state.kit.leaders[p.leader].dice):
-        return Reason("space.1", "your Leader has no such space")
+        return Reason("space.1", "Your Leader has no such dice space")
     card = state.kit.leaders[p.leader]
     if state.seats == 2 and not card.open_with_two >> number & 1:
-        return Reason("space.2", "this space is closed with two players")
+        return Reason("space.2", "This dice space is closed with two players")
     if p.spaces_used >> number & 1:
-        return Reason("space.1", "this space has been used this round")
+        return Reason("space.1", "You have already used this dice space this round")
     return no_match(p, card.dice[number], "space.1")
 
 
 def swap(state: Tungaru, p: Player) -> Reason | None:
     if p.leader == NONE or state.kit.leaders[p.leader].benefit != C.SWAP:
-        return Reason("benefit.swap", "your Leader has another benefit")
+        return Reason("benefit.swap", "Your Leader has another benefit")
     if p.benefit != C.SWAP:
-        return Reason("benefit.1", "your Leader's benefit has been used this round")
+        return Reason("benefit.1", "You have already used your Leader's benefit this round")
     if bits.count(state.swappable()) < 2:
-        return Reason("benefit.swap", "there are no two Nomads that can be swapped")
+        return Reason("benefit.swap", "There are no two unreserved Nomads to swap")
     return None

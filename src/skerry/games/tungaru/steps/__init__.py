@@ -2,7 +2,7 @@
 
 from skerry.games.tungaru.state import STEPS
 from skerry.games.tungaru.steps.board import FlipSettle, HarvestTwice, PlaceSettler, TradeWhat, TravelTo
-from skerry.games.tungaru.steps.cleanup import Cleanup, RoundEnd
+from skerry.games.tungaru.steps.cleanup import Cleanup, RoundEnd, agree, may_agree
 from skerry.games.tungaru.steps.leaders import (
     Beg,
     Benefits,
@@ -24,7 +24,7 @@ from skerry.games.tungaru.steps.storage import Cost, Overflow, Spend
 from skerry.games.tungaru.steps.swap import AfterAction, Afterwards, SwapFrom, SwapWith
 from skerry.games.tungaru.steps.turns import Means, NextTurn, Turn
 
-__all__ = ["new_state"]
+__all__ = ["agree", "may_agree", "new_state"]
 
 STEPS.extend(
     [

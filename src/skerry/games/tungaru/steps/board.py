@@ -9,7 +9,7 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, TWICE
-from skerry.games.tungaru.state import HARVEST_TWICE, ISLET, NOTE_SETTLED, PLACE_SETTLER, TRADE_WHAT, TRAVEL_TO, Tungaru
+from skerry.games.tungaru.state import HARVEST_TWICE, PLACE_SETTLER, TRADE_WHAT, TRAVEL_TO, Tungaru
 from skerry.games.tungaru.steps.storage import charge
 
 
@@ -54,10 +54,8 @@ class PlaceSettler(Step[Tungaru]):
         p = state.players[seat]
         if state.goes_to_islet(p):
             p.islet += 1
-            state.note(NOTE_SETTLED, seat, ISLET)
         else:
             state.put_settler(p, island)
-            state.note(NOTE_SETTLED, seat, island)
         p.reserve -= 1
 
 

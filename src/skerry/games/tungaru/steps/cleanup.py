@@ -4,9 +4,13 @@ from typing import final
 
 from mypy_extensions import i64
 
-from skerry.core.state import Step
+from skerry.core.state import Step, step_of
+from skerry.games.tungaru import goods as G
+from skerry.games.tungaru.cards import CHIEF
 from skerry.games.tungaru.state import (
+    LEADER,
     NONE,
+    NOTE_AGREED,
     NOTE_END,
     NOTE_FISH_STORED,
     NOTE_PASSED_ON,
@@ -31,6 +35,7 @@ class Cleanup(Step[Tungaru]):
             p = state.players[seat]
             if p.fisher_fish:
                 p.fisher_fish = 0
+                p.put_goods(G.ONE_FISH)
                 state.note(NOTE_FISH_STORED, seat, 1 if p.stored() <= p.capacity else 0)
                 if p.stored() > p.capacity:
                     state.ask(OVERFLOW, seat)
@@ -39,6 +44,26 @@ class Cleanup(Step[Tungaru]):
 def is_stalled(state: Tungaru) -> bool:
     """Too many rounds without a recruit, or no Nomad that could ever be recruited.  §end.2"""
     return state.nomads == 0 or (state.stall > 0 and state.quiet >= state.stall)
+
+
+def may_agree(state: Tungaru) -> bool:
+    """At a standstill, while the Leaders of a new round are chosen.  §end.3"""
+    return not state.over and state.is_quiet() and step_of(state.ask_now()) == LEADER
+
+
+def agree(state: Tungaru) -> None:
+    """§end.3"""
+    assert may_agree(state)
+    state.over = True
+    state.note(NOTE_AGREED, 0, state.quiet)
+
+
+def chiefs(state: Tungaru) -> i64:
+    n: i64 = 0
+    for p in state.players:
+        if p.leader == CHIEF:
+            n += 1
+    return n
 
 
 @final
@@ -55,13 +80,13 @@ class RoundEnd(Step[Tungaru]):
             state.over = True
             state.note(NOTE_STALL, 0, state.quiet)
             return
-        if state.stall > 0 and state.quiet > 0:
+        if state.is_quiet() or (state.stall > 0 and state.quiet > 0):
             state.note(NOTE_QUIET, 0, state.quiet, state.stall)
         start = state.next_start()
         self.pass_cards(state)
         if start != state.first:
             state.first = start
-            state.note(NOTE_START, start)
+            state.note(NOTE_START, start, chiefs(state))
         forget_round(state)
         state.then(ROUND)
 

@@ -18,7 +18,6 @@ from skerry.games.tungaru.state import (
     GIFT_TO,
     NONE,
     NOTE_FISH,
-    NOTE_GIFT,
     NOTE_LEADER,
     NOTE_NO_GIFT,
     NOTE_NO_TRADE,
@@ -178,7 +177,6 @@ class Gift(Step[Tungaru]):
         good = G.one(action - A.GIVE)
         state.pay(p, good)
         p.points += state.kit.gift_points
-        state.note(NOTE_GIFT, giver, arg_of(ask), state.kit.gift_points)
         state.gain(arg_of(ask), good)
 
 
@@ -221,6 +219,8 @@ class TraderTrade(Step[Tungaru]):
         return n + 1
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
+        state.doing = action
+        state.means = 0
         if action != A.SKIP:
             state.ask(TRADE_WHAT, seat_of(ask), action - A.TRADE)
 

@@ -5,19 +5,18 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, Nomad
 from skerry.games.tungaru.cards import FLIP_SAIL as SAIL_TILE
-from skerry.games.tungaru.state import FLIP_SAIL, FLIP_SETTLE, NOTE_SOLD, SELL, SPEND, Player, Tungaru
+from skerry.games.tungaru.state import FLIP_SAIL, FLIP_SETTLE, SELL, SPEND, Player, Tungaru
 
 
 def flip(state: Tungaru, seat: i64, nomad: i64) -> None:
     """To the Traveller pile first, then Sail or Settle.  §nomad.flip_sail, §nomad.flip_settle"""
     p = state.players[seat]
-    p.face_up &= ~bits.bit(nomad)
+    p.hide_nomad(nomad)
     state.set_nomads(p)
     state.ask(FLIP_SAIL if state.kit.nomads[nomad].benefit == SAIL_TILE else FLIP_SETTLE, seat)
 
@@ -62,4 +61,3 @@ class Sell(Step[Tungaru]):
         else:
             state.pay(p, G.one(tile.good) * number)
         p.points += tile.price * number
-        state.note(NOTE_SOLD, seat, number, tile.price * number)

@@ -18,8 +18,6 @@ from skerry.games.tungaru.state import (
     NOTE_LOOSE,
     NOTE_MOVED_MONUMENT,
     NOTE_NO_REFILL,
-    NOTE_RECRUITED,
-    NOTE_REWARD,
     OVERFLOW,
     RECRUITED,
     REFILL,
@@ -55,7 +53,7 @@ class Recruited(Step[Tungaru]):
         """The first recruit uses the Monument of the reservation, which ends.  §recruit.6"""
         p = state.players[seat]
         if p.reserved != island:
-            state.note(NOTE_EXPIRED, seat, state.nomad[p.reserved])
+            state.note(NOTE_EXPIRED, seat, state.nomad[p.reserved], p.reserved)
         state.reserved &= ~(1 << p.reserved)
         p.reserved = NONE
         if state.can_place_monument(p, island):
@@ -63,7 +61,7 @@ class Recruited(Step[Tungaru]):
             state.note(NOTE_MOVED_MONUMENT, seat, island)
         else:
             p.loose = 1
-            state.note(NOTE_LOOSE, seat)
+            state.note(NOTE_LOOSE, seat, island)
 
 
 @final
@@ -111,7 +109,6 @@ class Monument(Step[Tungaru]):
             reward = state.kit.track[p.track]
             p.track += 1
             if action == A.TRACK and reward != 0:  # §recruit.3
-                state.note(NOTE_REWARD, seat, reward)
                 state.gain(seat, reward)
 
 
@@ -145,11 +142,10 @@ class Keep(Step[Tungaru]):
         state.put_nomad(island, NONE)
         p.nomads |= bits.bit(nomad)
         if action >= A.REPLACE:
-            p.face_up &= ~bits.bit(action - A.REPLACE)
+            p.hide_nomad(action - A.REPLACE)
         if action != A.TRAVELLER:
-            p.face_up |= bits.bit(nomad)
+            p.show_nomad(nomad)
         state.set_nomads(p)
-        state.note(NOTE_RECRUITED, seat, nomad, 0 if action == A.TRAVELLER else 1)
         state.then(REFILL_ISLAND, seat | (island << 4))
         if p.stored() > p.capacity:  # a Storage Nomad has gone.  §storage.3
             state.ask(OVERFLOW, seat)

@@ -92,6 +92,7 @@ def forget_round(state: Tungaru) -> None:
         p.nomad_dice = 0
         p.spaces_used = 0
         p.sailed = 0
+        p.spent = 0
         p.exhausted = 0
         p.gives_to = NONE
         p.leader = NONE

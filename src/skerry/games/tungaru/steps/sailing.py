@@ -7,7 +7,7 @@ from mypy_extensions import i64
 
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
-from skerry.games.tungaru.state import ARRIVE, MEANS, NOTE_ARRIVED, Tungaru
+from skerry.games.tungaru.state import ARRIVE, MEANS, Tungaru
 from skerry.games.tungaru.steps.storage import charge
 from skerry.games.tungaru.steps.turns import TO_SAIL
 
@@ -63,4 +63,3 @@ class Arrive(Step[Tungaru]):
         seat = arg_of(ask) & 15
         ground = arg_of(ask) >> 4
         state.put_boat(state.players[seat], ground)
-        state.note(NOTE_ARRIVED, seat, ground)

@@ -61,7 +61,9 @@ def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i
 def new_player(state: Tungaru) -> Player:
     """§setup.2"""
     p = Player()
+    p.store = p.closed_space(state.kit.storage_spaces)
     p.goods = state.kit.start_goods
+    p.put_goods(p.goods)
     p.reserve = state.kit.settlers
     for leader in range(i64(A.N_LEADERS)):
         p.hand |= 1 << (4 * leader)

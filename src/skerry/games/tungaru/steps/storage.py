@@ -5,11 +5,11 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.core.state import Step, arg_of, seat_of, step_of
+from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import EQUAL, LESS
-from skerry.games.tungaru.state import COST, NONE, NOTE_PAID, OVERFLOW, SPEND, Tungaru
+from skerry.games.tungaru.state import COST, OVERFLOW, SPEND, Tungaru
 
 RECRUITING: Final = 1 << 32  # added to the cost of a Nomad
 
@@ -21,13 +21,7 @@ def charge(state: Tungaru, seat: i64, cost: i64) -> None:
     if state.players[seat].benefit == EQUAL:
         state.ask(COST, seat, cost)
     else:
-        pay(state, seat, cost)
-
-
-def pay(state: Tungaru, seat: i64, cost: i64) -> None:
-    """The log is told which step waits for the goods."""
-    state.pay(state.players[seat], cost)
-    state.note(NOTE_PAID, seat, cost, step_of(state.ask_now()) if state.depth > 0 else NONE)
+        state.pay(state.players[seat], cost)
 
 
 def charge_recruit(state: Tungaru, seat: i64, cost: i64) -> None:
@@ -69,7 +63,7 @@ class Cost(Step[Tungaru]):
         if action != A.PAY:
             state.use_benefit(seat)
             cost -= G.one(action - A.PAY_LESS)
-        pay(state, seat, cost)
+        state.pay(state.players[seat], cost)
 
 
 @final
@@ -108,5 +102,7 @@ class Overflow(Step[Tungaru]):
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         p = state.players[seat_of(ask)]
         p.goods -= G.one(action - A.RETURN)
+        p.take_goods(G.one(action - A.RETURN))
+        p.move_up()
         if p.stored() > p.capacity:
             state.ask(OVERFLOW, seat_of(ask))

@@ -10,7 +10,19 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import dice as D
-from skerry.games.tungaru.state import AFTERWARDS, MEANS, NEXT_TURN, SAIL_TO, SWAP_FROM, TURN, Player, Tungaru
+from skerry.games.tungaru.player import AT_NOMAD, AT_SAIL, AT_SPACE
+from skerry.games.tungaru.state import (
+    AFTERWARDS,
+    BY_BENEFIT,
+    BY_SETTLER,
+    MEANS,
+    NEXT_TURN,
+    SAIL_TO,
+    SWAP_FROM,
+    TURN,
+    Player,
+    Tungaru,
+)
 from skerry.games.tungaru.steps.board import harvest, settle, trade, travel
 from skerry.games.tungaru.steps.nomads import can_sell, flip, sell
 from skerry.games.tungaru.steps.recruit import recruit
@@ -79,6 +91,8 @@ class Turn(Step[Tungaru]):
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
         p = state.players[seat]
+        state.doing = action
+        state.means = 0
         if action == A.PASS:  # §turn.4
             state.passed |= 1 << seat
             return
@@ -237,9 +251,12 @@ class Means(Step[Tungaru]):
         place = arg_of(ask) >> 4
         if action == A.USE_SETTLER:  # §turn.3
             p.exhausted |= 1 << place
+            state.means = BY_SETTLER
         elif action == A.USE_BENEFIT:
             state.use_benefit(seat)
+            state.means = BY_BENEFIT
         else:
+            state.means = action - A.USE_DIE + 1
             self.put_die(state, seat, kind, place, action - A.USE_DIE + 1)
         if kind == TO_HARVEST:
             harvest(state, seat, place)
@@ -262,12 +279,16 @@ class Means(Step[Tungaru]):
         state.take_die(p, face)
         if kind == TO_SAIL:
             p.sailed = 1
+            p.spend_die(face, AT_SAIL)
         elif kind == TO_NOMAD:
             p.nomad_dice |= bits.bit(place)
+            p.spend_die(face, AT_NOMAD + place)
         elif kind == TO_SPACE:
             p.spaces_used |= 1 << place
+            p.spend_die(face, AT_SPACE + place)
         else:
             state.put_die(place, seat, face)
+            p.spend_die(face, place)
 
 
 def wanted_faces(state: Tungaru, p: Player, kind: i64, place: i64) -> i64:

@@ -1,100 +1,146 @@
-"""The notes of a state as lines of the log."""
+"""What happens without a decision, as lines of the log."""
 
 from collections.abc import Callable
 
-from skerry.core.game import Event
+from skerry.core.game import Event, Moved
+from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.state import ISLET, Tungaru
+from skerry.games.tungaru.kit_rows import GOODS, ISLANDS
+from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
-from skerry.games.tungaru.text.words import goods_words, ground_name, island_name, nomad_short
+from skerry.games.tungaru.text import words as W
+from skerry.games.tungaru.view.pieces import LEADERS
 
 Note = tuple[int, int, int, int]
 
 
-def no_gift(state: Tungaru, who: str, beggar: int, why: int) -> str:
-    if why == IMMUNE:
-        return f"{who} is immune to {{{beggar}}}'s Beggar"
-    if why == NOTHING:
-        return f"{who} has nothing to give to {{{beggar}}}"
-    return f"{who} does not give to {{{beggar}}} but to the other Beggar"
-
-
-def settled(state: Tungaru, who: str, place: int, _: int) -> str:
-    if place == ISLET:
-        return f"{who}'s third Settler lies on the islet"
-    return f"{who} has a Settler on {island_name(state, place)}"
-
-
-def fish_stored(state: Tungaru, who: str, fits: int, _: int) -> str:
-    if fits:
-        return f"{who} moves the Fisher's Fish to the storage"
-    return f"{who} has no room for the Fisher's Fish: 1 good is returned"
-
-
-def stalled(state: Tungaru, who: str, quiet: int, _: int) -> str:
-    if not state.nomads:
-        return "No island has a Nomad left: the game ends"
-    return f"Nobody has recruited for {quiet} rounds: the game ends"
-
-
-def recruited(state: Tungaru, who: str, nomad: int, face_up: int) -> str:
-    where = "face up" if face_up else "for the Traveller pile"
-    return f"{who} has recruited {nomad_short(state, nomad)}, {where}"
-
-
-WORDS: dict[int, tuple[str, Callable[[Tungaru, str, int, int], str]]] = {
-    N.NOTE_ROUND: ("round.1", lambda s, who, a, b: f"Round {a} begins; {who} is the starting player"),
-    N.NOTE_INCOME: ("roll.2", lambda s, who, a, b: f"{who}'s Nomads bring {goods_words(a)}"),
-    N.NOTE_LEADER: ("leader.1", lambda s, who, a, b: f"{who} shows the {s.kit.leaders[a].name}"),
-    N.NOTE_FISH: ("leader.fisher", lambda s, who, a, b: f"{who}'s Fisher catches 1 Fish"),
-    N.NOTE_GIFT: ("leader.beggar", lambda s, who, a, b: f"{who} gives it to {{{a}}} and scores {b} VP"),
-    N.NOTE_NO_GIFT: ("leader.beggar", no_gift),
-    N.NOTE_NO_TRADE: ("leader.trader", lambda s, who, a, b: f"{who}'s Trader finds nothing to trade"),
-    N.NOTE_SETTLED: ("settle.1", settled),
-    N.NOTE_QUIET: ("end.2", lambda s, who, a, b: f"Rounds without a recruit: {a}; after {b} the game ends"),
-    N.NOTE_EXPIRED: ("recruit.6", lambda s, who, a, b: f"{who}'s reservation of {nomad_short(s, a)} ends"),
-    N.NOTE_MOVED_MONUMENT: (
-        "recruit.6",
-        lambda s, who, a, b: f"{who}'s reservation Monument moves to {island_name(s, a)}",
-    ),
-    N.NOTE_LOOSE: ("recruit.6", lambda s, who, a, b: f"{who} keeps the reservation Monument: the island has no room"),
-    N.NOTE_RECRUITED: ("recruit.4", recruited),
-    N.NOTE_NO_REFILL: ("recruit.5", lambda s, who, a, b: f"{island_name(s, a)} stays without a Nomad"),
-    N.NOTE_SOLD: ("nomad.1", lambda s, who, a, b: f"{who} scores {b} VP for the sale"),
-    N.NOTE_BENEFIT: ("benefit.1", lambda s, who, a, b: f"{who} has used the Leader's benefit of this round"),
-    N.NOTE_LAST_ROUND: ("end.1", lambda s, who, a, b: "No Nomad is left to migrate: this is the last round"),
-    N.NOTE_FISH_STORED: ("leader.fisher", fish_stored),
-    N.NOTE_START: ("cleanup.3", lambda s, who, a, b: f"{who}'s Chief takes the starting player token"),
-    N.NOTE_PASSED_ON: ("cleanup.4", lambda s, who, a, b: f"{who} passes the {s.kit.leaders[a].name} to {{{b}}}"),
-    N.NOTE_END: ("end.1", lambda s, who, a, b: "The last round is over"),
-    N.NOTE_STALL: ("end.2", stalled),
-    N.NOTE_ARRIVED: ("sail.1", lambda s, who, a, b: f"{who} anchors at {ground_name(s, a)}"),
-    N.NOTE_TILE: (
-        "setup.9",
-        lambda s, who, a, b: f"One good cannot be harvested: {island_name(s, a)} gets another tile",
-    ),
-    N.NOTE_REWARD: ("recruit.3", lambda s, who, a, b: f"{who} gets {goods_words(a)} from the Culture track"),
-    N.NOTE_PAID: ("storage.1", lambda s, who, a, b: f"{who} pays {goods_words(a)}"),
-}
-
-
-def paid_rule(state: Tungaru, cost: int, follows: int) -> str | None:
-    """A Settler that costs something else is one of a flipped Nomad."""
-    if follows == N.PLACE_SETTLER:
-        return "settle.2" if cost == state.kit.settle_fish else "nomad.flip_settle"
-    return {N.ARRIVE: "sail.2", N.RECRUITED: "recruit.1"}.get(follows)
-
-
-# where the § mark depends on the case; None: as above
-RULES: dict[int, Callable[[Tungaru, int, int], str | None]] = {
-    N.NOTE_NO_GIFT: lambda s, beggar, why: {IMMUNE: "leader.immune", TO_THE_OTHER: "leader.between"}.get(why),
-    N.NOTE_SETTLED: lambda s, place, _: "settle.3" if place == ISLET else None,
-    N.NOTE_PAID: paid_rule,
-}
-
-
 def event(state: Tungaru, note: Note) -> Event:
     kind, seat, a, b = note
-    rule, words = WORDS[kind]
-    special = RULES[kind](state, a, b) if kind in RULES else None
-    return Event(words(state, f"{{{seat}}}", a, b), special or rule)
+    return EVENTS[kind](state, seat, a, b)
+
+
+def of_player(seat: int, words: str, rule: str, *about: str, moved: tuple[Moved, ...] = ()) -> Event:
+    return Event(f"{{{seat}}}{words}", rule, about=(f"player:{seat}", *about), moved=moved)
+
+
+def income(state: Tungaru, seat: int, goods: int, _: int) -> Event:
+    moved = [Moved(GOODS[good], "", f"player:{seat}", int(G.of(goods, good))) for good in range(G.N_GOODS)]
+    words = f"'s Nomads bring {W.goods_words(goods)}"
+    return of_player(seat, words, "roll.2", moved=tuple(move for move in moved if move.count))
+
+
+def leader(state: Tungaru, seat: int, number: int, _: int) -> Event:
+    piece = f"leader:{LEADERS[number]}"
+    return of_player(seat, f" reveals the {state.kit.leaders[number].name}", "leader.1", piece)
+
+
+def fish(state: Tungaru, seat: int, a: int, b: int) -> Event:
+    moved = (Moved("fish", "", f"player:{seat}"),)
+    return of_player(seat, "'s Fisher catches 1 Fish", "leader.fisher", moved=moved)
+
+
+def no_gift(state: Tungaru, seat: int, beggar: int, why: int) -> Event:
+    words, rule = {
+        IMMUNE: (f" shows a {shown(state, seat)} and gives {{{beggar}}} nothing", "leader.immune"),
+        NOTHING: (f" has nothing to give to {{{beggar}}}", "leader.beggar"),
+        TO_THE_OTHER: (f" gives to the other Beggar, not to {{{beggar}}}", "leader.between"),
+    }[why]
+    return of_player(seat, words, rule, f"player:{beggar}")
+
+
+def shown(state: Tungaru, seat: int) -> str:
+    leader = state.players[seat].leader
+    return state.kit.leaders[leader].name if leader >= 0 else "Leader"
+
+
+def nobody(rounds: int) -> str:
+    return f"Nobody has recruited for {W.count(rounds, 'round')}"
+
+
+def standstill(rounds: int) -> str:
+    """§end.3"""
+    return f"{nobody(rounds)}: the players may agree to end the game"
+
+
+def quiet(state: Tungaru, seat: int, rounds: int, ends: int) -> Event:
+    """§end.2, §end.3"""
+    if ends:
+        return Event(f"{nobody(rounds)}; after {ends} the game ends", "end.2")
+    return Event(standstill(rounds), "end.3")
+
+
+def expired(state: Tungaru, seat: int, nomad: int, island: int) -> Event:
+    pieces = f"nomad:{state.kit.nomads[nomad].id}", f"island:{ISLANDS[island]}"
+    name = f"{W.the_nomad(state, nomad)} on {W.island_name(state, island)}"
+    return of_player(seat, f" no longer reserves {name}", "recruit.6", *pieces)
+
+
+def moved_monument(state: Tungaru, seat: int, island: int, _: int) -> Event:
+    here = f"island:{ISLANDS[island]}"
+    words = f"'s Monument of the reservation moves to {W.island_name(state, island)}"
+    return of_player(seat, words, "recruit.6", here)
+
+
+def loose(state: Tungaru, seat: int, island: int, _: int) -> Event:
+    words = f" keeps the Monument of the reservation: {W.island_name(state, island)} has no room for it"
+    return of_player(seat, words, "recruit.6", f"island:{ISLANDS[island]}")
+
+
+def no_refill(state: Tungaru, seat: int, island: int, _: int) -> Event:
+    words = f"Nobody waits to migrate to {W.island_name(state, island)}: it stays empty"
+    return Event(words, "recruit.5", about=(f"island:{ISLANDS[island]}",))
+
+
+def fish_stored(state: Tungaru, seat: int, fits: int, _: int) -> Event:
+    words = " stores the Fisher's Fish" if fits else " has no room for the Fisher's Fish and must return a good"
+    return of_player(seat, words, "leader.fisher")
+
+
+def start(state: Tungaru, seat: int, chiefs: int, _: int) -> Event:
+    last = f": of {chiefs} Chiefs, this one comes last in turn order" if chiefs > 1 else ""
+    return of_player(seat, f"'s Chief takes the starting player token{last}", "cleanup.3")
+
+
+def passed_on(state: Tungaru, seat: int, number: int, to: int) -> Event:
+    piece = f"leader:{LEADERS[number]}"
+    moved = (Moved(piece, f"player:{seat}", f"player:{to}"),)
+    words = f" passes the {state.kit.leaders[number].name} to {{{to}}}"
+    return of_player(seat, words, "cleanup.4", f"player:{to}", piece, moved=moved)
+
+
+def stalled(state: Tungaru, seat: int, rounds: int, _: int) -> Event:
+    if not state.nomads:
+        return Event("No island has a Nomad left: the game ends", "end.2")
+    return Event(f"{nobody(rounds)}: the game ends", "end.2")
+
+
+def agreed(state: Tungaru, seat: int, rounds: int, _: int) -> Event:
+    return Event(f"{nobody(rounds)}: the players agree to end the game", "end.3")
+
+
+def new_tile(state: Tungaru, seat: int, island: int, _: int) -> Event:
+    words = f"One good cannot be harvested anywhere: {W.island_name(state, island)} gets another tile"
+    return Event(words, "setup.9", about=(f"island:{ISLANDS[island]}",))
+
+
+EVENTS: dict[int, Callable[[Tungaru, int, int, int], Event]] = {
+    N.NOTE_ROUND: lambda s, seat, a, b: Event(f"Round {a} begins; {{{seat}}} goes first", "round.1"),
+    N.NOTE_INCOME: income,
+    N.NOTE_LEADER: leader,
+    N.NOTE_FISH: fish,
+    N.NOTE_NO_GIFT: no_gift,
+    N.NOTE_NO_TRADE: lambda s, seat, a, b: of_player(seat, "'s Trader finds nothing to trade", "leader.trader"),
+    N.NOTE_QUIET: quiet,
+    N.NOTE_EXPIRED: expired,
+    N.NOTE_MOVED_MONUMENT: moved_monument,
+    N.NOTE_LOOSE: loose,
+    N.NOTE_NO_REFILL: no_refill,
+    N.NOTE_LAST_ROUND: lambda s, seat, a, b: Event("No Nomad is left to migrate: this is the last round", "end.1"),
+    N.NOTE_FISH_STORED: fish_stored,
+    N.NOTE_START: start,
+    N.NOTE_PASSED_ON: passed_on,
+    N.NOTE_END: lambda s, seat, a, b: Event("The last round is over", "end.1"),
+    N.NOTE_STALL: stalled,
+    N.NOTE_TILE: new_tile,
+    N.NOTE_AGREED: agreed,
+}

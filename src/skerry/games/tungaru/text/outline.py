@@ -1,132 +1,163 @@
 """A view in words, for the terminal and for tables without a drawing."""
 
-from skerry.core.game import Item, Section
-from skerry.games.tungaru.kit_rows import GOODS, LEADER_BENEFITS
-from skerry.games.tungaru.text.words import BENEFIT_WORDS, NAMES, dict_words
-from skerry.games.tungaru.view import IslandView, LeaderView, NomadView, PlayerView, View
+from skerry.core.game import Item, Section, Thing
+from skerry.games.tungaru.kit_rows import GOODS
+from skerry.games.tungaru.text.words import NAMES, dict_words, faces_words, listed
+from skerry.games.tungaru.view import Catalogue, View
+from skerry.games.tungaru.view.catalogue import IslandFace, LeaderFace, NomadFace
+from skerry.games.tungaru.view.table import IslandView, LeaderView, PlayerView
 
 
-def outline(view: View) -> list[Section]:
-    islands = [island_section(view, island) for island in view.islands]
-    players = [player_section(view, seat, p) for seat, p in enumerate(view.players)]
-    return [table_section(view), *islands, *players]
+def outline(view: View, catalogue: Catalogue) -> list[Section]:
+    islands = [island_section(view, catalogue, island) for island in view.islands]
+    players = [player_section(catalogue, seat, p) for seat, p in enumerate(view.players)]
+    return [table_section(view, catalogue), *islands, *players]
 
 
-def table_section(view: View) -> Section:
-    title = f"Round {view.round}: {view.phase}" if view.round else "Setup"
+def table_section(view: View, catalogue: Catalogue) -> Section:
+    title = f"Round {view.round}: {catalogue.phases[view.phase]}" if view.round else "Setup"
     items = [Item("Starting player", f"{{{view.first}}}")] if view.round else []
     if view.roll:
         items.append(Item("Dice of this round", " ".join(map(str, view.roll))))
-    for space in view.migration:
-        items.append(Item(space.id, nomad_words(space.nomad) if space.nomad else "empty"))
-    items.append(Item("Migration pile", f"{len(view.pile)} Nomads"))
+    for space, nomad in view.migration.items():
+        face = catalogue.migration[space]
+        fed = listed([catalogue.islands[island].name for island in face.islands])
+        things = () if nomad is None else (nomad_thing(catalogue, nomad),)
+        items.append(Item(f"{face.name} space", "" if things else "empty", f"feeds {fed}", things))
+    items.append(Item("Still to migrate", f"{view.refills} of {catalogue.refills}", f"{len(view.pile)} in the pile"))
     if view.islet:
-        items.append(Item("Islet", ", ".join(f"{{{seat}}}" for seat in view.islet)))
-    if view.quiet_rounds and view.stall_rounds:
-        items.append(Item("Rounds without a recruit", f"{view.quiet_rounds} of {view.stall_rounds}"))
+        items.append(Item("Islet", listed([f"{{{seat}}}" for seat in view.islet])))
+    if view.standstill or (view.quiet_rounds and catalogue.stall_rounds):
+        ends = f"the game ends after {catalogue.stall_rounds}" if catalogue.stall_rounds else "you may agree to end"
+        items.append(Item("Rounds without a recruit", str(view.quiet_rounds), ends))
     if view.last_round:
         items.append(Item("End", "this is the last round"))
-    return Section(title, items)
+    return Section(title, items, key="table")
 
 
-def nomad_words(nomad: NomadView) -> str:
-    return f"{nomad.id} [{nomad.cost} | {nomad.benefit} | {nomad.scores}]"
+def nomad_thing(catalogue: Catalogue, nomad: str, *more: str, cost: bool = True) -> Thing:
+    face: NomadFace = catalogue.nomads[nomad]
+    price = (f"costs {dict_words(face.cost)}",) if cost else ()
+    return Thing(face.name, (*price, face.benefit.gist, face.scores.gist, *more), f"nomad:{nomad}")
 
 
-def own_nomad_words(nomad: NomadView) -> str:
-    used = ", used" if nomad.has_die else ""
-    return f"{nomad.id} [{nomad.benefit}{used} | {nomad.scores}]"
+def names(seats: list[int]) -> str:
+    return listed([f"{{{seat}}}" for seat in seats])
 
 
-def island_section(view: View, island: IslandView) -> Section:
-    """What is empty is left out."""
-    gives = dict_words(island.trade_gives)
-    harvest = "/".join(map(str, island.harvest_dice))
+def island_section(view: View, catalogue: Catalogue, island: IslandView) -> Section:
+    """Every kind of space, also the empty ones."""
+    face: IslandFace = catalogue.islands[island.id]
+    offer = catalogue.offers[island.offer]
+    pays = NAMES[GOODS.index(offer.pays)]
     items = [
-        Item("Harvest", f"{harvest} → {NAMES[GOODS.index(island.harvest)]}"),
-        Item("Trade", f"{NAMES[GOODS.index(island.trade_pays)]} → {gives}"),
+        Item("Harvest", f"1 {NAMES[GOODS.index(offer.harvest)]} with {faces_words(offer.dice)}"),
+        Item("Trade", f"1 {pays} for {dict_words(offer.gives)}"),
+        Item(
+            "Market", listed([NAMES[GOODS.index(good)] for good in island.market]), used(island.market, face, "market")
+        ),
+        nomad_item(catalogue, island),
     ]
-    if island.market:
-        goods = ", ".join(NAMES[GOODS.index(good)] for good in island.market)
-        items.append(Item("Market", f"{goods} ({len(island.market)} of {island.market_spaces})"))
-    reserved = "" if island.reserved_by is None else f", reserved by {{{island.reserved_by}}}"
-    items.append(Item("Nomad", nomad_words(island.nomad) + reserved if island.nomad else "none"))
-    boats = [f"{{{seat}}}" for ground in view.grounds if island.id in ground.islands for seat in ground.boats]
+    boats = [
+        seat
+        for ground, seats in view.grounds.items()
+        if island.id in catalogue.grounds[ground].islands
+        for seat in seats
+    ]
     if boats:
-        items.append(Item("Boats", ", ".join(boats)))
-    if island.settlers:
-        names = [f"{{{settler.seat}}}{' (flat)' if settler.exhausted else ''}" for settler in island.settlers]
-        items.append(Item("Settlers", f"{', '.join(names)} ({len(names)} of {island.settler_spaces})"))
-    if island.monuments:
-        names = [f"{{{seat}}}" for seat in island.monuments]
-        items.append(Item("Monuments", f"{', '.join(names)} ({len(names)} of {island.monument_spaces})"))
-    if island.dice:
-        items.append(Item("Dice", f"{len(island.dice)} of {island.dice_spaces}"))
-    tile = f"tile {island.tile}; " if island.tile else ""
-    ways = f"walkways {', '.join(island.walkways)}; " if island.walkways else ""
-    return Section(f"{island.id} {island.name} ({tile}{ways}refilled from {', '.join(island.migration)})", items)
+        items.append(Item("Boats", names(boats)))
+    settlers = [f"{{{settler.seat}}}{' (exhausted)' if settler.exhausted else ''}" for settler in island.settlers]
+    items.append(Item("Settlers", listed(settlers), used(settlers, face, "settler")))
+    items.append(Item("Monuments", names(island.monuments), used(island.monuments, face, "monument")))
+    dice = [f"{{{die.seat}}}'s {die.face}" for die in island.dice]
+    items.append(Item("Dice", listed(dice), used(dice, face, "dice")))
+    if face.walkways:
+        items.append(Item("Walkways", "to " + listed([catalogue.islands[other].name for other in face.walkways])))
+    return Section(face.name, items, key=f"island:{island.id}")
 
 
-def player_section(view: View, seat: int, p: PlayerView) -> Section:
-    stored = sum(p.goods.values()) - p.fisher_fish
-    fish = ", one on the Fisher" if p.fisher_fish else ""
+def used(things: list[str] | list[int], face: IslandFace, kind: str) -> str:
+    """`1 of 3`"""
+    return f"{len(things)} of {getattr(face, f'{kind}_spaces')}"
+
+
+def nomad_item(catalogue: Catalogue, island: IslandView) -> Item:
+    if island.nomad is None:
+        return Item("Nomad", "none")
+    reserved = () if island.reserved_by is None else (f"reserved by {{{island.reserved_by}}}",)
+    return Item("Nomad", things=(nomad_thing(catalogue, island.nomad, *reserved),))
+
+
+def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
+    fish = p.leader is not None and p.leader.fish
+    stored = sum(p.goods.values()) - fish
     items = [
-        Item("Goods", f"{dict_words(p.goods)} ({stored} of {p.storage} spaces{fish})"),
+        Item("Points", str(p.score), f"{p.points} of them on the score track"),
+        Item("Goods", dict_words(p.goods), f"{stored} of {p.capacity} spaces" + (", 1 Fish on the Fisher" * fish)),
         Item("Dice", dice_words(p)),
-        Item("Boat", ground_words(view, p)),
-        Item("Leader", leader_words(p)),
-        Item("Hand", ", ".join(p.hand)),
-        Item("Nomads", ", ".join(map(own_nomad_words, p.nomads)) or "none", f"{len(p.nomads)} of {p.nomad_spaces}"),
+        Item("Boat", "not placed" if p.ground is None else f"at {catalogue.grounds[p.ground].name}"),
+        leader_item(catalogue, p),
+        Item("Hand", things=tuple(card_thing(catalogue, card) for card in p.hand)),
+        nomads_item(catalogue, p),
     ]
     if p.travellers:
-        items.append(Item("Traveller pile", ", ".join(f"{n.id} [{n.scores}]" for n in p.travellers)))
+        travellers = [nomad_thing(catalogue, nomad, cost=False) for nomad in p.travellers]
+        items.append(Item("Traveller pile", things=tuple(travellers)))
     if p.reserved:
-        items.append(Item("Reserved on", p.reserved))
-    items += [
-        Item("Settlers left", str(p.settlers_left)),
-        Item("Monuments left", monument_words(p)),
-        Item("On the score track", str(p.points)),
-    ]
-    return Section(f"{{{seat}}}{' (passed)' if p.passed else ''}", items, seat)
+        items.append(Item("Reservation", f"on {catalogue.islands[p.reserved].name}"))
+    items.append(Item("Settlers left", str(p.settlers_left)))
+    items.append(Item("Monuments left", monument_words(catalogue, p)))
+    return Section(f"{{{seat}}}{' (passed)' if p.passed else ''}", items, seat, f"player:{seat}")
 
 
 def dice_words(p: PlayerView) -> str:
-    shift = f" ±{p.shift}" if p.shift else ""
-    return (" ".join(map(str, p.dice)) or "none") + shift
+    unused = [str(die.face) for die in p.dice if not die.at]
+    shift = f" (±{p.shift})" if p.shift else ""
+    return (" ".join(unused) or "none left") + shift
 
 
-def ground_words(view: View, p: PlayerView) -> str:
-    if p.ground is None:
-        return "not placed"
-    ground = next(ground for ground in view.grounds if ground.id == p.ground)
-    return f"{ground.id} ({', '.join(ground.islands)})"
+def nomads_item(catalogue: Catalogue, p: PlayerView) -> Item:
+    things = [
+        nomad_thing(catalogue, slot.nomad, *([f"used with a {slot.die}"] if slot.die else []), cost=False)
+        for slot in p.nomads
+        if slot.nomad is not None
+    ]
+    spaces = sum(not slot.closed for slot in p.nomads)
+    return Item("Nomads", "" if things else "none", f"{len(things)} of {spaces} spaces", tuple(things))
 
 
-def leader_words(p: PlayerView) -> str:
+def leader_item(catalogue: Catalogue, p: PlayerView) -> Item:
     if p.leader is None:
-        return "chosen, face down" if p.has_chosen else "not chosen"
-    return f"{p.leader.name} [{' | '.join(leader_parts(p.leader))}]"
+        return Item("Leader", "chosen, face down" if p.has_chosen else "not chosen")
+    face: LeaderFace = catalogue.leaders[p.leader.id]
+    return Item("Leader", things=(Thing(face.name, leader_traits(face, p.leader), f"leader:{p.leader.id}"),))
 
 
-def leader_parts(leader: LeaderView) -> list[str]:
+def leader_traits(face: LeaderFace, leader: LeaderView) -> tuple[str, ...]:
+    gone = "benefit used" if leader.benefit_used else "benefit not used"
     spaces = [
-        f"{'/'.join(map(str, space.dice))} → {dict_words(space.gives)}{' (used)' if space.used else ''}"
-        for space in leader.spaces
+        f"{dict_words(space.gives)} with {faces_words(space.dice)}{f' (used with a {die})' if die else ''}"
+        for space, die in zip(face.spaces, leader.dice, strict=True)
         if not space.closed
     ]
-    benefit = BENEFIT_WORDS[LEADER_BENEFITS.index(leader.benefit)]
-    gone = "benefit used" if leader.benefit_used else "benefit not used"
-    return [benefit if leader.benefit_ready else gone, *spaces]
+    return (f"benefit: {face.benefit_words}" if leader.benefit_ready else gone, *spaces)
 
 
-def monument_words(p: PlayerView) -> str:
+def card_thing(catalogue: Catalogue, card: str) -> Thing:
+    face = catalogue.leaders[card]
+    spaces = [f"{dict_words(space.gives)} with {faces_words(space.dice)}" for space in face.spaces if not space.closed]
+    return Thing(face.name, (face.ability_words, f"benefit: {face.benefit_words}", *spaces), f"leader:{card}")
+
+
+def monument_words(catalogue: Catalogue, p: PlayerView) -> str:
     parts = []
     if p.nomad_monuments:
-        parts.append(f"{p.nomad_monuments} Nomad space{'s' if p.nomad_monuments > 1 else ''}")
+        parts.append(f"{p.nomad_monuments} on Nomad spaces")
     if p.storage_monument:
-        parts.append("6th storage")
-    if p.track:
-        parts.append(f"{len(p.track)} track (next {dict_words(p.track[0])})")
+        parts.append("1 on the last storage space")
+    left = len(catalogue.track) - p.track
+    if left:
+        parts.append(f"{left} on the Culture track (next: {dict_words(catalogue.track[p.track])})")
     if p.loose_monument:
-        parts.append("1 loose")
-    return ", ".join(parts) or "none"
+        parts.append("1 kept from the reservation")
+    return listed(parts) or "none"

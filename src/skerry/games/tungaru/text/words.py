@@ -1,23 +1,66 @@
-"""The small words: goods, dice, tiles, Leaders."""
+"""The small words: goods, dice, places, Nomads, Leaders."""
+
+from collections.abc import Callable, Iterable, Sequence
 
 from skerry.core import bits
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
-from skerry.games.tungaru.cards import Nomad, TungaruKit
-from skerry.games.tungaru.kit_rows import COLOURS, GOODS, GROUNDS, ISLANDS
-from skerry.games.tungaru.state import Player, Tungaru
+from skerry.games.tungaru.cards import Leader, Nomad, Offer, TungaruKit
+from skerry.games.tungaru.kit_rows import COLOURS, GOODS
+from skerry.games.tungaru.state import NONE, Player, Tungaru
 
-PHASES = ("setup", "roll the dice", "choose Leader", "perform actions", "cleanup")
+PHASES = {
+    "setup": "Setup",
+    "roll": "Roll the dice",
+    "leaders": "Choose a Leader",
+    "actions": "Perform actions",
+    "cleanup": "Clean up",
+}
 NAMES = ("Fish", "Shell", "Coconut", "Pearl")
 PLURALS = ("Fish", "Shells", "Coconuts", "Pearls")
+SIGNS = ("Sun", "Moon", "Star", "Bird")  # of the Migration spaces
+COLOUR_NAMES = dict(zip(COLOURS, ("blue", "red", "yellow", "white", "violet"), strict=True))
+PLACES = (
+    *("first", "second", "third", "fourth", "fifth", "sixth"),
+    *("seventh", "eighth", "ninth", "tenth", "eleventh", "twelfth"),
+)
 BENEFIT_WORDS = {
-    C.TWICE: "a Harvest on the board gives its good twice",
-    C.LESS: "Recruit for 1 good less",
-    C.SAIL: "Sail without a die",
-    C.EQUAL: "all goods are equal in one action",
+    C.TWICE: "one Harvest on the board gives its good twice",
+    C.LESS: "one Recruit costs 1 good less",
+    C.SAIL: "Sail once without a die",
+    C.EQUAL: "all goods count as equal for one action",
     C.SWAP: "swap the Nomads of two islands",
 }
-COLOUR_NAMES = ("blue", "red", "yellow", "white", "violet")
+ABILITY_WORDS = {
+    C.WORKER: "roll a fourth die",
+    C.BEGGAR: "your neighbours each give you a good",
+    C.FISHER: "gain a Fish, kept on this card",
+    C.TRADER: "trade on any island",
+    C.CHIEF: "become the starting player",
+}
+
+
+def listed(parts: Sequence[str], last: str = "and") -> str:
+    """`a`, `a and b`, `a, b and c`"""
+    if len(parts) < 2:
+        return "".join(parts)
+    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
+
+
+def count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def start(words: str) -> str:
+    """With a capital, as the beginning of a sentence."""
+    return words[:1].upper() + words[1:]
+
+
+def points(number: int) -> str:
+    return count(number, "point")
+
+
+# ---- goods and dice
 
 
 def amount(number: int, good: int) -> str:
@@ -26,81 +69,181 @@ def amount(number: int, good: int) -> str:
 
 
 def goods_words(goods: int) -> str:
-    """Packed goods: `1 Fish + 2 Shells`."""
+    """Packed goods: `1 Fish and 2 Shells`."""
     parts = [amount(int(G.of(goods, good)), good) for good in range(G.N_GOODS) if G.of(goods, good)]
-    return " + ".join(parts) or "nothing"
+    return listed(parts) or "nothing"
 
 
 def dict_words(goods: dict[str, int]) -> str:
     """Goods of a view."""
-    return " + ".join(amount(number, GOODS.index(good)) for good, number in goods.items()) or "nothing"
+    return listed([amount(number, GOODS.index(good)) for good, number in goods.items()]) or "nothing"
+
+
+def faces_words(faces: Iterable[int]) -> str:
+    """`a 2`, `a 2 or 5`"""
+    return f"a {listed([str(face) for face in faces], 'or')}"
 
 
 def dice_words(mask: int) -> str:
-    """A set of faces: `2/5`."""
-    return "/".join(str(face + 1) for face in bits.members(mask))
+    """A set of faces: `a 2 or 5`, `any die`."""
+    return "any die" if mask == 63 else faces_words(face + 1 for face in bits.members(mask))
+
+
+def dice_short(mask: int) -> str:
+    """`2/5`"""
+    return "any" if mask == 63 else "/".join(str(face + 1) for face in bits.members(mask))
+
+
+# ---- Nomads
 
 
 def sale_words(tile: Nomad) -> str:
-    die = "any die" if tile.benefit >= C.ANY_ONE else f"die {dice_words(tile.dice)}"
+    """`sell up to 2 Coconuts for 5 points each`"""
     if tile.amount == 1:
-        return f"{die}: sell {amount(1, tile.good)} for {tile.price} VP"
-    return f"{die}: sell up to {amount(tile.amount, tile.good)} for {tile.price} VP each"
+        return f"sell {amount(1, tile.good)} for {points(tile.price)}"
+    return f"sell up to {amount(tile.amount, tile.good)} for {points(tile.price)} each"
+
+
+def sale_gist(kit: TungaruKit, tile: Nomad) -> str:
+    return f"{sale_words(tile)} with {dice_words(tile.dice)}"
+
+
+def sale_benefit(kit: TungaruKit, tile: Nomad) -> str:
+    return f"With {dice_words(tile.dice)}, {sale_words(tile)}."
+
+
+# what a face-up Nomad does: in brief, and as a sentence
+Words = Callable[[TungaruKit, Nomad], str]
+BENEFITS: dict[int, tuple[Words, Words]] = {
+    C.FLIP_SAIL: (lambda kit, tile: "flip to Sail", lambda kit, tile: "Flip it to Sail without a die."),
+    C.FLIP_SETTLE: (
+        lambda kit, tile: f"flip to Settle for {amount(kit.flip_settle_fish, G.FISH)}",
+        lambda kit, tile: f"Flip it to Settle without a die for {amount(kit.flip_settle_fish, G.FISH)}.",
+    ),
+    C.SHIFT: (
+        lambda kit, tile: "dice ±1",
+        lambda kit, tile: "You may use each of your dice as if it showed 1 more or 1 less.",
+    ),
+    C.STORAGE: (
+        lambda kit, tile: f"storage +{kit.nomad_storage}",
+        lambda kit, tile: f"You have {count(kit.nomad_storage, 'more storage space')}.",
+    ),
+    C.INCOME: (
+        lambda kit, tile: f"{amount(1, tile.good)} every round",
+        lambda kit, tile: f"Brings {amount(1, tile.good)} at the start of every round.",
+    ),
+    C.MATCH_ONE: (sale_gist, sale_benefit),
+    C.MATCH_MANY: (sale_gist, sale_benefit),
+    C.ANY_ONE: (sale_gist, sale_benefit),
+    C.ANY_MANY: (sale_gist, sale_benefit),
+}
+
+
+def goods_score(tile: Nomad) -> str:
+    parts = [f"{value} for {PLURALS[good]}" for good, value in enumerate(tile.goods_points)]
+    return f"{listed(parts)} in your storage"
+
+
+def flower_score(tile: Nomad) -> str:
+    return f"{points(tile.points)} for each colour of your flowers; this one is {COLOUR_NAMES[COLOURS[tile.colour]]}"
+
+
+# what a Nomad scores at the end: in brief, and as a sentence
+SCORES: dict[int, tuple[Callable[[Nomad], str], Callable[[Nomad], str]]] = {
+    C.PER_STORAGE: (
+        lambda tile: f"{points(tile.points)} per Storage Nomad",
+        lambda tile: f"{points(tile.points)} for each Storage Nomad you have recruited",
+    ),
+    C.PER_MONUMENT: (
+        lambda tile: f"{points(tile.points)} per Monument",
+        lambda tile: f"{points(tile.points)} for each of your Monuments on islands",
+    ),
+    C.PER_SETTLER: (
+        lambda tile: f"{points(tile.points)} per Settler",
+        lambda tile: f"{points(tile.points)} for each of your Settlers on the board",
+    ),
+    C.PER_NOMAD: (
+        lambda tile: f"{points(tile.points)} per Nomad",
+        lambda tile: f"{points(tile.points)} for each Nomad you have recruited",
+    ),
+    C.PER_GOODS: (lambda tile: f"goods {'/'.join(str(value) for value in tile.goods_points)}", goods_score),
+    C.PER_FLOWER: (
+        lambda tile: f"{COLOUR_NAMES[COLOURS[tile.colour]]} flower, {points(tile.points)} per colour",
+        flower_score,
+    ),
+}
+
+
+def benefit_gist(kit: TungaruKit, tile: Nomad) -> str:
+    return BENEFITS[int(tile.benefit)][0](kit, tile)
 
 
 def benefit_words(kit: TungaruKit, tile: Nomad) -> str:
-    """What a face-up Nomad does."""
-    if tile.benefit == C.FLIP_SAIL:
-        return "flip to Sail"
-    if tile.benefit == C.FLIP_SETTLE:
-        return f"flip to Settle for {amount(kit.flip_settle_fish, G.FISH)}"
-    if tile.benefit == C.SHIFT:
-        return "dice ±1"
-    if tile.benefit == C.STORAGE:
-        return f"Storage +{kit.nomad_storage}"
-    if tile.benefit == C.INCOME:
-        return f"brings {amount(1, tile.good)} each round"
-    return sale_words(tile)
+    return BENEFITS[int(tile.benefit)][1](kit, tile)
+
+
+def score_gist(tile: Nomad) -> str:
+    return SCORES[int(tile.scores)][0](tile)
 
 
 def score_words(tile: Nomad) -> str:
-    """What a Nomad scores at the end."""
-    if tile.scores == C.PER_GOODS:
-        return "/".join(NAMES) + " in store: " + "/".join(str(points) for points in tile.goods_points) + " VP"
-    if tile.scores == C.PER_FLOWER:
-        return f"{tile.points} VP per flower colour ({COLOUR_NAMES[tile.colour]}, {COLOURS[tile.colour]})"
-    what = {C.PER_STORAGE: "Storage Nomad", C.PER_MONUMENT: "Monument", C.PER_SETTLER: "Settler", C.PER_NOMAD: "Nomad"}
-    return f"{tile.points} VP per {what[tile.scores]}"
+    return f"At the end it scores {SCORES[int(tile.scores)][1](tile)}."
 
 
-def nomad_short(state: Tungaru, nomad: int) -> str:
-    """`N12 (flip to Sail; 2 VP per Monument)`"""
+def the_nomad(state: Tungaru, nomad: int) -> str:
+    """`the Healer`"""
+    return f"the {state.kit.nomads[nomad].name}"
+
+
+def nomad_gist(state: Tungaru, nomad: int) -> str:
+    """`dice ±1; 4 points per Storage Nomad`"""
     tile = state.kit.nomads[nomad]
-    return f"{tile.id} ({benefit_words(state.kit, tile)}; {score_words(tile)})"
+    return f"{benefit_gist(state.kit, tile)}; {score_gist(tile)}"
+
+
+def nomad_on(state: Tungaru, island: int) -> str:
+    """`the Healer on Makin`"""
+    if state.nomad[island] == NONE:
+        return f"nobody on {island_name(state, island)}"
+    return f"{the_nomad(state, state.nomad[island])} on {island_name(state, island)}"
+
+
+# ---- Leaders
+
+
+def space_words(card: Leader, space: int) -> str:
+    """`1 Coconut with a 6`"""
+    return f"{goods_words(card.gives[space])} with {dice_words(card.dice[space])}"
+
+
+def leader_of(state: Tungaru, p: Player) -> str:
+    return state.kit.leaders[p.leader].name
+
+
+# ---- places
 
 
 def island_name(state: Tungaru, island: int) -> str:
-    """`A Makin`; an island of the action table that this side does not have has only its letter."""
-    if island >= state.side.islands:
-        return ISLANDS[island]
-    return f"{ISLANDS[island]} {state.side.names[island]}"
+    return state.side.names[island]
+
+
+def anchorage(state: Tungaru, ground: int) -> str:
+    """`the anchorage between Makin and Marakei`; an owner's board may have several between the same islands."""
+    beside = [int(pair) for pair in state.side.beside]
+    islands = listed([state.side.names[island] for island in bits.members(beside[ground])])
+    if beside.count(beside[ground]) == 1:
+        return f"the anchorage between {islands}"
+    return f"the {PLACES[beside[:ground].count(beside[ground])]} anchorage between {islands}"
+
+
+def harvest_words(offer: Offer) -> str:
+    return f"{amount(1, offer.good)} with {dice_words(offer.dice)}"
+
+
+def trade_words(offer: Offer) -> str:
+    return f"{amount(1, offer.pays)} for {goods_words(offer.gives)}"
 
 
 def is_for_islet(state: Tungaru, p: Player) -> bool:
     """The next Settler of this player is a third one that lies down on the islet.  §settle.3"""
     return p.reserve > 0 and state.goes_to_islet(p)
-
-
-def ground_name(state: Tungaru, ground: int) -> str:
-    """`g1 (Makin, Marakei)`"""
-    if ground >= state.side.grounds:
-        return GROUNDS[ground]
-    islands = ", ".join(island_name(state, island) for island in bits.members(state.side.beside[ground]))
-    return f"{GROUNDS[ground]} ({islands})"
-
-
-def trade_words(state: Tungaru, island: int) -> str:
-    if island >= state.side.islands:
-        return "no such island"
-    offer = state.offer_at(island)
-    return f"{amount(1, offer.pays)} → {goods_words(offer.gives)}"

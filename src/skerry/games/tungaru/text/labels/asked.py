@@ -1,0 +1,162 @@
+"""An answer taken apart, and the goods it moves at once."""
+
+from bisect import bisect_right
+from collections.abc import Callable
+from typing import NamedTuple
+
+from skerry.core.state import arg_of, seat_of, step_of
+from skerry.games.tungaru import actions as A
+from skerry.games.tungaru import cards as C
+from skerry.games.tungaru import goods as G
+from skerry.games.tungaru import state as N
+from skerry.games.tungaru.kit import BLOCKS
+from skerry.games.tungaru.state import Player, Tungaru
+from skerry.games.tungaru.steps.storage import RECRUITING
+from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE
+
+STARTS = [base for base, _, _ in BLOCKS]
+VERBS = [verb for _, verb, _ in BLOCKS]
+
+
+class Asked(NamedTuple):
+    """The open question and one answer to it: a verb, and the number of its island, good, face, …"""
+
+    state: Tungaru
+    step: int
+    seat: int
+    arg: int
+    verb: str
+    n: int
+
+    @property
+    def p(self) -> Player:
+        return self.state.players[self.seat]
+
+    @property
+    def who(self) -> str:
+        return f"{{{self.seat}}}"
+
+    @property
+    def kind(self) -> int:
+        """At MEANS: what the die is for."""
+        return self.arg & 15
+
+    @property
+    def place(self) -> int:
+        """At MEANS: the island, Nomad or dice space."""
+        return self.arg >> 4
+
+
+def asked(state: Tungaru, action: int) -> Asked:
+    ask = state.ask_now()
+    block = bisect_right(STARTS, action) - 1
+    return Asked(
+        state, int(step_of(ask)), int(seat_of(ask)), int(arg_of(ask)), VERBS[block], int(action - STARTS[block])
+    )
+
+
+class Deal(NamedTuple):
+    """What an answer takes and gives at once (packed goods), and what is still to be paid."""
+
+    price: int = 0
+    gives: int = 0
+    points: int = 0
+    owes: int = 0  # packed goods
+    owes_any: int = 0  # goods of any kind
+
+
+NOTHING = Deal()
+
+
+def charged(a: Asked, cost: int) -> Deal:
+    """Paid at once, unless a benefit leaves a choice.  §benefit.equal"""
+    return Deal(owes=cost) if a.p.benefit == C.EQUAL else Deal(price=cost)
+
+
+def sail_cost(a: Asked, ground: int) -> int:
+    return int(a.state.kit.sail_fish) if a.state.side.far[a.p.ground] >> ground & 1 else 0
+
+
+def settle_deal(a: Asked) -> Deal:
+    kit = a.state.kit
+    return charged(a, int(kit.flip_settle_fish)) if a.step == N.FLIP_SETTLE else Deal(owes=int(kit.settle_fish))
+
+
+def recruit_deal(a: Asked) -> Deal:
+    cost = int(a.state.nomad_at(a.n).cost) if a.state.nomads >> a.n & 1 else 0
+    return Deal(owes=cost)
+
+
+def means_deal(a: Asked) -> Deal:
+    """What happens as soon as the die or the Settler is chosen."""
+    state, p = a.state, a.p
+    if a.kind == TO_HARVEST and p.benefit != C.TWICE:
+        return Deal(gives=int(G.one(state.offer_at(a.place).good)))
+    if a.kind == TO_SETTLE:
+        return charged(a, int(state.kit.settle_fish))
+    if a.kind == TO_RECRUIT:
+        cost = int(state.nomad_at(a.place).cost)
+        return Deal(owes=cost) if p.benefit == C.LESS else charged(a, cost)
+    if a.kind == TO_SPACE:
+        return Deal(gives=int(state.kit.leaders[p.leader].gives[a.place]))
+    if a.kind == TO_SAIL:
+        return Deal(owes=cost_waiting(state))
+    return NOTHING
+
+
+def cost_waiting(state: Tungaru) -> int:
+    """Goods that a question below the open one asks for."""
+    asks = [int(state.asks[place]) for place in range(state.depth - 1)]
+    return next((int(arg_of(ask)) & ~RECRUITING for ask in asks if step_of(ask) == N.COST), 0)
+
+
+def harvest_deal(times: int) -> Callable[[Asked], Deal]:
+    return lambda a: Deal(gives=times * int(G.one(a.state.offer_at(a.arg).good)))
+
+
+def trade_deal(a: Asked) -> Deal:
+    offer = a.state.offer_at(a.arg)
+    return Deal(int(G.one(offer.pays if a.verb == "barter" else a.n)), int(offer.gives))
+
+
+def sell_deal(a: Asked) -> Deal:
+    tile = a.state.kit.nomads[a.arg]
+    return Deal(price=(a.n + 1) * int(G.one(tile.good)), points=(a.n + 1) * int(tile.price))
+
+
+def sell_any_deal(a: Asked) -> Deal:
+    return Deal(points=(a.n + 1) * int(a.state.kit.nomads[a.arg].price), owes_any=a.n + 1)
+
+
+def monument_deal(a: Asked) -> Deal:
+    takes = a.n == A.TRACK - A.NOMAD_SPACE and a.p.track < len(a.state.kit.track)
+    return Deal(gives=int(a.state.kit.track[a.p.track])) if takes else NOTHING
+
+
+DEALS: dict[str, Callable[[Asked], Deal]] = {
+    "monument": monument_deal,
+    "give": lambda a: Deal(int(G.one(a.n)), points=int(a.state.kit.gift_points)),
+    "settle": settle_deal,
+    "recruit": recruit_deal,
+    "sail_to": lambda a: charged(a, sail_cost(a, a.n)),
+    "die": means_deal,
+    "settler": means_deal,
+    "benefit": means_deal,
+    "once": harvest_deal(1),
+    "twice": harvest_deal(2),
+    "pay": lambda a: Deal(a.arg & ~RECRUITING),
+    "pay_without": lambda a: Deal((a.arg & ~RECRUITING) - int(G.one(a.n))),
+    "pay_any": lambda a: Deal(owes_any=int(G.total(a.arg & ~RECRUITING))),
+    "spend": lambda a: Deal(int(G.one(a.n))),
+    "barter": trade_deal,
+    "barter_with": trade_deal,
+    "take": lambda a: Deal(gives=int(G.one(a.n))),
+    "sell": sell_deal,
+    "sell_any": sell_any_deal,
+    "return": lambda a: Deal(int(G.one(a.n))),
+}
+
+
+def deal(a: Asked) -> Deal:
+    """A verb without a row moves no goods by itself; a law plays every option and compares."""
+    return DEALS[a.verb](a) if a.verb in DEALS else NOTHING
