@@ -86,7 +86,7 @@ def test_what_the_player_aid_fixes_is_labelled_so() -> None:
     assert {row.source for row in TABLES.all("decrees", DecreeRow)} == {"rulebook"}
     assert {row.source for row in TABLES.all("spaces", SpaceRow)} == {"rulebook"}
     assert {row.source for row in TABLES.all("islanders", IslanderRow)} == {"reconstructed"}
-    assert "elders 14 of 14" in load_kit().words.reconstructed
+    assert {face.source for face in load_kit().words.catalogue.elders.values()} == {"reconstructed"}
 
 
 def owner(text: str) -> Overlay:
@@ -113,8 +113,8 @@ source = "rulebook"
 power = 6
 """
     kit = load_kit(owner(rows))
-    assert kit.islanders[0].price == 2 and kit.words.islanders[0] == "task: 1 fish + 2 palm"
-    assert kit.tribute_esteem[0] == 9 and kit.words.tributes[0] == "2 fish + 2 palm + 1 clay → 9 Esteem"
+    assert kit.islanders[0].price == 2 and kit.words.islanders[0].words == "Task: gain 1 fish and 2 palm"
+    assert kit.tribute_esteem[0] == 9 and kit.words.tributes[0].words == "2 fish, 2 palm and 1 clay; worth 9 Esteem"
     assert kit.power[4] == 6 and kit.power_of[0b10001] == 7
     assert kit.hash != load_kit().hash
 

@@ -36,14 +36,15 @@ def test_what_is_missing_is_told() -> None:
     """§lake.1"""
     state = at_lake(palm=2, fish=9).state
     reason = GAME.reason(state, GAME.actions.number("tribute banyu"))
-    assert reason is not None and reason.words == "needs 2 palm, 1 clay; you have 2 palm, 0 clay"
-    assert reason.numbers == {"missing": 1}
+    assert reason is not None and reason.missing == {"clay": 1}
+    assert reason.words == "You need 2 fish, 2 palm and 1 clay and are 1 clay short."
     helped = at_lake(palm=1, fish=9).player(0, islanders=["P1"]).state
     reason = GAME.reason(helped, GAME.actions.number("tribute banyu"))
-    assert reason is not None and reason.numbers == {"missing": 1}, "a Priest spares the other"
-    assert reason.words == "needs 2 palm, 1 clay, a Priest spares 1; you have 1 palm, 0 clay"
-    hungry = at_lake(palm=2, clay=1, fish=1).state
-    assert rule_against(hungry, "tribute banyu") == "lake.1"
+    assert reason is not None and reason.missing == {"palm": 1}, "the Priest saves the clay"
+    cost = "2 fish, 2 palm and 1 clay"
+    assert reason.words == f"You need {cost} and are 1 palm short although Priest of Banyu saves you 1 token."
+    hungry = GAME.reason(at_lake(clay=1, fish=1).state, GAME.actions.number("tribute banyu"))
+    assert hungry is not None and hungry.missing == {"fish": 1, "palm": 2} and hungry.rule == "lake.1"
 
 
 @pytest.mark.parametrize(("id_", "tributes"), [("L1", 2), ("L2", 2), ("L3", 1), ("L4", 1), ("L5", 1)])
@@ -139,7 +140,7 @@ def test_the_lake_keeper_fishes_before_the_tribute() -> None:
     """§islander.lake; "P7" """
     builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1, fish=1)
     state = builder.at(SPACE, 0, 3)
-    assert told(state, "space L5") == ["P0 has Lake Keeper", "P0 gains 1 fish"]
+    assert told(state, "space L5") == ["P0 takes the fifth Sacred Lake space", "P0 gains 1 fish thanks to Lake Keeper"]
     assert goods(play(state, "tribute banyu"), 0) == {}
 
 

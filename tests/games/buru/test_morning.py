@@ -34,7 +34,7 @@ def test_only_its_owner_sees_which_explorer_is_laid() -> None:
     assert legal(state) == ["lay 1", "lay 3", "lay 4", "lay 5"]
     assert rule_against(state, "lay 2") == "morning.2"
     assert state.witnesses(state.legal_actions()[0]) == 0b010
-    assert GAME.label_unseen(state) == "An Explorer, face down"
+    assert GAME.told_unseen(state).words == "{1} places an Explorer in the Forest, face down"
     assert a_state(3).at(GO, 1).witnesses(0) == EVERYBODY
 
 
@@ -44,7 +44,7 @@ def test_the_kept_explorer_fishes_at_noon() -> None:
     lines = told(state, "reveal")
     assert goods(state, 0) == {"fish": 4} and goods(state, 1) == {"fish": 5}
     assert state.players[0].kept == 3 and state.players[0].mat == 0
-    assert "P0 kept Power 4" in lines and "P1 kept Power 5" in lines
+    assert "P0 kept Power 4 and gains 4 fish" in lines and "P1 kept Power 5 and gains 5 fish" in lines
 
 
 def test_fish_beyond_the_limit_are_lost() -> None:
@@ -52,4 +52,4 @@ def test_fish_beyond_the_limit_are_lost() -> None:
     state = a_state().player(0, fish=18).explorers(0, shore=[1, 2, 3, 4]).explorers(1, shore=[1, 2, 3, 4]).at(NOON, 0)
     lines = told(state, "reveal")
     assert state.players[0].goods[FISH] == 20
-    assert "P0 has room for 20 fish: 3 lost" in lines
+    assert "P0 kept Power 5 and gains 2 fish (3 more would exceed the limit of 20)" in lines

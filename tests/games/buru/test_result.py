@@ -14,7 +14,7 @@ def test_a_person_who_is_ahead_of_both_lawan_wins() -> None:
 def test_a_lawan_that_is_level_with_the_best_person_wins() -> None:
     """§lawan.result"""
     state = a_state(1).player(0, esteem=30).player(1, esteem=30).player(2, esteem=25).state
-    assert GAME.result(state) == "Lawan A wins with 30 points; the best of you has 30"
+    assert GAME.result(state) == "Lawan A wins with 30 points; you have 30"
 
 
 def test_people_among_themselves_are_told_as_in_every_game() -> None:
@@ -27,7 +27,7 @@ def test_people_among_themselves_are_told_as_in_every_game() -> None:
     [
         ((1, 0), (0, 5), 1, "{0} wins with 9 points, like {1}, but has more tribute cards"),
         ((0, 0), (2, 5), 0, "{1} wins with 9 points, like {0}, but has more fish"),
-        ((1, 1), (2, 2), 0, "{0} wins with 9 points, like {1}, but is reached first from the Emissary on"),
+        ((1, 1), (2, 2), 0, "{0} wins with 9 points, like {1}, but is nearest clockwise from the Emissary"),
     ],
 )
 def test_the_tie_break_is_named(tributes: tuple[int, int], fish: tuple[int, int], emissary: int, told: str) -> None:

@@ -24,10 +24,10 @@ def two_in_the_forest() -> Buru:
 def test_others_see_how_many_explorers_lie_where_but_not_their_power() -> None:
     """§morning.1, §morning.2"""
     state = two_in_the_forest()
-    for seat, powers in ((0, None), (1, [2, 5]), (2, None), (SPECTATOR, None)):
-        stack = next(s for s in GAME.view(state, seat).regions[0].stacks if s.player == 1)
-        assert (stack.explorers, stack.powers) == (2, powers)
-        assert GAME.view(state, seat).players[1].mat == ([1, 4] if seat == 1 else None)
+    for seat, shown in ((0, None), (1, ["2", "5"]), (2, None), (SPECTATOR, None)):
+        stack = GAME.view(state, seat).regions[0].stacks[1]
+        assert (stack.player, stack.explorers, stack.shown) == (1, 2, shown)
+        assert GAME.view(state, seat).players[1].mat == (["1", "4"] if seat == 1 else None)
 
 
 def test_others_guess_among_the_powers_not_yet_seen() -> None:
@@ -51,7 +51,7 @@ def test_flipped_explorers_are_open_to_all() -> None:
     """§region.1"""
     builder = a_state(2).explorers(1, forest=[5, 2]).forest("f1", "f2")
     state = builder.then(REGION, 0)
-    assert [s.total for s in GAME.view(state, 0).regions[0].stacks] == [7]
+    assert [s.total for s in GAME.view(state, 0).regions[0].stacks] == [None, 7]
     assert GAME.imagine(state, 0, Rng(1)).players[1].explorers_in(0) == 0b10010
 
 
@@ -108,10 +108,10 @@ def test_the_log_keeps_face_down_powers_until_they_are_flipped(seats: int) -> No
     match.play(mover, "go shore")
     match.play(mover, "lay 4")
     own = [line.words for line in picture(match, mover).lines]
-    assert f"P{mover}: Power 4, face down" in own and f"P{mover}: To the Shore" in own
+    assert f"P{mover} places Power 4 at the Shore, face down" in own
     for other in [SPECTATOR, *(seat for seat in range(seats) if seat != mover)]:
         lines = [line.words for line in picture(match, other).lines]
-        assert f"P{mover}: An Explorer, face down" in lines
+        assert f"P{mover} places an Explorer at the Shore, face down" in lines
         assert not any("Power 4" in line for line in lines)
 
 

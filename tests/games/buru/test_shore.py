@@ -65,7 +65,7 @@ def test_statistics_count_recruited_islanders_and_forest_cards() -> None:
     state = at_shore("S1", fish=3).state
     assert GAME.offered(state) == ["Palm Cutter", "Clay Digger", "Kiln Master", "Courtier"]
     assert GAME.taking(state, GAME.actions.number("recruit P9")) == "Medium"
-    assert GAME.taking(state, GAME.actions.number("take f7")) == "Forest: 3 fish + 1 ebony"
+    assert GAME.taking(state, GAME.actions.number("take f7")) == "Forest: 3 fish and 1 ebony"
     assert GAME.taking(state, GAME.actions.number("cycle")) is None
     assert GAME.taking(state, GAME.actions.number("arrive P9")) is None
 
@@ -75,7 +75,8 @@ def test_what_cannot_be_paid_is_refused_with_numbers() -> None:
     state = at_shore("S4", fish=3).state
     assert legal(state) == ["recruit G1", "recruit G2", "recruit A4", "recruit N1", "done"]
     reason = GAME.reason(state, state.legal_actions()[0] + islander("P9") - islander("G1"))
-    assert reason is not None and reason.words == "needs 4 fish, you have 3" and reason.rule == "shore.1"
+    assert reason is not None and reason.words == "You need 4 fish and have 3." and reason.rule == "shore.1"
+    assert reason.missing == {"fish": 1}
     assert rule_against(state, "recruit G9") == "shore.1" and rule_against(state, "cycle") == "shore.2"
 
 

@@ -1,6 +1,6 @@
 """Islanders, Elders and the Kit.  A subclass per effect word overrides its hooks; the rows are in components/."""
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -34,6 +34,7 @@ TOTEMS: Final = 9
 NO_MOST: Final = 1000
 
 GIVE: Final = 13  # the question which token the Dyer takes; state.py lists all questions
+ASKS: Final = -1  # a task that is not over before a question is answered
 
 
 @final
@@ -87,12 +88,13 @@ class Islander:
         """Has it a task icon, and can its owner pay for the task?"""
         return False
 
-    def on_task(self, state: "Buru", number: i64) -> None:
-        pass
+    def on_task(self, state: "Buru", number: i64) -> i64:
+        """Return what came of it, as `gain` does, or ASKS."""
+        return 0
 
-    def work_on(self, state: "Buru", number: i64) -> None:
+    def work_on(self, state: "Buru", number: i64) -> i64:
         """What it brings its owner."""
-        state.gain_all(number, self.gain)
+        return state.gain_all(number, self.gain)
 
 
 @final
@@ -106,13 +108,14 @@ class Worker(Islander):
                 return False
         return True
 
-    def on_task(self, state: "Buru", number: i64) -> None:
+    def on_task(self, state: "Buru", number: i64) -> i64:
         p = state.players[number]
         for kind in range(i64(ESTEEM)):
             p.goods[kind] -= self.pay[kind]
-        self.work_on(state, number)
+        came = self.work_on(state, number)
         if self.tally.what != NOTHING:
-            state.gain(number, ESTEEM, self.tally.worth(state, number))
+            came += state.gain(number, ESTEEM, self.tally.worth(state, number))
+        return came
 
 
 @final
@@ -123,8 +126,9 @@ class Dyer(Islander):
     def can_task(self, p: "Player") -> bool:
         return p.goods[PALM] + p.goods[CLAY] + p.goods[EBONY] > 0
 
-    def on_task(self, state: "Buru", number: i64) -> None:
+    def on_task(self, state: "Buru", number: i64) -> i64:
         state.ask(GIVE, number, self.index)
+        return ASKS
 
 
 @final
@@ -135,30 +139,9 @@ class DreamReader(Islander):
     def can_task(self, p: "Player") -> bool:
         return True
 
-    def on_task(self, state: "Buru", number: i64) -> None:
-        self.work_on(state, number)
+    def on_task(self, state: "Buru", number: i64) -> i64:
         state.draw_elders(number, self.draw)
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Words:
-    """The components in words, for people; the rules never read them."""
-
-    def __init__(self) -> None:
-        self.regions: list[str] = []
-        self.spirits: list[str] = []
-        self.roles: list[str] = []
-        self.forest: list[str] = []
-        self.decrees: list[str] = []
-        self.spaces: list[str] = []
-        self.tributes: list[str] = []
-        self.islander_names: list[str] = []
-        self.islanders: list[str] = []
-        self.elder_names: list[str] = []
-        self.elders: list[str] = []
-        self.plots: list[str] = []
-        self.reconstructed: list[str] = []  # tables with reconstructed rows, and how many
+        return self.work_on(state, number)
 
 
 @final
@@ -168,7 +151,7 @@ class BuruKit(Kit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.words: Words = NO_WORDS
+        self.words: Any = None  # a catalogue.Words, for people; the rules never read it
         # Islanders and Elders, with the sets of those that react
         self.islanders: list[Islander] = []
         self.elders: list[Tally] = []
@@ -233,4 +216,3 @@ class BuruKit(Kit):
 
 
 NO_TALLY: Final = Tally()
-NO_WORDS: Final = Words()

@@ -14,16 +14,18 @@ from skerry.core.game import (
     Reason,
     ScoreLine,
     Section,
+    Terms,
 )
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.buru import imagine, kit, reasons, steps, view
+from skerry.games.buru import catalogue, imagine, kit, reasons, steps, view
 from skerry.games.buru.actions import MAX_PLAYERS
 from skerry.games.buru.cards import BuruKit
-from skerry.games.buru.kit_rows import KINDS, LEVELS
+from skerry.games.buru.catalogue import Catalogue
+from skerry.games.buru.kit_rows import GOODS, KINDS, LEVELS
 from skerry.games.buru.problems import problems
-from skerry.games.buru.state import Buru
-from skerry.games.buru.text import labels, log, outline, questions, score
+from skerry.games.buru.state import DAWN, DUSK, MORNING, REGION, RESOLVE, Buru
+from skerry.games.buru.text import labels, log, outline, questions, score, terms, told
 from skerry.games.buru.view import View
 
 __all__ = ["BuruGame"]
@@ -69,6 +71,7 @@ class BuruGame(Game[Buru]):
     )
     kinds = KINDS
     actions = kit.ACTIONS
+    interludes = frozenset({DAWN, MORNING, REGION, RESOLVE, DUSK})
     folder = Path(__file__).parent
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> BuruKit:
@@ -88,6 +91,15 @@ class BuruGame(Game[Buru]):
     def view(self, state: Buru, seat: int) -> View:
         return view.view(state, seat)
 
+    def catalogue(self, state: Buru) -> Catalogue:
+        return catalogue.catalogue(state)
+
+    def pieces(self, view_: View) -> set[str]:
+        return view.pieces(view_)
+
+    def goods(self, state: Buru, seat: int) -> dict[str, int]:
+        return {good: int(state.players[seat].goods[kind]) for kind, good in enumerate(GOODS)}
+
     def imagine(self, state: Buru, seat: int, rng: Rng) -> Buru:
         return imagine.imagine(state, seat, rng)
 
@@ -103,14 +115,20 @@ class BuruGame(Game[Buru]):
     def label(self, state: Buru, action: int) -> str:
         return labels.label(state, action)
 
-    def label_unseen(self, state: Buru) -> str:
-        return labels.label_unseen(state)
+    def terms(self, state: Buru, action: int) -> Terms:
+        return terms.terms(state, action)
+
+    def told(self, state: Buru, action: int) -> Event | None:
+        return told.told(state, action)
+
+    def told_unseen(self, state: Buru) -> Event:
+        return told.told_unseen(state)
 
     def event(self, state: Buru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View, catalogue: object) -> list[Section]:
-        return outline.outline(view)
+    def outline(self, view: View, catalogue: Catalogue) -> list[Section]:
+        return outline.outline(view, catalogue)
 
     def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:
         return score.breakdown(state, seat)

@@ -96,6 +96,7 @@ def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:
             unknown &= ~dealt[other]
             p.elders_out = deal(dealt[other], bits.count(p.elders_out), rng)
             p.elders_back = 0  # what others remember is not imagined
+            p.elders_drawn = 0
             if not s.over:
                 p.elders = dealt[other] & ~p.elders_out
     s.elder_deck = unknown

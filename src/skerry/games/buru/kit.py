@@ -13,6 +13,7 @@ from skerry.core.frozen import Frozen
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
 from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally, Worker
+from skerry.games.buru.catalogue import Words, print_catalogue
 from skerry.games.buru.kit_rows import (
     GOODS,
     KINDS,
@@ -36,7 +37,6 @@ from skerry.games.buru.kit_rows import (
     TallyRow,
     TributeRow,
 )
-from skerry.games.buru.text.words import all_words
 
 FOLDER = Path(__file__).parent / "components"
 
@@ -63,7 +63,6 @@ def load_kit(given: Overlay | Frozen | None = None) -> BuruKit:
     box = load(FOLDER, KINDS, given)
     kit = BuruKit()
     kit.hash = box.hash
-    kit.words = all_words(box)
     load_islanders(kit, box)
     kit.elders = [tally_of(row) for row in box.all("elders", ElderRow)]
     load_forest(kit, box)
@@ -74,6 +73,7 @@ def load_kit(given: Overlay | Frozen | None = None) -> BuruKit:
     load_explorers(kit, box)
     load_lawan(kit, box)
     load_numbers(kit, box)
+    kit.words = Words(print_catalogue(box))
     return kit
 
 

@@ -28,6 +28,7 @@ class Player:
         self.elders_out: i64 = 0  # those this player has discarded, face down
         self.elders_back: i64 = 0  # of those, which the last reshuffle took into the deck
         self.elders_new: i64 = 0  # drawn since the last reshuffle
+        self.elders_drawn: i64 = 0  # just drawn, before one is discarded; as a set
         self.mat: i64 = ALL_EXPLORERS  # Explorers on the mat; of a Lawan: those nobody has seen yet
         self.placed: i64 = 0  # Explorers in the regions: five bits for each
         self.n_placed: i64 = 0  # how many: four bits for each region
@@ -50,6 +51,7 @@ class Player:
         p.elders_out = self.elders_out
         p.elders_back = self.elders_back
         p.elders_new = self.elders_new
+        p.elders_drawn = self.elders_drawn
         p.mat = self.mat
         p.placed = self.placed
         p.n_placed = self.n_placed

@@ -5,15 +5,17 @@ from skerry.core.game import Reason
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import ESTEEM, FISH, PALM
+from skerry.games.buru.cards import FISH, PALM
+from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.player import NONE
+from skerry.games.buru.reckon import feeders, tribute_missing
 from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.afternoon import has_side_gains
-from skerry.games.buru.steps.lake import can_spare, has_discount, missing_tokens
+from skerry.games.buru.steps.lake import can_spare, has_discount
 from skerry.games.buru.steps.lawan import PlotCard, Scheme
-from skerry.games.buru.text.questions import question
-from skerry.games.buru.text.words import GOODS_WORDS
-from skerry.games.buru.view import lawan_name
+from skerry.games.buru.text.log import priest_name
+from skerry.games.buru.text.questions import question, who
+from skerry.games.buru.text.words import count, goods
 
 BLOCKS = {
     S.EMISSARY: [range(A.EMISSARY, A.DECREE)],
@@ -73,18 +75,14 @@ def reason(state: Buru, action: int) -> Reason | None:
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     if not any(action in block for block in BLOCKS[step]):
-        return Reason(question(state).rule, "this is not what is asked now")
+        return Reason(question(state).rule, "This is not what you are asked now.")
     if step <= S.POWER:
         return chance_reason(state, step, arg, action)
     if step == S.LAY and not state.players[seat].mat >> (action - A.LAY) & 1:
         power = int(state.kit.power[action - A.LAY])
-        return Reason(
-            "morning.2",
-            f"the Explorer of Power {power} is no longer on your mat",
-            {"power": power},
-        )
+        return Reason("morning.2", f"Your Explorer of Power {power} is no longer on your mat.", {"power": power})
     if step == S.TAKE and action - A.TAKE not in [state.forest_card(place) for place in range(state.n_forest)]:
-        return Reason("forest.1", "this card does not lie in the Forest now")
+        return Reason("forest.1", "This card is not in the Forest now.")
     if step == S.SPACE:
         return space_reason(state, arg, action - A.SPACE)
     if step == S.SHORE:
@@ -98,69 +96,57 @@ def reason(state: Buru, action: int) -> Reason | None:
     if step == S.SPARE:
         return spare_reason(state, seat, arg, action - A.SPARE)
     if step == S.DISCARD and not state.players[seat].elders >> (action - A.DISCARD) & 1:
-        return Reason("elder.1", "this Elder is not in your hand")
+        return Reason("elder.1", "This Elder is not in your hand.")
     return None
 
 
 def chance_reason(state: Buru, step: int, arg: int, action: int) -> Reason | None:
     if step == S.EMISSARY and action - A.EMISSARY >= state.seats:
-        return Reason(
-            "setup.3",
-            f"only {state.seats} people sit at the table",
-            {"seats": state.seats},
-        )
+        return Reason("setup.3", f"There {'is' if state.seats == 1 else 'are'} only {count(state.seats, 'player')}.")
     if step == S.DECREE and not state.decree_deck >> (action - A.DECREE) & 1:
-        return Reason("dawn.1", "this Decree was revealed before")
+        return Reason("dawn.1", "This Decree has already been revealed.")
     if step == S.GROW and not state.forest_deck >> (4 * (action - A.GROW)) & 15:
-        return Reason("dawn.2", "no such card is left in the deck")
+        return Reason("dawn.2", "The deck has no such card left.")
     if step == S.ARRIVE and not state.islander_deck >> (action - A.ARRIVE) & 1:
-        return Reason("shore.3", "this Islander is not in the deck")
+        return Reason("shore.3", "This Islander is not in the deck.")
     if step == S.ELDER and not state.elder_deck >> (action - A.ELDER) & 1:
-        return Reason("elder.1", "this Elder is not in the deck")
+        return Reason("elder.1", "This Elder is not in the deck.")
     if step == S.SCHEME and Scheme().weight(state, arg, action - A.SCHEME) == 0:
-        return Reason("lawan.morning", "no Plot card that it may have goes there now")
+        return Reason("lawan.morning", "None of the Plot cards it may have sends an Explorer there now.")
     if step == S.PLOT and PlotCard().weight(state, arg, 1 << (action - A.PLOT)) == 0:
-        return Reason(
-            "lawan.plot",
-            "this Plot card does not fit what was placed, or was used before",
-        )
+        return Reason("lawan.plot", "This Plot card has been used, or does not fit where its Explorers went.")
     if step == S.POWER and not state.players[arg & 15].mat >> (action - A.POWER) & 1:
-        return Reason("lawan.morning", "this Explorer has been turned up before")
+        return Reason("lawan.morning", "This Explorer has already been revealed.")
     return None
 
 
 def space_reason(state: Buru, region: int, space: int) -> Reason | None:
     if state.kit.space_region[space] != region:
-        return Reason("region.4", f"this space is not at the {state.kit.words.regions[region]}")
+        return Reason("region.4", f"This space is not {state.kit.words.places[region]}.")
     other = state.who_stands_on(space)
     if other != NONE:
-        return Reason("region.4", f"{name(state, other)} stands there already")
+        return Reason("region.4", f"{who(state, other)} is already there.", {"player": int(other)})
     return None
-
-
-def name(state: Buru, number: int) -> str:
-    return lawan_name(state, number) if state.is_lawan(number) else f"{{{number}}}"
 
 
 def shore_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     if action == A.CYCLE and not arg & 8:
         here = state.kit.space_cycle >> (arg >> 4) & 1
-        return Reason("shore.2", "you have cycled already" if here else "this space has no cycle")
+        return Reason("shore.2", "You have already cycled." if here else "This space does not let you cycle.")
     if action == A.DONE and arg & 8 and state.cycle_forced:
-        return Reason("shore.2", "you must cycle once before you leave")
+        return Reason("shore.2", "You must cycle before you finish.")
     if action >= A.CYCLE:
         return None
     card = action - A.RECRUIT
     if card not in [state.row_card(place) for place in range(state.n_row)]:
-        return Reason("shore.1", "this Islander is not in the recruitment row")
+        return Reason("shore.1", "This Islander is not in the recruitment row.")
     if not arg & 7:
-        return Reason("shore.1", "you have recruited as many as this space allows")
-    return short_of(
-        "shore.1",
-        FISH,
-        state.kit.islanders[card].price,
-        state.players[seat].goods[FISH],
-    )
+        return Reason("shore.1", "You have recruited as many as this space allows.")
+    return short_of("shore.1", {"fish": int(state.kit.islanders[card].price)}, {"fish": fish(state, seat)})
+
+
+def fish(state: Buru, seat: int) -> int:
+    return int(state.players[seat].goods[FISH])
 
 
 def village_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
@@ -169,67 +155,76 @@ def village_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | No
     p = state.players[seat]
     card = action - A.TASK
     if not p.islanders >> card & 1:
-        return Reason("village.1", "this Islander is not yours")
+        return Reason("village.1", "This Islander is not yours.")
     if not state.kit.can_be_tasked >> card & 1:
-        return Reason("islander.continuing", "it has no task: its effect holds always")
+        return Reason("islander.continuing", "It cannot be tasked: it is always at work.")
     if p.tasked >> card & 1:
-        return Reason("village.2", "it has been tasked this round")
+        return Reason("village.2", "It has already been tasked this round.")
     islander = state.kit.islanders[card]
     if islander.can_task(p):
         return None
-    for kind in range(ESTEEM):
-        short = short_of("village.3", kind, islander.pay[kind], p.goods[kind])
-        if short:
-            return short
-    return Reason("village.3", "needs 1 token, you have none", {"needs": 1, "has": 0})
+    pay = {good: int(islander.pay[kind]) for kind, good in enumerate(GOODS) if islander.pay[kind]}
+    has = {good: int(p.goods[kind]) for kind, good in enumerate(GOODS)}
+    advice = feeding_words(state, card)
+    return short_of("village.3", pay, has, advice) or Reason(
+        "village.3", f"You need a token and have none.{advice}", {"needs": 1, "has": 0}, {"token": 1}
+    )
 
 
-def short_of(rule: str, kind: int, needs: int, has: int) -> Reason | None:
-    if has >= needs:
+def feeding_words(state: Buru, card: int) -> str:
+    """Which task, done first, would make this one possible.  §village.2"""
+    names = [str(state.kit.words.islanders[other].name) for other in feeders(state, card)]
+    return f" Task {' or '.join(names)} first." if names else ""
+
+
+def short_of(rule: str, needs: dict[str, int], has: dict[str, int], advice: str = "") -> Reason | None:
+    missing = {good: n - has[good] for good, n in needs.items() if n > has[good]}
+    if not missing:
         return None
-    words = f"needs {needs} {GOODS_WORDS[kind]}, you have {has}"
-    return Reason(rule, words, {"needs": int(needs), "has": int(has)})
+    if len(needs) == 1:
+        (good, n), *_ = needs.items()
+        words = f"You need {goods(needs)} and have {has[good] or 'none'}.{advice}"
+        return Reason(rule, words, {"needs": n, "has": has[good]}, missing)
+    return Reason(rule, f"You need {goods(needs)} and are {goods(missing)} short.{advice}", missing=missing)
 
 
 def side_reason(state: Buru, arg: int, action: int) -> Reason | None:
-    """Of taking a space's side gain before its main part."""
+    """Of taking a space's bonus before its main part."""
     if action == A.DONE:
         return None
     if not has_side_gains(state, arg >> 4):
-        return Reason("region.6", "this space gives nothing beside its main part")
+        return Reason("region.6", "This space has no bonus.")
     if not state.free_order:
-        return Reason("region.6", "this comes by itself, after the main part of the space")
-    return None if state.side_open else Reason("region.6", "you have had it already")
+        return Reason("region.6", "The space's bonus comes after its main part.")
+    return None if state.side_open else Reason("region.6", "You have already taken the space's bonus.")
 
 
 def dye_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     if action >= A.GET:
         same = action - A.GET == arg & 3
-        return Reason("islander.dye", "it must be another kind than the one you gave") if same else None
+        return Reason("islander.dye", "It must be of another kind than the one you gave.") if same else None
     kind = PALM + action - A.GIVE
-    return short_of("islander.dye", kind, 1, state.players[seat].goods[kind])
+    return short_of("islander.dye", {GOODS[kind]: 1}, {GOODS[kind]: int(state.players[seat].goods[kind])})
 
 
 def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     if action >= A.SIDE:
         return side_reason(state, arg, action)
-    p = state.players[seat]
     spirit = action - A.TRIBUTE
-    cost = state.kit.tribute_cost[spirit]
-    if missing_tokens(state, p, spirit) > has_discount(state, p, spirit):
-        kinds = range(PALM, ESTEEM)
-        needs = ", ".join(f"{cost[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
-        has = ", ".join(f"{p.goods[kind]} {GOODS_WORDS[kind]}" for kind in kinds if cost[kind])
-        spared = ", a Priest spares 1" if has_discount(state, p, spirit) else ""
-        missing = int(missing_tokens(state, p, spirit)) - int(has_discount(state, p, spirit))
-        return Reason("lake.1", f"needs {needs}{spared}; you have {has}", {"missing": missing})
-    return short_of("lake.1", FISH, cost[FISH], p.goods[FISH])
+    missing = tribute_missing(state, seat, spirit)
+    if not missing:
+        return None
+    saved = ""
+    if has_discount(state, state.players[seat], spirit):
+        saved = f" although {priest_name(state, seat, spirit)} saves you 1 token"
+    cost = goods(state.kit.words.tributes[spirit].cost)
+    return Reason("lake.1", f"You need {cost} and are {goods(missing)} short{saved}.", missing=missing)
 
 
 def spare_reason(state: Buru, seat: int, spirit: int, token: int) -> Reason | None:
     if can_spare(state, state.players[seat], spirit, token):
         return None
-    kind = GOODS_WORDS[PALM + token]
+    kind = GOODS[PALM + token]
     if state.kit.tribute_cost[spirit][PALM + token] == 0:
-        return Reason("lake.3", f"this tribute costs no {kind}")
-    return Reason("lake.3", f"you can pay the {kind}; another token is missing")
+        return Reason("lake.3", f"This tribute costs no {kind}.")
+    return Reason("lake.3", f"You have enough {kind}; save the token you are missing.")

@@ -67,33 +67,36 @@ LAWAN_RECRUITS: Final = 29
 # what the log is told
 NOTE_ROUND: Final = 0  # (round)
 NOTE_PLOT_DRAWN: Final = 1
-NOTE_KEPT: Final = 2  # (Power)
+NOTE_KEPT: Final = 2  # (Explorer, gains)
 NOTE_FLIP: Final = 3  # (Explorers as a set, region)
 NOTE_NOBODY: Final = 4  # (region)
-NOTE_TRIUMPH: Final = 5  # (region, total)
-NOTE_TOTEM: Final = 6  # (spirit, who had it + 1)
-NOTE_DECREE: Final = 7  # (decree)
-NOTE_GAIN: Final = 8  # (goods: eight bits a kind)
-NOTE_SPILT: Final = 9  # (fish beyond the limit)
-NOTE_PAID: Final = 10  # (spirit, token spared or -1)
-NOTE_ALTAR: Final = 11  # (spirit)
-NOTE_TOTEM_POINT: Final = 12  # (spirit, Esteem)
-NOTE_CONTINUING: Final = 13  # (Islander)
-NOTE_MARKER: Final = 14
-NOTE_MARKER_PASSES: Final = 15
-NOTE_ELDERS_RESHUFFLED: Final = 16
-NOTE_NO_ELDER: Final = 17
-NOTE_ROW_RESHUFFLED: Final = 18
-NOTE_FOREST_RESHUFFLED: Final = 19
-NOTE_DUSK: Final = 20  # (Decrees boxed)
-NOTE_LAWAN_TAKES: Final = 21  # (Forest card)
-NOTE_LAWAN_SPACE: Final = 22  # (space)
-NOTE_LAWAN_RECRUITS: Final = 23  # (Islander)
-NOTE_LAWAN_TASKS: Final = 24  # (Islander)
-NOTE_LAWAN_ELDER: Final = 25
-NOTE_LAWAN_IDLE: Final = 26  # (region)
-NOTE_END: Final = 27
-NOTE_FINAL: Final = 28  # (Esteem)
+NOTE_TRIUMPH: Final = 5  # (region, tie: see `tied`)
+NOTE_TIE: Final = 6  # (region, tie)
+NOTE_TOTEM: Final = 7  # (spirit, who had it + 1)
+NOTE_DECREE: Final = 8  # (decree, gains)
+NOTE_TAKES: Final = 9  # (Forest card, gains)
+NOTE_SPACE: Final = 10  # (space)
+NOTE_RECRUITS: Final = 11  # (Islander)
+NOTE_TASK: Final = 12  # (Islander, gains)
+NOTE_DYED: Final = 13  # (Islander and the token given: two bits, gains)
+NOTE_SIDE: Final = 14  # (space, gains)
+NOTE_PAID: Final = 15  # (spirit, token saved or -1)
+NOTE_ALTAR: Final = 16  # (decree, gains)
+NOTE_TOTEM_POINT: Final = 17  # (spirit, Esteem)
+NOTE_CONTINUING: Final = 18  # (Islander, gains)
+NOTE_MARKER: Final = 19  # (0 kept, 1 taken from another)
+NOTE_MARKER_PASSES: Final = 20
+NOTE_ELDERS_RESHUFFLED: Final = 21
+NOTE_NO_ELDER: Final = 22
+NOTE_ROW_RESHUFFLED: Final = 23
+NOTE_FOREST_RESHUFFLED: Final = 24
+NOTE_DUSK: Final = 25  # (Decrees boxed)
+NOTE_LAWAN_TASKS: Final = 26  # (Islander, gains)
+NOTE_LAWAN_ELDER: Final = 27
+NOTE_LAWAN_IDLE: Final = 28  # (region, 1 if it has done something there)
+NOTE_LEVEL: Final = 29  # (0 for a tribute, 1 at Noon; gains)
+NOTE_END: Final = 30
+NOTE_FINAL: Final = 31  # (Esteem)
 
 # the phases
 SETUP: Final = 0
@@ -131,6 +134,10 @@ class Buru(State):
         self.order: i64 = 0  # who acts in this region, first to last: four bits each, player + 1
         self.stood: i64 = 0  # who stands on each space: four bits each, player + 1
         self.side_open: bool = False  # side gains of the present space still to come
+        self.deeds: i64 = 0  # the present action so far, the last first: eight bits each; the space, then its parts
+        self.decrees_won: i64 = 0  # collected in this round, as a set
+        self.forest_dealt: i64 = 0  # the Forest before the first card of the round was taken
+        self.forest_takers: i64 = 0  # who took the card at each of its places: four bits each, player + 1
         # the marker and the totems
         self.emissary: i64 = 0
         self.ties_from: i64 = 0  # the Emissary of the Morning, who breaks this round's ties
@@ -175,6 +182,10 @@ class Buru(State):
         s.order = self.order
         s.stood = self.stood
         s.side_open = self.side_open
+        s.deeds = self.deeds
+        s.decrees_won = self.decrees_won
+        s.forest_dealt = self.forest_dealt
+        s.forest_takers = self.forest_takers
         s.emissary = self.emissary
         s.ties_from = self.ties_from
         s.marker_taken = self.marker_taken
@@ -287,29 +298,22 @@ class Buru(State):
         return least
 
     # ---- moves of goods and cards
-    def gain(self, number: i64, kind: i64, amount: i64) -> None:
-        self.tell_gains(number, self.add(number, kind, amount))
+    def gain(self, number: i64, kind: i64, amount: i64) -> i64:
+        """Fish only up to the limit.  Return what came: eight bits a kind, then the fish that were lost.  §limit.1"""
+        p = self.players[number]
+        lost: i64 = 0
+        if kind == FISH and p.goods[FISH] + amount > self.kit.fish_limit:
+            lost = p.goods[FISH] + amount - self.kit.fish_limit
+            amount -= lost
+        p.goods[kind] += amount
+        return (amount << (8 * kind)) | (lost << (8 * N_GOODS))
 
-    def gain_all(self, number: i64, gains: vec[i64]) -> None:
-        told: i64 = 0
+    def gain_all(self, number: i64, gains: vec[i64]) -> i64:
+        came: i64 = 0
         for kind in range(i64(N_GOODS)):
             if gains[kind] > 0:
-                told += self.add(number, kind, gains[kind])
-        self.tell_gains(number, told)
-
-    def add(self, number: i64, kind: i64, amount: i64) -> i64:
-        """Fish only up to the limit; return what came, packed for the log: eight bits a kind.  §limit.1"""
-        p = self.players[number]
-        if kind == FISH and p.goods[FISH] + amount > self.kit.fish_limit:
-            room = self.kit.fish_limit - p.goods[FISH]
-            self.note(NOTE_SPILT, number, amount - room)
-            amount = room
-        p.goods[kind] += amount
-        return amount << (8 * kind)
-
-    def tell_gains(self, number: i64, told: i64) -> None:
-        if told > 0:
-            self.note(NOTE_GAIN, number, told)
+                came += self.gain(number, kind, gains[kind])
+        return came
 
     def draw_elders(self, number: i64, cards: i64) -> None:
         """Draw, then discard one.  §elder.1"""

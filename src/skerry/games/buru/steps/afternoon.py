@@ -20,6 +20,9 @@ from skerry.games.buru.state import (
     NOTE_FLIP,
     NOTE_MARKER,
     NOTE_NOBODY,
+    NOTE_SIDE,
+    NOTE_SPACE,
+    NOTE_TIE,
     NOTE_TOTEM,
     NOTE_TRIUMPH,
     POWER,
@@ -45,6 +48,7 @@ class Region(Step[Buru]):
         state.phase = AT_AFTERNOON
         state.region = region
         state.order = 0
+        state.deeds = 0
         if state.flipped == 0:
             state.ties_from = state.emissary
         state.flipped |= 1 << region
@@ -65,6 +69,9 @@ class Resolve(Step[Buru]):
 
     def run(self, state: Buru, ask: i64) -> None:
         region = arg_of(ask)
+        for lawan in range(state.seats, state.n):
+            if state.players[lawan].how_many_in(region) > 0:
+                state.note(NOTE_FLIP, lawan, state.players[lawan].explorers_in(region), region)
         present = rank(state, region)
         if present == 0:
             state.note(NOTE_NOBODY, 0, region)
@@ -78,6 +85,30 @@ class Resolve(Step[Buru]):
             else:
                 state.ask(SPACE, number, region)
         triumph(state, (state.order & 15) - 1, region)
+
+
+def tied(state: Buru, place: i64, region: i64) -> i64:
+    """Those level with the player at this place of the order, for the log: total, set of players, who wins ties."""
+    number = ((state.order >> (4 * place)) & 15) - 1
+    total = state.kit.power_of[state.players[number].explorers_in(region)]
+    level: i64 = 0
+    for other in range(state.n):
+        p = state.players[other]
+        if p.how_many_in(region) > 0 and state.kit.power_of[p.explorers_in(region)] == total:
+            level |= 1 << other
+    return total | (level << 8) | (state.ties_from << 12)
+
+
+def note_lesser_ties(state: Buru, region: i64) -> None:
+    """Ties behind the Triumphant, each told once.  §region.2"""
+    told = (tied(state, 0, region) >> 8) & 15
+    for place in range(i64(1), state.n):
+        number = ((state.order >> (4 * place)) & 15) - 1
+        if number >= 0 and (told >> number) & 1 == 0:
+            tie = tied(state, place, region)
+            told |= (tie >> 8) & 15
+            if bits.count((tie >> 8) & 15) > 1:
+                state.note(NOTE_TIE, number, region, tie)
 
 
 def rank(state: Buru, region: i64) -> i64:
@@ -107,7 +138,9 @@ def rank(state: Buru, region: i64) -> i64:
 def triumph(state: Buru, number: i64, region: i64) -> None:
     """Totem and Decrees, before any action.  §region.3, §totem.1, §decree.1"""
     p = state.players[number]
-    state.note(NOTE_TRIUMPH, number, region, state.kit.power_of[p.explorers_in(region)])
+    if state.noting:
+        state.note(NOTE_TRIUMPH, number, region, tied(state, 0, region))
+        note_lesser_ties(state, region)
     for spirit in range(i64(A.N_SPIRITS)):
         if state.kit.totem_home[spirit] == region and state.totems[spirit] != number:
             state.note(NOTE_TOTEM, number, spirit, state.totems[spirit] + 1)
@@ -118,8 +151,8 @@ def triumph(state: Buru, number: i64, region: i64) -> None:
         won &= won - 1
         state.decrees &= ~(1 << decree)
         p.decrees |= 1 << decree
-        state.note(NOTE_DECREE, number, decree)
-        gain_by_decree(state, number, decree)
+        state.decrees_won |= 1 << decree
+        state.note(NOTE_DECREE, number, decree, gain_by_decree(state, number, decree))
         if (state.kit.decree_elder >> decree) & 1:
             if state.is_lawan(number):
                 lawan_keeps_elder(state, number)
@@ -127,10 +160,10 @@ def triumph(state: Buru, number: i64, region: i64) -> None:
                 state.draw_elders(number, state.kit.elders_drawn)
 
 
-def gain_by_decree(state: Buru, number: i64, decree: i64) -> None:
+def gain_by_decree(state: Buru, number: i64, decree: i64) -> i64:
     gains = state.kit.decree_gain[decree]
-    state.gain_all(number, gains)
     state.players[number].from_decrees += gains[ESTEEM]
+    return state.gain_all(number, gains)
 
 
 @final
@@ -166,14 +199,15 @@ def continuing(state: Buru, number: i64, islanders: i64) -> None:
     while islanders != 0:
         card = bits.lowest(islanders)
         islanders &= islanders - 1
-        state.note(NOTE_CONTINUING, number, card)
-        state.kit.islanders[card].work_on(state, number)
+        state.note(NOTE_CONTINUING, number, card, state.kit.islanders[card].work_on(state, number))
 
 
 def stand(state: Buru, number: i64, space: i64) -> None:
     """§region.4"""
     state.stood |= (number + 1) << (4 * space)
+    state.deeds = A.SPACE + space
     state.side_open = True
+    state.note(NOTE_SPACE, number, space)
     state.then(SIDE_GAINS, number | (space << 4))
 
 
@@ -200,12 +234,11 @@ def side_gains(state: Buru, number: i64, space: i64) -> None:
     state.side_open = False
     kit = state.kit
     if kit.space_fish[space] > 0:
-        state.gain(number, FISH, kit.space_fish[space])
+        state.note(NOTE_SIDE, number, space, state.gain(number, FISH, kit.space_fish[space]))
     if (kit.space_marker >> space) & 1:
         state.marker_taken = True
-        if state.emissary != number:
-            state.emissary = number
-            state.note(NOTE_MARKER, number)
+        state.note(NOTE_MARKER, number, 1 if state.emissary != number else 0)
+        state.emissary = number
     if (kit.space_elder >> space) & 1:
         if state.is_lawan(number):
             lawan_keeps_elder(state, number)

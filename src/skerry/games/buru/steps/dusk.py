@@ -25,6 +25,9 @@ class Dusk(Step[Buru]):
         state.flipped = 0
         state.order = 0
         state.stood = 0
+        state.deeds = 0
+        state.decrees_won = 0
+        state.forest_takers = 0
         for p in state.players:
             p.mat = ALL_EXPLORERS
             p.placed = 0

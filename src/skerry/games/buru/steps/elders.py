@@ -75,6 +75,7 @@ class ElderCard(Step[Buru]):
         p.elders |= bit
         p.n_elders += 1
         p.elders_new += 1
+        p.elders_drawn |= bit
 
     def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
         return 1 << arg_of(ask)
@@ -99,6 +100,7 @@ class ElderDiscard(Step[Buru]):
         p.elders &= ~bit
         p.n_elders -= 1
         p.elders_out |= bit
+        p.elders_drawn = 0
 
     def witnesses(self, state: Buru, ask: i64, action: i64) -> i64:
         return 1 << seat_of(ask)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import Step, seat_of
 from skerry.games.buru import actions as A
-from skerry.games.buru.state import Buru
+from skerry.games.buru.state import NOTE_TAKES, Buru
 from skerry.games.buru.steps.dawn import discard_forest_card
 
 
@@ -36,4 +36,14 @@ class ForestCard(Step[Buru]):
 
 def take_forest_card(state: Buru, number: i64, place: i64) -> None:
     """Its goods, then it is discarded.  §forest.1"""
-    state.gain_all(number, state.kit.forest_gain[discard_forest_card(state, place)])
+    if state.forest_takers == 0:
+        state.forest_dealt = state.forest
+    at: i64 = 0  # where it lay at first: cards to its left may be gone
+    left = place
+    while left > 0 or (state.forest_takers >> (4 * at)) & 15 != 0:
+        if (state.forest_takers >> (4 * at)) & 15 == 0:
+            left -= 1
+        at += 1
+    state.forest_takers |= (number + 1) << (4 * at)
+    card = discard_forest_card(state, place)
+    state.note(NOTE_TAKES, number, card, state.gain_all(number, state.kit.forest_gain[card]))

@@ -10,7 +10,7 @@ from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import ESTEEM, FISH, PALM
 from skerry.games.buru.player import NONE, Player
-from skerry.games.buru.state import LAKE, NOTE_ALTAR, NOTE_PAID, NOTE_TOTEM_POINT, SPARE, Buru
+from skerry.games.buru.state import LAKE, NOTE_ALTAR, NOTE_LEVEL, NOTE_PAID, NOTE_TOTEM_POINT, SPARE, Buru
 from skerry.games.buru.steps.afternoon import continuing, gain_by_decree, has_side_gains, side_gains
 
 
@@ -41,6 +41,7 @@ class Lake(Step[Buru]):
             side_gains(state, seat, arg >> 4)
             return
         spirit = action - A.TRIBUTE
+        state.deeds = (state.deeds << 8) | action
         if arg & 7 > 1:
             state.ask(LAKE, seat, arg - 1)
         if has_discount(state, state.players[seat], spirit):
@@ -106,11 +107,13 @@ def pay_tribute(state: Buru, number: i64, spirit: i64, spared: i64) -> None:
     state.note(NOTE_PAID, number, spirit, spared)
     altar = state.decrees & state.kit.altar_decrees[spirit]
     while altar != 0:  # §decree.2
-        state.note(NOTE_ALTAR, number, bits.lowest(altar))
-        gain_by_decree(state, number, bits.lowest(altar))
+        decree = bits.lowest(altar)
+        state.note(NOTE_ALTAR, number, decree, gain_by_decree(state, number, decree))
         altar &= altar - 1
     if state.is_lawan(number):  # §lawan.level
-        state.gain(number, ESTEEM, state.kit.level_tribute_esteem[state.level])
+        esteem = state.kit.level_tribute_esteem[state.level]
+        if esteem > 0:
+            state.note(NOTE_LEVEL, number, 0, state.gain(number, ESTEEM, esteem))
     else:  # §islander.singer
         continuing(state, number, p.islanders & state.kit.singers[spirit])
     holder = state.totems[spirit]
@@ -122,7 +125,8 @@ def totem_point(state: Buru, holder: i64, spirit: i64, payer: i64) -> None:
     """§totem.2, §islander.medium"""
     esteem = state.kit.totem_esteem
     h = state.players[holder]
-    state.note(NOTE_TOTEM_POINT, holder, spirit, esteem)
+    if esteem > 0:
+        state.note(NOTE_TOTEM_POINT, holder, spirit, esteem)
     h.goods[ESTEEM] += esteem
     h.from_totems += esteem
     if holder != payer and not state.is_lawan(holder):

@@ -18,10 +18,8 @@ from skerry.games.buru.state import (
     FOREST,
     LAWAN_RECRUITS,
     NOTE_LAWAN_IDLE,
-    NOTE_LAWAN_RECRUITS,
-    NOTE_LAWAN_SPACE,
-    NOTE_LAWAN_TAKES,
     NOTE_LAWAN_TASKS,
+    NOTE_LEVEL,
     SHORE_REGION,
     VILLAGE_REGION,
     Buru,
@@ -136,23 +134,27 @@ class LawanExplorer(Step[Buru]):
         explorer = action - A.POWER
         if region == A.N_REGIONS:
             show_kept(state, lawan, explorer)
-            gain_scarcest(state, lawan, state.kit.level_noon_tokens[state.level])  # §lawan.level
+            came = gain_scarcest(state, lawan, state.kit.level_noon_tokens[state.level])  # §lawan.level
+            if came != 0:
+                state.note(NOTE_LEVEL, lawan, 1, came)
         else:
             p = state.players[lawan]
             p.mat &= ~(1 << explorer)
             p.placed |= 1 << (5 * region + explorer)
 
 
-def gain_scarcest(state: Buru, lawan: i64, tokens: i64) -> None:
+def gain_scarcest(state: Buru, lawan: i64, tokens: i64) -> i64:
     """Tokens of the kind it has least of; ties ebony, clay, palm.  §lawan.village"""
     p = state.players[lawan]
+    came: i64 = 0
     for _ in range(tokens):
         kind: i64 = EBONY
         if p.goods[CLAY] < p.goods[kind]:
             kind = CLAY
         if p.goods[PALM] < p.goods[kind]:
             kind = PALM
-        state.gain(lawan, kind, 1)
+        came += state.gain(lawan, kind, 1)
+    return came
 
 
 @final
@@ -168,20 +170,16 @@ class LawanActs(Step[Buru]):
         free = state.free_spaces(region)
         space = bits.lowest(free)
         if region == SHORE_REGION:
-            self.take(state, lawan, space)
+            stand(state, lawan, space)
             state.then(LAWAN_RECRUITS, lawan | (state.kit.space_parts[space] << 4))
         elif region == VILLAGE_REGION:
-            self.take(state, lawan, space)
+            stand(state, lawan, space)
             self.village(state, lawan, state.kit.space_parts[space])
         else:
             if first_tribute(state, lawan) == NONE and free & state.kit.space_marker != 0:
                 space = bits.lowest(free & state.kit.space_marker)
-            self.take(state, lawan, space)
+            stand(state, lawan, space)
             self.lake(state, lawan, space)
-
-    def take(self, state: Buru, lawan: i64, space: i64) -> None:
-        state.note(NOTE_LAWAN_SPACE, lawan, space)
-        stand(state, lawan, space)
 
     def forest(self, state: Buru, lawan: i64) -> None:
         """Most tokens; ties: more ebony, more clay, more fish, leftmost.  §lawan.forest"""
@@ -190,7 +188,6 @@ class LawanActs(Step[Buru]):
             rank = state.kit.forest_rank
             if rank[state.forest_card(place)] > rank[state.forest_card(best)]:
                 best = place
-        state.note(NOTE_LAWAN_TAKES, lawan, state.forest_card(best))
         take_forest_card(state, lawan, best)
 
     def village(self, state: Buru, lawan: i64, tasks: i64) -> None:
@@ -199,11 +196,12 @@ class LawanActs(Step[Buru]):
         for _ in range(tasks):
             card = dearest_rested(state, p)
             if card == NONE:
-                state.note(NOTE_LAWAN_IDLE, lawan, state.region)
+                note_idle(state, lawan)
                 return
             p.tasked |= bits.bit(card)
-            state.note(NOTE_LAWAN_TASKS, lawan, card)
-            lawan_task(state, lawan, state.kit.islanders[card].role)
+            state.deeds = (state.deeds << 8) | (A.TASK + card)
+            came = lawan_task(state, lawan, state.kit.islanders[card].role)
+            state.note(NOTE_LAWAN_TASKS, lawan, card, came)
 
     def lake(self, state: Buru, lawan: i64, space: i64) -> None:
         """§lawan.lake"""
@@ -211,9 +209,14 @@ class LawanActs(Step[Buru]):
             spirit = first_tribute(state, lawan)
             if spirit == NONE:
                 if (state.kit.space_marker >> space) & 1 == 0:
-                    state.note(NOTE_LAWAN_IDLE, lawan, state.region)
+                    note_idle(state, lawan)
                 return
+            state.deeds = (state.deeds << 8) | (A.TRIBUTE + spirit)
             pay_tribute(state, lawan, spirit, spared(state, state.players[lawan], spirit))
+
+
+def note_idle(state: Buru, lawan: i64) -> None:
+    state.note(NOTE_LAWAN_IDLE, lawan, state.region, 1 if state.deeds > 255 else 0)
 
 
 @final
@@ -225,9 +228,9 @@ class LawanRecruits(Step[Buru]):
         left = arg_of(ask) >> 4
         place = favourite(state, lawan)
         if place == NONE:
-            state.note(NOTE_LAWAN_IDLE, lawan, state.region)
+            note_idle(state, lawan)
             return
-        state.note(NOTE_LAWAN_RECRUITS, lawan, state.row_card(place))
+        state.deeds = (state.deeds << 8) | (A.RECRUIT + state.row_card(place))
         recruit(state, lawan, place)
         if left > 1:
             state.then(LAWAN_RECRUITS, lawan | ((left - 1) << 4))
@@ -266,16 +269,17 @@ def dearest_rested(state: Buru, p: Player) -> i64:
     return best
 
 
-def lawan_task(state: Buru, lawan: i64, role: i64) -> None:
+def lawan_task(state: Buru, lawan: i64, role: i64) -> i64:
     """A role's effect instead of the printed one.  §lawan.village"""
     kit = state.kit
-    gain_scarcest(state, lawan, kit.role_tokens[role])
+    came = gain_scarcest(state, lawan, kit.role_tokens[role])
     if kit.role_esteem[role] > 0:
-        state.gain(lawan, ESTEEM, kit.role_esteem[role])
+        came += state.gain(lawan, ESTEEM, kit.role_esteem[role])
     if kit.role_totem_esteem[role] > 0 and state.totems_of(lawan) > 0:
-        state.gain(lawan, ESTEEM, kit.role_totem_esteem[role])
+        came += state.gain(lawan, ESTEEM, kit.role_totem_esteem[role])
     elif kit.role_fish[role] > 0:
-        state.gain(lawan, FISH, kit.role_fish[role])
+        came += state.gain(lawan, FISH, kit.role_fish[role])
+    return came
 
 
 def first_tribute(state: Buru, lawan: i64) -> i64:

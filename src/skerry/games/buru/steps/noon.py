@@ -40,7 +40,4 @@ def show_kept(state: Buru, number: i64, explorer: i64) -> None:
     p = state.players[number]
     p.kept = explorer
     p.mat &= ~(1 << explorer)
-    power = state.kit.power[explorer]
-    if not state.is_lawan(number):
-        state.note(NOTE_KEPT, number, power)
-    state.gain(number, FISH, power)
+    state.note(NOTE_KEPT, number, explorer, state.gain(number, FISH, state.kit.power[explorer]))

@@ -9,7 +9,7 @@ from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import FISH
-from skerry.games.buru.state import ARRIVE, NOTE_ROW_RESHUFFLED, SHORE, Buru
+from skerry.games.buru.state import ARRIVE, NOTE_RECRUITS, NOTE_ROW_RESHUFFLED, SHORE, Buru
 
 
 @final
@@ -44,6 +44,7 @@ class Shore(Step[Buru]):
         left = arg_of(ask)
         if action == A.DONE:
             return
+        state.deeds = (state.deeds << 8) | action
         if action == A.CYCLE:
             left &= ~8
             for place in range(state.n_row):
@@ -68,6 +69,7 @@ def recruit(state: Buru, number: i64, place: i64) -> None:
     card = state.leave_row(place)
     p.goods[FISH] -= state.kit.islanders[card].price
     p.islanders |= bits.bit(card)
+    state.note(NOTE_RECRUITS, number, card)
     if state.is_lawan(number):
         state.hired += 1
         state.hired_at[card] = state.hired

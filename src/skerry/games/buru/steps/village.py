@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.buru import actions as A
-from skerry.games.buru.cards import PALM
-from skerry.games.buru.state import GET, VILLAGE, Buru
+from skerry.games.buru.cards import ASKS, PALM
+from skerry.games.buru.state import GET, NOTE_DYED, NOTE_TASK, VILLAGE, Buru
 from skerry.games.buru.steps.afternoon import has_side_gains, side_gains
 
 
@@ -45,9 +45,12 @@ class Village(Step[Buru]):
             return
         card = action - A.TASK
         state.players[seat].tasked |= bits.bit(card)
+        state.deeds = (state.deeds << 8) | action
         if arg & 7 > 1:
             state.ask(VILLAGE, seat, arg - 1)
-        state.kit.islanders[card].on_task(state, seat)
+        came = state.kit.islanders[card].on_task(state, seat)
+        if came != ASKS:
+            state.note(NOTE_TASK, seat, card, came)
 
 
 @final
@@ -85,5 +88,6 @@ class Get(Step[Buru]):
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
-        state.gain(seat, PALM + action - A.GET, 1)
-        state.kit.islanders[arg_of(ask) >> 2].work_on(state, seat)
+        came = state.gain(seat, PALM + action - A.GET, 1)
+        came += state.kit.islanders[arg_of(ask) >> 2].work_on(state, seat)
+        state.note(NOTE_DYED, seat, arg_of(ask), came)

@@ -1,97 +1,174 @@
-"""The answers to the open question in words."""
+"""The answers to the open question in words, for who chooses."""
+
+from collections.abc import Callable
 
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
+from skerry.games.buru import reckon
 from skerry.games.buru import state as S
+from skerry.games.buru.cards import NOTHING, PALM
 from skerry.games.buru.kit import ACTIONS
+from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.lake import has_discount
-from skerry.games.buru.text.questions import place_words, who
+from skerry.games.buru.text.log import priest_name
+from skerry.games.buru.text.questions import who
+from skerry.games.buru.text.words import ORDINALS, goods
+
+BASES = {
+    "emissary": A.EMISSARY,
+    "decree": A.DECREE,
+    "grow": A.GROW,
+    "arrive": A.ARRIVE,
+    "elder": A.ELDER,
+    "scheme": A.SCHEME,
+    "plot": A.PLOT,
+    "power": A.POWER,
+    "go": A.GO,
+    "lay": A.LAY,
+    "take": A.TAKE,
+    "space": A.SPACE,
+    "recruit": A.RECRUIT,
+    "cycle": A.CYCLE,
+    "task": A.TASK,
+    "give": A.GIVE,
+    "get": A.GET,
+    "tribute": A.TRIBUTE,
+    "spare": A.SPARE,
+    "discard": A.DISCARD,
+    "side": A.SIDE,
+    "done": A.DONE,
+    "reveal": A.REVEAL,
+    "count": A.COUNT,
+}
 
 
-def item(action: int) -> str:
-    return ACTIONS.text(action).split(" ", 1)[1]
+def parts(action: int) -> tuple[str, int]:
+    """The verb, and the number of what it is done with."""
+    verb = ACTIONS.text(action).split(" ", 1)[0]
+    return verb, action - BASES[verb]
 
 
 def label(state: Buru, action: int) -> str:
-    if action < A.GO:
-        return chance_label(state, action)
-    words = state.kit.words
-    if action < A.LAY:
-        return f"To the {words.regions[action - A.GO]}"
-    if action < A.TAKE:
-        return f"Power {state.kit.power[action - A.LAY]}, face down"
-    if action < A.SPACE:
-        return f"Take {words.forest[action - A.TAKE]}"
-    if action < A.RECRUIT:
-        return f"{item(action)}: {words.spaces[action - A.SPACE]}"
-    if action < A.CYCLE:
-        card = action - A.RECRUIT
-        return (
-            f"Recruit {words.islander_names[card]} for {state.kit.islanders[card].price} fish ({words.islanders[card]})"
-        )
-    if action == A.CYCLE:
-        return "Cycle: discard the whole row and refill it"
-    if action < A.GIVE:
-        card = action - A.TASK
-        return f"Task {words.islander_names[card]} ({words.islanders[card].removeprefix('task: ')})"
-    return lake_label(state, action)
+    """An option speaks to the one who chooses."""
+    verb, number = parts(action)
+    return LABELS[verb](state, number)
 
 
-def lake_label(state: Buru, action: int) -> str:
-    words = state.kit.words
-    if action < A.GET:
-        return f"Give 1 {item(action)}"
-    if action < A.TRIBUTE:
-        return f"Get 1 {item(action)}"
-    if action < A.SPARE:
-        spirit = action - A.TRIBUTE
-        return f"Pay tribute to {words.spirits[spirit]} ({words.tributes[spirit]}{discount_words(state, spirit)})"
-    if action < A.DISCARD:
-        return f"Spare 1 {item(action)}"
-    if action < A.SIDE:
-        elder = action - A.DISCARD
-        return f"Discard {words.elder_names[elder]} ({words.elders[elder]})"
-    if action == A.SIDE:
-        return "Take first what this space gives besides"
-    if action == A.DONE:
-        return "Leave it at that"
-    return "All turn up the Explorer that they kept" if action == A.REVEAL else "All show their Elders"
+def lower(words: str) -> str:
+    return words[:1].lower() + words[1:]
 
 
-def discount_words(state: Buru, spirit: int) -> str:
-    ask = state.ask_now()
-    if step_of(ask) == S.LAKE and has_discount(state, state.players[seat_of(ask)], spirit):
-        return "; a Priest spares 1 token"
-    return ""
+def upper(words: str) -> str:
+    return words[:1].upper() + words[1:]
 
 
-def chance_label(state: Buru, action: int) -> str:
-    words, arg = state.kit.words, arg_of(state.ask_now())
-    if action < A.DECREE:
-        return f"{{{action - A.EMISSARY}}} is the first Emissary" if action < state.seats else f"seat {action + 1}"
-    if action < A.GROW:
-        return f"Decree: {words.decrees[action - A.DECREE]}"
-    if action < A.ARRIVE:
-        return f"The Forest shows {words.forest[action - A.GROW]}"
-    if action < A.ELDER:
-        return f"{words.islander_names[action - A.ARRIVE]} comes into the row"
-    if action < A.SCHEME:
-        elder = action - A.ELDER
-        return f"{who(state, arg)} draws {words.elder_names[elder]} ({words.elders[elder]})"
-    if action < A.PLOT:
-        return f"{who(state, arg)} places an Explorer at the {words.regions[action - A.SCHEME]}"
-    if action < A.POWER:
-        return f"{who(state, arg)} turns up Plot card {item(action)}: {words.plots[action - A.PLOT]}"
-    place = place_words(state, arg >> 4)
-    return f"{who(state, arg & 15)} turns up Power {state.kit.power[action - A.POWER]} {place}"
+def open_arg(state: Buru) -> int:
+    return int(arg_of(state.ask_now()))
 
 
-def label_unseen(state: Buru) -> str:
-    ask = state.ask_now()
-    step, arg = step_of(ask), arg_of(ask)
-    if step == S.LAY:
-        return "An Explorer, face down"
-    if step == S.ELDER:
-        return f"{who(state, arg)} draws an Elder"
-    return "Discard an Elder, face down"
+def seat_now(state: Buru) -> int:
+    return int(seat_of(state.ask_now()))
+
+
+def forest_words(state: Buru, card: int, among: list[int]) -> str:
+    """Some printed cards read alike; which of them it is has to be told only among others."""
+    forest = state.kit.words.forest
+    alike = [other for other, face in enumerate(forest) if face.words == forest[card].words]
+    if len([other for other in alike if other in among]) < 2:
+        return str(forest[card].words)
+    return f"{forest[card].words} ({ORDINALS[alike.index(card)]} version)"
+
+
+def grow_label(state: Buru, card: int) -> str:
+    return f"The Forest offers {forest_words(state, card, list(range(A.N_FOREST)))}"
+
+
+def take_label(state: Buru, card: int) -> str:
+    shown = [int(state.forest_card(place)) for place in range(state.n_forest)]
+    return f"Take {forest_words(state, card, shown)}"
+
+
+def power_label(state: Buru, explorer: int) -> str:
+    lawan, region = open_arg(state) & 15, open_arg(state) >> 4
+    power = f"Power {state.kit.power[explorer]}"
+    if region == A.N_REGIONS:
+        return f"{who(state, lawan)} has kept {power}"
+    return f"{who(state, lawan)} reveals {power} {state.kit.words.places[region]}"
+
+
+def elder_label(state: Buru, elder: int) -> str:
+    face = state.kit.words.elders[elder]
+    return f"{who(state, open_arg(state))} draws {face.name} ({lower(face.words)})"
+
+
+def recruit_label(state: Buru, card: int) -> str:
+    face = state.kit.words.islanders[card]
+    return f"Recruit {face.name} for {face.price} fish ({lower(face.words)})"
+
+
+def task_label(state: Buru, card: int) -> str:
+    face = state.kit.words.islanders[card]
+    islander = state.kit.islanders[card]
+    now = f" (now {islander.tally.worth(state, seat_now(state))})" if islander.tally.what != NOTHING else ""
+    return f"Task {face.name}: {face.words.removeprefix('Task: ')}{now}"
+
+
+def get_label(state: Buru, token: int) -> str:
+    return f"Take {goods(reckon.dye(state, seat_now(state), A.GET + token).gives)}"
+
+
+def tribute_label(state: Buru, spirit: int) -> str:
+    face = state.kit.words.tributes[spirit]
+    words = f"Pay tribute to {face.name}: {goods(face.cost)} for a card worth {face.esteem} Esteem"
+    if step_of(state.ask_now()) == S.LAKE:
+        seat = seat_now(state)
+        gains = reckon.tribute_gains(state, seat, spirit)
+        words += f", and gain {goods(gains)}" if gains else ""
+        words += f" ({priest_name(state, seat, spirit)} saves you 1 token)" if saves(state, seat, spirit) else ""
+    return words
+
+
+def saves(state: Buru, seat: int, spirit: int) -> bool:
+    return bool(has_discount(state, state.players[seat], spirit))
+
+
+def spare_label(state: Buru, token: int) -> str:
+    price = reckon.tribute(state, seat_now(state), open_arg(state), token).price
+    return f"Save 1 {GOODS[PALM + token]}: pay {goods(price)}"
+
+
+def discard_label(state: Buru, elder: int) -> str:
+    face = state.kit.words.elders[elder]
+    worth = state.kit.elders[elder].worth(state, seat_now(state))
+    return f"Discard {face.name} ({lower(face.words)}; now {worth})"
+
+
+LABELS: dict[str, Callable[[Buru, int], str]] = {
+    "emissary": lambda state, seat: f"{{{seat}}} is the first Emissary",
+    "decree": lambda state, decree: str(state.kit.words.decrees[decree].words),
+    "grow": grow_label,
+    "arrive": lambda state, card: f"{state.kit.words.islanders[card].name} joins the row",
+    "elder": elder_label,
+    "scheme": lambda state, region: (
+        f"{who(state, open_arg(state))} places an Explorer {state.kit.words.places[region]}"
+    ),
+    "plot": lambda state, plot: f"{who(state, open_arg(state))} {state.kit.words.plots[plot].words}",
+    "power": power_label,
+    "go": lambda state, region: f"Send an Explorer to the {state.kit.words.regions[region]}",
+    "lay": lambda state, explorer: f"Place Power {state.kit.power[explorer]}, face down",
+    "take": take_label,
+    "space": lambda state, space: upper(f"{state.kit.words.spaces[space].name}: {state.kit.words.spaces[space].words}"),
+    "recruit": recruit_label,
+    "cycle": lambda state, _: "Cycle: discard the whole row and deal a new one",
+    "task": task_label,
+    "give": lambda state, token: f"Give 1 {GOODS[PALM + token]}",
+    "get": get_label,
+    "tribute": tribute_label,
+    "spare": spare_label,
+    "discard": discard_label,
+    "side": lambda state, _: "Take the space's bonus first",
+    "done": lambda state, _: "Done",
+    "reveal": lambda state, _: "Reveal the Explorers kept",
+    "count": lambda state, _: "Reveal the Elders",
+}

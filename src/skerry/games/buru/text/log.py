@@ -1,133 +1,333 @@
-"""Lines of the log: what happens by itself."""
+"""What happened, as lines of the log: each event once, by name, with its reason."""
+
+from collections.abc import Callable
 
 from skerry.core import bits
-from skerry.core.game import Event
+from skerry.core.game import Event, Moved
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import ESTEEM, N_GOODS
-from skerry.games.buru.kit_rows import REGIONS
+from skerry.games.buru.cards import ESTEEM, N_GOODS, PALM
+from skerry.games.buru.catalogue import piece
+from skerry.games.buru.kit_rows import GOODS, LEVELS, REGIONS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
-from skerry.games.buru.text.questions import times, who
-from skerry.games.buru.text.words import GOODS_WORDS, amount
+from skerry.games.buru.text.questions import stack, who
+from skerry.games.buru.text.words import count, goods, listed
 
 Note = tuple[int, int, int, int]
 
 
 def event(state: Buru, note: Note) -> Event:
-    kind = note[0]
-    if kind <= S.NOTE_NOBODY:
-        return phase_event(state, note)
-    if kind <= S.NOTE_CONTINUING:
-        return gain_event(state, note)
-    if kind <= S.NOTE_DUSK:
-        return card_event(state, note)
-    return lawan_event(state, note)
-
-
-def phase_event(state: Buru, note: Note) -> Event:
     kind, number, a, b = note
-    words = state.kit.words
-    if kind == S.NOTE_ROUND:
-        return Event(
-            f"Round {a} of {state.kit.rounds}; Emissary is {who(state, number)}",
-            "dawn.1",
-        )
-    if kind == S.NOTE_PLOT_DRAWN:
-        return Event(f"{who(state, number)} draws a Plot card unseen", "lawan.plot")
-    if kind == S.NOTE_KEPT:
-        return Event(f"{who(state, number)} kept Power {a}", "noon.1")
-    if kind == S.NOTE_FLIP:
-        powers = [int(state.kit.power[explorer]) for explorer in bits.members(a)]
-        total = f" = {sum(powers)}" if len(powers) > 1 else ""
-        shown = " + ".join(map(str, powers))
-        return Event(f"{words.regions[b]}: {who(state, number)} has {shown}{total}", "region.1")
-    return Event(f"{words.regions[a]}: nobody is there", "region.1")
+    return EVENTS[kind](state, number, a, b)
 
 
-def gain_event(state: Buru, note: Note) -> Event:
-    kind, number, a, b = note
-    words, you = state.kit.words, who(state, number)
-    if kind == S.NOTE_TRIUMPH:
-        return Event(f"{you} is Triumphant at the {words.regions[a]} with {b}", "region.3")
-    if kind == S.NOTE_TOTEM:
-        source = f" from {who(state, b - 1)}" if b else ""
-        return Event(f"{you} takes the totem of {words.spirits[a]}{source}", "totem.1")
-    if kind == S.NOTE_DECREE:
-        return Event(f"{you} collects the Decree: {words.decrees[a]}", "decree.1")
-    if kind == S.NOTE_GAIN:
-        gains = [amount(kind, a >> (8 * kind) & 255) for kind in range(N_GOODS) if a >> (8 * kind) & 255]
-        return Event(f"{you} gains {' + '.join(gains)}", "score.1" if a >> (8 * ESTEEM) else "limit.1")
-    if kind == S.NOTE_SPILT:
-        return Event(f"{you} has room for {state.kit.fish_limit} fish: {a} lost", "limit.1")
-    if kind == S.NOTE_PAID:
-        spared = f"; 1 {GOODS_WORDS[b + 1]} is spared" if b != NONE else ""
-        value = state.kit.tribute_esteem[a]
-        return Event(
-            f"{you} has paid tribute to {words.spirits[a]}: a card of {value} Esteem{spared}",
-            "lake.2",
-        )
-    if kind == S.NOTE_ALTAR:
-        return Event(f"Decree at the altar: {words.decrees[a]}", "decree.2")
-    if kind == S.NOTE_TOTEM_POINT:
-        return Event(f"{you} holds the totem of {words.spirits[a]}: {b} Esteem", "totem.2")
-    return Event(f"{you} has {words.islander_names[a]}", "islander.continuing")
+def came(packed: int) -> tuple[dict[str, int], int]:
+    """What a note says was gained: goods by name, and the fish that were lost.  §limit.1"""
+    gains = {good: packed >> (8 * kind) & 255 for kind, good in enumerate(GOODS) if packed >> (8 * kind) & 255}
+    return gains, packed >> (8 * N_GOODS)
 
 
-def card_event(state: Buru, note: Note) -> Event:
-    kind, number, a, _ = note
-    if kind == S.NOTE_MARKER:
-        return Event(f"{who(state, number)} takes the Emissary marker", "lake.4")
-    if kind == S.NOTE_MARKER_PASSES:
-        return Event(f"The Emissary marker passes to {who(state, number)}", "dusk.2")
-    if kind == S.NOTE_ELDERS_RESHUFFLED:
-        return Event("The discarded Elders are shuffled into a new deck", "elder.2")
-    if kind == S.NOTE_NO_ELDER:
-        return Event(f"There is no Elder left for {who(state, number)}", "elder.2")
-    if kind == S.NOTE_ROW_RESHUFFLED:
-        return Event("The discarded Islanders are shuffled into a new deck", "shore.3")
-    if kind == S.NOTE_FOREST_RESHUFFLED:
-        return Event("The discarded Forest cards are shuffled into a new deck", "dawn.2")
-    boxed = f"{times(a, 'Decree')} to the box; " if a else ""
-    return Event(f"Dusk: {boxed}Explorers home, Islanders rest", "dusk.1")
+def gains_words(state: Buru, packed: int) -> str:
+    """`gains 3 fish and 1 palm`"""
+    gains, lost = came(packed)
+    over = f" ({lost} more would exceed the limit of {state.kit.fish_limit})" if lost else ""
+    return f"gains {goods(gains) or ('no fish' if lost else 'nothing')}{over}"
 
 
-def lawan_event(state: Buru, note: Note) -> Event:
-    kind, number, a, _ = note
-    words, it = state.kit.words, who(state, number)
-    if kind == S.NOTE_LAWAN_TAKES:
-        return Event(f"{it} takes {words.forest[a]} from the Forest", "lawan.forest")
-    if kind == S.NOTE_LAWAN_SPACE:
-        region = words.regions[state.kit.space_region[a]]
-        return Event(f"{it} takes a space at the {region}: {words.spaces[a]}", "region.4")
-    if kind == S.NOTE_LAWAN_RECRUITS:
-        price = state.kit.islanders[a].price
-        return Event(f"{it} recruits {words.islander_names[a]} for {price} fish", "lawan.shore")
-    if kind == S.NOTE_LAWAN_TASKS:
-        role = words.roles[state.kit.islanders[a].role]
-        return Event(f"{it} tasks {words.islander_names[a]} ({role})", "lawan.village")
-    if kind == S.NOTE_LAWAN_ELDER:
-        return Event(f"{it} keeps an Elder face down", "lawan.elders")
-    if kind == S.NOTE_LAWAN_IDLE:
-        return Event(f"{it} can do no more here", f"lawan.{REGIONS[a]}")
-    if kind == S.NOTE_FINAL:
-        return Event(final_words(state, number, a), "lawan.result")
-    return Event(f"The last Dusk is over; the Elders are shown. {winner_words(state)}", "end.1")
+def gained(number: int, packed: int, start: str = "") -> tuple[Moved, ...]:
+    return tuple(Moved(good, start, f"player:{number}", n) for good, n in came(packed)[0].items())
 
 
-def final_words(state: Buru, lawan: int, points: int) -> str:
-    p = state.players[lawan]
-    parts = (
-        p.goods[ESTEEM],
-        scoring.tribute_points(state, lawan),
-        scoring.elder_points(state, lawan),
-    )
-    return f"{who(state, lawan)} has {points}: {parts[0]} Esteem, {parts[1]} from tributes, {parts[2]} from Elders"
+def paid(number: int, price: dict[str, int]) -> tuple[Moved, ...]:
+    return tuple(Moved(good, f"player:{number}", "", n) for good, n in price.items())
+
+
+# ---- phases
+
+
+def tell_round(state: Buru, number: int, a: int, b: int) -> Event:
+    words = f"Round {a} of {state.kit.rounds} begins. {who(state, number)} is Emissary"
+    return Event(words, "dawn.1", about=("marker", f"player:{number}"))
+
+
+def tell_plot_drawn(state: Buru, number: int, a: int, b: int) -> Event:
+    return Event(f"{who(state, number)} draws a Plot card, unseen", "lawan.plot", about=(f"player:{number}",))
+
+
+def tell_kept(state: Buru, number: int, explorer: int, packed: int) -> Event:
+    one = f"explorer:{number}.{state.kit.words.explorer_ids[explorer]}"
+    words = f"{who(state, number)} kept Power {state.kit.power[explorer]} and {gains_words(state, packed)}"
+    return Event(words, "noon.1", about=(one, f"mat:{number}"), moved=gained(number, packed, f"mat:{number}"))
+
+
+def tell_flip(state: Buru, number: int, explorers: int, region: int) -> Event:
+    members = bits.members(explorers)
+    powers = [int(state.kit.power[explorer]) for explorer in members]
+    total = f" = {sum(powers)}" if len(powers) > 1 else ""
+    words = f"{who(state, number)} reveals {' + '.join(map(str, powers))}{total} {state.kit.words.places[region]}"
+    ones = [f"explorer:{number}.{state.kit.words.explorer_ids[explorer]}" for explorer in members]
+    lane = stack(state, region, number)
+    return Event(words, "region.1", about=(lane, *ones), moved=tuple(Moved(one, lane, lane) for one in ones))
+
+
+def tell_nobody(state: Buru, number: int, region: int, b: int) -> Event:
+    words = f"Nobody is {state.kit.words.places[region]}"
+    return Event(words, "region.1", about=(piece(state, "region", region),))
+
+
+def tie_words(state: Buru, number: int, region: int, tie: int) -> tuple[str, str]:
+    """Who is level, and why this one of them comes first; both empty without a tie.  §region.2"""
+    level = bits.members(tie >> 8 & 15)
+    if len(level) < 2:
+        return "", ""
+    first = tie >> 12
+    why = "as Emissary" if number == first and not state.kit.emissary_last else "as nearest clockwise from the Emissary"
+    in_order = sorted(level, key=lambda other: other != number)
+    names = listed([who(state, other) for other in in_order])
+    return f"{names} tie {state.kit.words.places[region]} with {tie & 255}. ", why
+
+
+def tell_triumph(state: Buru, number: int, region: int, tie: int) -> Event:
+    level, why = tie_words(state, number, region, tie)
+    place = state.kit.words.places[region]
+    words = f"{who(state, number)} is Triumphant {place} with {tie & 255}"
+    if level:
+        words = f"{level}{who(state, number)} wins the tie {why} and is Triumphant"
+    about = (piece(state, "region", region), *(f"player:{other}" for other in tied_first(number, tie)))
+    return Event(words, "region.2" if level else "region.3", about=about)
+
+
+def tied_first(number: int, tie: int) -> list[int]:
+    return [number, *(other for other in bits.members(tie >> 8 & 15) if other != number)]
+
+
+def tell_tie(state: Buru, number: int, region: int, tie: int) -> Event:
+    level, why = tie_words(state, number, region, tie)
+    about = (piece(state, "region", region), *(f"player:{other}" for other in tied_first(number, tie)))
+    return Event(f"{level}{who(state, number)} acts first {why}", "region.2", about=about)
+
+
+def tell_totem(state: Buru, number: int, spirit: int, holder: int) -> Event:
+    start = f"player:{holder - 1}" if holder else f"region:{REGIONS[state.kit.totem_home[spirit]]}"
+    source = f" from {who(state, holder - 1)}" if holder else ""
+    totem = piece(state, "totem", spirit)
+    words = f"{who(state, number)} takes {state.kit.words.tributes[spirit].name}'s totem{source}"
+    return Event(words, "totem.1", about=(totem, f"player:{number}"), moved=(Moved(totem, start, f"player:{number}"),))
+
+
+def tell_decree(state: Buru, number: int, decree: int, packed: int) -> Event:
+    face, card = state.kit.words.decrees[decree], piece(state, "decree", decree)
+    words = f"{who(state, number)} collects the {face.name}"
+    words += f" and {gains_words(state, packed)}" if face.gain else ""
+    moved = (Moved(card, f"region:{face.place}", f"player:{number}"), *gained(number, packed, card))
+    return Event(words, "decree.1", about=(card, f"player:{number}"), moved=moved)
+
+
+# ---- actions
+
+
+def tell_takes(state: Buru, number: int, card: int, packed: int) -> Event:
+    forest = piece(state, "card", card)
+    words = f"{who(state, number)} takes a Forest card and {gains_words(state, packed)}"
+    rule = "lawan.forest" if state.is_lawan(number) else "forest.1"
+    moved = (Moved(forest, "region:forest", "deck:forest"), *gained(number, packed, forest))
+    return Event(words, rule, about=(forest, f"player:{number}"), moved=moved)
+
+
+def tell_space(state: Buru, number: int, space: int, b: int) -> Event:
+    face, place = state.kit.words.spaces[space], piece(state, "space", space)
+    lane = f"stack:{face.region}.{number}"
+    words = f"{who(state, number)} takes the {face.name}"
+    moved = (Moved(lane, f"region:{face.region}", place),)
+    return Event(words, "region.4", about=(place, f"player:{number}"), moved=moved)
+
+
+def tell_recruits(state: Buru, number: int, islander: int, b: int) -> Event:
+    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    words = f"{who(state, number)} recruits {face.name} for {face.price} fish"
+    rule = "lawan.shore" if state.is_lawan(number) else "shore.1"
+    moved = (Moved(card, "row", f"player:{number}"), *paid(number, {"fish": face.price} if face.price else {}))
+    return Event(words, rule, about=(card, f"player:{number}"), moved=moved)
+
+
+def tell_task(state: Buru, number: int, islander: int, packed: int) -> Event:
+    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    price = f", pays {goods(face.pay)}" if face.pay else ""
+    words = f"{who(state, number)} tasks {face.name}{price} and {gains_words(state, packed)}"
+    moved = (*paid(number, face.pay), *gained(number, packed, card))
+    return Event(words, "village.1", about=(card, f"player:{number}"), moved=moved)
+
+
+def tell_dyed(state: Buru, number: int, arg: int, packed: int) -> Event:
+    face, card = state.kit.words.islanders[arg >> 2], piece(state, "islander", arg >> 2)
+    given = {GOODS[PALM + (arg & 3)]: 1}
+    words = f"{who(state, number)} tasks {face.name}, gives {goods(given)} and {gains_words(state, packed)}"
+    moved = (*paid(number, given), *gained(number, packed, card))
+    return Event(words, "islander.dye", about=(card, f"player:{number}"), moved=moved)
+
+
+def tell_side(state: Buru, number: int, space: int, packed: int) -> Event:
+    place = piece(state, "space", space)
+    words = f"{who(state, number)} {gains_words(state, packed)} at the {state.kit.words.spaces[space].name}"
+    return Event(words, "region.6", about=(place, f"player:{number}"), moved=gained(number, packed, place))
+
+
+def tell_paid(state: Buru, number: int, spirit: int, saved: int) -> Event:
+    face = state.kit.words.tributes[spirit]
+    token = GOODS[PALM + saved] if saved != NONE else ""
+    price = {good: n - (good == token) for good, n in face.cost.items() if n - (good == token)}
+    words = f"{who(state, number)} pays {goods(price)} to {face.name} for a card worth {face.esteem} Esteem"
+    if token:
+        helper = "its level" if state.is_lawan(number) else priest_name(state, number, spirit)
+        words += f" ({helper} saves 1 {token})"
+    rule = "lawan.lake" if state.is_lawan(number) else "lake.2"
+    return Event(words, rule, about=(piece(state, "spirit", spirit), f"player:{number}"), moved=paid(number, price))
+
+
+def priest_name(state: Buru, number: int, spirit: int) -> str:
+    card = bits.lowest(state.players[number].islanders & state.kit.discounts[spirit])
+    return str(state.kit.words.islanders[card].name)
+
+
+def tell_altar(state: Buru, number: int, decree: int, packed: int) -> Event:
+    card = piece(state, "decree", decree)
+    words = f"{who(state, number)} {gains_words(state, packed)} by the {state.kit.words.decrees[decree].name}"
+    return Event(words, "decree.2", about=(card, f"player:{number}"), moved=gained(number, packed, card))
+
+
+def tell_totem_point(state: Buru, number: int, spirit: int, esteem: int) -> Event:
+    totem = piece(state, "totem", spirit)
+    words = f"{who(state, number)} gains {esteem} Esteem as holder of {state.kit.words.tributes[spirit].name}'s totem"
+    moved = (Moved("esteem", totem, f"player:{number}", esteem),)
+    return Event(words, "totem.2", about=(totem, f"player:{number}"), moved=moved)
+
+
+def tell_continuing(state: Buru, number: int, islander: int, packed: int) -> Event:
+    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    words = f"{who(state, number)} {gains_words(state, packed)} thanks to {face.name}"
+    return Event(words, "islander.continuing", about=(card, f"player:{number}"), moved=gained(number, packed, card))
+
+
+def tell_marker(state: Buru, number: int, taken: int, b: int) -> Event:
+    words = f"{who(state, number)} {'takes' if taken else 'keeps'} the Emissary marker"
+    moved = (Moved("marker", "", f"player:{number}"),) if taken else ()
+    return Event(words, "lake.4", about=("marker", f"player:{number}"), moved=moved)
+
+
+def tell_marker_passes(state: Buru, number: int, a: int, b: int) -> Event:
+    about, moved = ("marker", f"player:{number}"), (Moved("marker", "", f"player:{number}"),)
+    return Event(f"The Emissary marker passes to {who(state, number)}", "dusk.2", about=about, moved=moved)
+
+
+# ---- decks and Dusk
+
+
+def tell_elders_reshuffled(state: Buru, number: int, a: int, b: int) -> Event:
+    return Event("The discarded Elders are shuffled to form a new deck", "elder.2", about=("deck:elders",))
+
+
+def tell_no_elder(state: Buru, number: int, a: int, b: int) -> Event:
+    return Event(f"No Elder is left for {who(state, number)} to draw", "elder.2", about=("deck:elders",))
+
+
+def tell_row_reshuffled(state: Buru, number: int, a: int, b: int) -> Event:
+    return Event("The discarded Islanders are shuffled to form a new deck", "shore.3", about=("deck:islanders",))
+
+
+def tell_forest_reshuffled(state: Buru, number: int, a: int, b: int) -> Event:
+    return Event("The discarded Forest cards are shuffled to form a new deck", "dawn.2", about=("deck:forest",))
+
+
+def tell_dusk(state: Buru, number: int, boxed: int, b: int) -> Event:
+    gone = f"; {count(boxed, 'Decree')} {'goes' if boxed == 1 else 'go'} to the box" if boxed else ""
+    return Event(f"Dusk falls: all Explorers return and all Islanders rest{gone}", "dusk.1")
+
+
+# ---- the Lawan
+
+
+def tell_lawan_tasks(state: Buru, number: int, islander: int, packed: int) -> Event:
+    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    role = state.kit.words.catalogue.roles[face.role].name
+    words = f"{who(state, number)} tasks {face.name} ({role}) and {gains_words(state, packed)}"
+    return Event(words, "lawan.village", about=(card, f"player:{number}"), moved=gained(number, packed, card))
+
+
+def tell_lawan_elder(state: Buru, number: int, a: int, b: int) -> Event:
+    moved = (Moved("elder", "deck:elders", f"player:{number}"),)
+    words = f"{who(state, number)} keeps an Elder face down"
+    return Event(words, "lawan.elders", about=(f"player:{number}",), moved=moved)
+
+
+LAWAN_IDLE = {
+    "shore": ("cannot afford anybody in the row", "cannot afford another Islander"),
+    "village": ("has nobody to task", "has nobody else to task"),
+    "lake": ("cannot pay a tribute", "cannot pay another tribute"),
+}
+
+
+def tell_lawan_idle(state: Buru, number: int, region: int, again: int) -> Event:
+    words = LAWAN_IDLE[REGIONS[region]][again]
+    return Event(f"{who(state, number)} {words}", f"lawan.{REGIONS[region]}", about=(f"player:{number}",))
+
+
+def tell_level(state: Buru, number: int, noon: int, packed: int) -> Event:
+    when = "at Noon" if noon else "for its tribute"
+    words = f"{who(state, number)} {gains_words(state, packed)} {when} ({LEVELS[state.level]} level)"
+    return Event(words, "lawan.level", about=(f"player:{number}",), moved=gained(number, packed))
+
+
+def tell_end(state: Buru, number: int, a: int, b: int) -> Event:
+    return Event(f"The game is over and everyone reveals their Elders. {winner_words(state)}", "end.1")
 
 
 def winner_words(state: Buru) -> str:
     won = bits.members(state.winners())
     if won:
-        return f"{' and '.join(who(state, seat) for seat in won)} {'win' if len(won) > 1 else 'wins'}"
+        return f"{listed([who(state, seat) for seat in won])} {'win' if len(won) > 1 else 'wins'}"
     best = max(range(state.seats, state.n), key=lambda lawan: int(state.score(lawan)))
-    return f"Nobody is ahead of {who(state, best)}: the Lawan win"
+    return f"Nobody is ahead of {who(state, best)}, so the Lawan win"
+
+
+def tell_final(state: Buru, lawan: int, points: int, b: int) -> Event:
+    p = state.players[lawan]
+    tributes, elders = scoring.tribute_points(state, lawan), scoring.elder_points(state, lawan)
+    parts = f"{p.goods[ESTEEM]} Esteem, {tributes} from tributes and {elders} from Elders"
+    return Event(f"{who(state, lawan)} has {points} points: {parts}", "lawan.result", about=(f"player:{lawan}",))
+
+
+EVENTS: dict[int, Callable[[Buru, int, int, int], Event]] = {
+    S.NOTE_ROUND: tell_round,
+    S.NOTE_PLOT_DRAWN: tell_plot_drawn,
+    S.NOTE_KEPT: tell_kept,
+    S.NOTE_FLIP: tell_flip,
+    S.NOTE_NOBODY: tell_nobody,
+    S.NOTE_TRIUMPH: tell_triumph,
+    S.NOTE_TIE: tell_tie,
+    S.NOTE_TOTEM: tell_totem,
+    S.NOTE_DECREE: tell_decree,
+    S.NOTE_TAKES: tell_takes,
+    S.NOTE_SPACE: tell_space,
+    S.NOTE_RECRUITS: tell_recruits,
+    S.NOTE_TASK: tell_task,
+    S.NOTE_DYED: tell_dyed,
+    S.NOTE_SIDE: tell_side,
+    S.NOTE_PAID: tell_paid,
+    S.NOTE_ALTAR: tell_altar,
+    S.NOTE_TOTEM_POINT: tell_totem_point,
+    S.NOTE_CONTINUING: tell_continuing,
+    S.NOTE_MARKER: tell_marker,
+    S.NOTE_MARKER_PASSES: tell_marker_passes,
+    S.NOTE_ELDERS_RESHUFFLED: tell_elders_reshuffled,
+    S.NOTE_NO_ELDER: tell_no_elder,
+    S.NOTE_ROW_RESHUFFLED: tell_row_reshuffled,
+    S.NOTE_FOREST_RESHUFFLED: tell_forest_reshuffled,
+    S.NOTE_DUSK: tell_dusk,
+    S.NOTE_LAWAN_TASKS: tell_lawan_tasks,
+    S.NOTE_LAWAN_ELDER: tell_lawan_elder,
+    S.NOTE_LAWAN_IDLE: tell_lawan_idle,
+    S.NOTE_LEVEL: tell_level,
+    S.NOTE_END: tell_end,
+    S.NOTE_FINAL: tell_final,
+}

@@ -1,23 +1,28 @@
-"""A view in words: the common board, then each player."""
+"""A view in words: the island, the spirits, then each player."""
 
-from skerry.core.game import Item, Section
+from skerry.core.game import Item, Section, Thing
+from skerry.games.buru.catalogue import Catalogue
+from skerry.games.buru.text.words import count, goods
 from skerry.games.buru.view import (
+    ForestView,
     IslanderView,
     PlayerView,
     RegionView,
+    SpaceView,
     SpiritView,
     StackView,
     View,
 )
 
+FACE_DOWN = "■"
 
-def outline(view: View) -> list[Section]:
-    regions = [region_section(view, region) for region in view.regions]
+
+def outline(view: View, catalogue: Catalogue) -> list[Section]:
     return [
-        table_section(view),
-        *(region for region in regions if region.items),
-        Section("Tributes", [spirit_item(view, spirit) for spirit in view.spirits]),
-        *(player_section(view, number) for number in range(len(view.players))),
+        table_section(view, catalogue),
+        *(region_section(view, catalogue, region) for region in view.regions),
+        Section("Tributes", [spirit_item(view, catalogue, spirit) for spirit in view.spirits], key="tributes"),
+        *(player_section(view, catalogue, number) for number in range(len(view.players))),
     ]
 
 
@@ -25,108 +30,145 @@ def who(view: View, number: int) -> str:
     return view.players[number].lawan or f"{{{number}}}"
 
 
-def table_section(view: View) -> Section:
+def table_section(view: View, catalogue: Catalogue) -> Section:
+    decks = [
+        count(view.islander_deck, "Islander"),
+        count(view.elder_deck, "Elder"),
+        count(view.forest_deck, "Forest card"),
+    ]
     items = [
         Item("Emissary", who(view, view.emissary)),
-        Item(
-            "Decks",
-            f"{view.islander_deck} Islanders, {view.elder_deck} Elders, {view.forest_deck} Forest cards",
-        ),
+        Item("Decks", ", ".join(decks)),
+        Item("Decrees to come", str(view.decrees_to_come)),
     ]
-    if view.level is not None:
-        items.append(Item("Lawan", view.level))
-    return Section(f"Round {view.round} of {view.rounds}: {view.phase}", items)
+    if catalogue.level is not None:
+        items.append(Item("Lawan", catalogue.level, catalogue.levels[catalogue.level].words))
+    return Section(f"Round {view.round} of {catalogue.rounds}: {view.phase.title()}", items, key="table")
 
 
-def region_section(view: View, region: RegionView) -> Section:
-    items = []
-    if region.stacks:
-        items.append(
-            Item(
-                "Explorers",
-                "; ".join(stack_words(view, stack) for stack in region.stacks),
-            )
-        )
-    if region.totem is not None:
-        holder = next(spirit.totem_holder for spirit in view.spirits if spirit.id == region.totem)
-        with_ = "" if holder is None else f", with {who(view, holder)}"
-        items.append(Item("Totem", f"{region.totem.title()}{with_}"))
-    items += [Item("Decree", decree.words.split(": ", 1)[1], "Triumphant") for decree in region.decrees]
+# ---- regions
+
+
+def region_section(view: View, catalogue: Catalogue, region: RegionView) -> Section:
+    face = catalogue.regions[region.id]
+    stacks = tuple(stack_thing(view, catalogue, region, stack) for stack in region.stacks if stack.explorers)
+    items = [Item("Explorers", "" if stacks else "none", things=stacks)]
+    if region.triumphant is not None:
+        items.append(Item("Order", ", ".join(who(view, number) for number in region.order)))
+    if face.totem is not None:
+        items.append(Item("Totem", catalogue.tributes[face.totem].name, holder_words(view, face.totem)))
+    items += decree_items(view, catalogue, region)
     if region.id == "forest":
-        items.append(Item("Cards", " | ".join(card.words for card in view.forest) or "none"))
+        cards = tuple(forest_thing(view, catalogue, place) for place in view.forest)
+        items.append(Item("Cards", "" if cards else "none", things=cards))
     if region.id == "shore":
-        items += [islander_item(islander, f"{islander.price} fish; ") for islander in view.row]
-    taken = [f"{space.id} {who(view, space.player)}" for space in region.spaces if space.player is not None]
-    if region.id == view.region and view.order:
-        items.append(Item("Order", ", ".join(who(view, number) for number in view.order)))
-    if taken:
-        items.append(Item("Taken", ", ".join(taken)))
+        row = tuple(islander_thing(catalogue, islander, price=True) for islander in view.row)
+        items.append(Item("Row", "" if row else "empty", things=row))
+    if region.spaces:
+        items.append(Item("Spaces", things=tuple(space_thing(view, catalogue, space) for space in region.spaces)))
     mark = " ◂" if region.id == view.region else ""
-    return Section(f"{region.name}{mark}", items)
+    return Section(f"{face.name}{mark}", items, key=region.id)
 
 
-def stack_words(view: View, stack: StackView) -> str:
-    name = who(view, stack.player)
-    if stack.powers is None:
-        return f"{name} {'■' * stack.explorers}"
-    powers = "+".join(map(str, stack.powers))
-    return f"{name} {powers}" + (f" = {stack.total}" if len(stack.powers) > 1 else "")
+def holder_words(view: View, spirit: str) -> str:
+    holder = next(other.holder for other in view.spirits if other.id == spirit)
+    return "" if holder is None else f"held by {who(view, holder)}"
 
 
-def islander_item(islander: IslanderView, price: str = "") -> Item:
-    tasked = " (tasked)" if islander.tasked else ""
-    return Item(islander.role.title(), f"{islander.name}{tasked}", f"{price}{islander.words}")
+def decree_items(view: View, catalogue: Catalogue, region: RegionView) -> list[Item]:
+    lying = [Item("Decree", catalogue.decrees[decree].gist, "for the Triumphant") for decree in region.decrees]
+    if region.triumphant is None:
+        return lying
+    taken = f"collected by {who(view, region.triumphant)}"
+    return lying + [Item("Decree", catalogue.decrees[decree].gist, taken) for decree in region.won]
 
 
-def spirit_item(view: View, spirit: SpiritView) -> Item:
-    holder = "" if spirit.totem_holder is None else f", totem {who(view, spirit.totem_holder)}"
-    notes = [decree.words.split(": ", 1)[1] for decree in spirit.decrees]
-    return Item(
-        spirit.name,
-        f"{spirit.cost}{holder}",
-        f"Decree: {' + '.join(notes)}" if notes else "",
-    )
+def stack_thing(view: View, catalogue: Catalogue, region: RegionView, stack: StackView) -> Thing:
+    name, piece = who(view, stack.player), f"stack:{region.id}.{stack.player}"
+    traits = []
+    if stack.shown is None:
+        traits = [FACE_DOWN * stack.explorers, f"{stack.low} to {stack.high}"]
+    else:
+        shown = " + ".join(str(catalogue.explorers[id_].power) for id_ in stack.shown)
+        traits = [f"{shown} = {stack.total}" if len(stack.shown) > 1 else shown]
+    traits += ["Triumphant"] if region.triumphant == stack.player else []
+    return Thing(name, tuple(traits), piece)
 
 
-def player_section(view: View, number: int) -> Section:
+def forest_thing(view: View, catalogue: Catalogue, place: ForestView) -> Thing:
+    taken = () if place.player is None else (f"taken by {who(view, place.player)}",)
+    return Thing(catalogue.forest[place.card].words, taken, f"card:{place.card}")
+
+
+def space_thing(view: View, catalogue: Catalogue, space: SpaceView) -> Thing:
+    taken = () if space.player is None else (who(view, space.player),)
+    return Thing(catalogue.spaces[space.id].gist, taken, f"space:{space.id}")
+
+
+def islander_thing(catalogue: Catalogue, id_: str, price: bool = False, tasked: bool = False) -> Thing:
+    face = catalogue.islanders[id_]
+    traits = [catalogue.roles[face.role].name]
+    traits += [f"{face.price} fish"] if price else []
+    traits += ["tasked"] if tasked else []
+    return Thing(face.name, (*traits, face.words), f"islander:{id_}")
+
+
+def spirit_item(view: View, catalogue: Catalogue, spirit: SpiritView) -> Item:
+    face = catalogue.tributes[spirit.id]
+    words = f"{goods(face.cost)} for {face.esteem} Esteem"
+    if spirit.offer is not None and spirit.offer.saves:
+        words += f", {count(spirit.offer.saves, 'token')} less for you"
+    notes = [f"totem {holder_words(view, spirit.id)}"] if spirit.holder is not None else []
+    notes += [f"Decree: {catalogue.decrees[decree].gist}" for decree in spirit.decrees]
+    return Item(face.name, words, "; ".join(notes))
+
+
+# ---- players
+
+
+def player_section(view: View, catalogue: Catalogue, number: int) -> Section:
     p = view.players[number]
     items = [
         Item("Goods", f"{p.fish} fish, {p.palm} palm, {p.clay} clay, {p.ebony} ebony"),
         Item("Esteem", str(p.esteem)),
     ]
-    if any(p.tributes):
-        cards = [f"{n} {spirit.name}" for n, spirit in zip(p.tributes, view.spirits, strict=True) if n]
-        items.append(Item("Tributes", ", ".join(cards)))
+    if any(p.tributes.values()):
+        cards = [f"{n} {catalogue.tributes[spirit].name}" for spirit, n in p.tributes.items() if n]
+        items.append(Item("Tribute cards", ", ".join(cards)))
     if p.totems:
-        items.append(Item("Totems", ", ".join(totem.title() for totem in p.totems)))
+        items.append(Item("Totems", ", ".join(catalogue.tributes[totem].name for totem in p.totems)))
     if p.decrees:
         items.append(Item("Decrees", str(len(p.decrees))))
-    items += [*explorer_items(p), *elder_items(p), *islander_items(p)]
+    items += [*explorer_items(catalogue, p), *elder_items(catalogue, p)]
+    if p.islanders:
+        items.append(Item("Islanders", things=tuple(own_islander(catalogue, islander) for islander in p.islanders)))
     if p.plot is not None:
-        items.append(Item("Plot", p.plot.id, p.plot.words))
-    emissary = " (Emissary)" if p.emissary else ""
+        items.append(Item("Plot", catalogue.plots[p.plot].words))
+    emissary = " (Emissary)" if view.emissary == number else ""
     if p.lawan is not None:
-        return Section(f"{p.lawan}{emissary}  {p.score} points", items)
+        return Section(f"{p.lawan}{emissary}, {count(p.score, 'point')}", items, key=f"lawan{number}")
     return Section(f"{{{number}}}{emissary}", items, number)
 
 
-def explorer_items(p: PlayerView) -> list[Item]:
+def own_islander(catalogue: Catalogue, islander: IslanderView) -> Thing:
+    return islander_thing(catalogue, islander.id, tasked=islander.tasked)
+
+
+def explorer_items(catalogue: Catalogue, p: PlayerView) -> list[Item]:
+    powers = {id_: str(face.power) for id_, face in catalogue.explorers.items()}
     if p.kept is not None:
-        return [Item("Kept", f"Power {p.kept}")]
+        return [Item("Kept", f"Power {powers[p.kept]}")]
     if p.mat is not None:
-        return [Item("On your mat", "Power " + ", ".join(map(str, p.mat)))] if p.mat else []
-    return [Item("On the mat", "■" * p.mat_count)] if p.mat_count else []
+        return [Item("On your mat", "Power " + ", ".join(powers[id_] for id_ in p.mat))] if p.mat else []
+    return [Item("On the mat", FACE_DOWN * p.mat_count)] if p.mat_count else []
 
 
-def elder_items(p: PlayerView) -> list[Item]:
-    if p.elders is not None:
-        return [Item("Elder", elder.name, f"{elder.words}; now {elder.worth}") for elder in p.elders]
-    return [Item("Elders", str(p.elder_count))] if p.elder_count else []
-
-
-def islander_items(p: PlayerView) -> list[Item]:
-    """One's own with what they do; of others the names."""
-    if p.mat is not None:
-        return [islander_item(islander) for islander in p.islanders]
-    names = [f"{islander.name}{' (tasked)' if islander.tasked else ''}" for islander in p.islanders]
-    return [Item("Islanders", ", ".join(names))] if names else []
+def elder_items(catalogue: Catalogue, p: PlayerView) -> list[Item]:
+    if p.elders is None:
+        return [Item("Elders", str(p.elder_count))] if p.elder_count else []
+    things = []
+    for elder in p.elders:
+        face = catalogue.elders[elder.id]
+        new = ("new",) if elder.new else ()
+        things.append(Thing(face.name, (face.words, f"now {elder.worth}", *new), f"elder:{elder.id}"))
+    return [Item("Elders", things=tuple(things))] if things else []

@@ -1,12 +1,15 @@
-"""The open question, and its answers, in words."""
+"""What is asked; everybody may read it."""
+
+from collections.abc import Callable
 
 from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import PALM
+from skerry.games.buru.catalogue import piece
+from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.state import Buru
-from skerry.games.buru.text.words import GOODS_WORDS
+from skerry.games.buru.text.words import TIMES, listed
 from skerry.games.buru.view import lawan_name
 
 
@@ -14,74 +17,156 @@ def who(state: Buru, number: int) -> str:
     return lawan_name(state, number) if state.is_lawan(number) else f"{{{number}}}"
 
 
-def times(n: int, one: str) -> str:
-    return f"{n} {one}" if n == 1 else f"{n} {one}s"
-
-
 def question(state: Buru) -> Question:
     ask = state.ask_now()
-    step, arg = step_of(ask), arg_of(ask)
-    if step <= S.POWER:
-        return chance_question(state, step, arg)
-    you = who(state, seat_of(ask))
-    regions = state.kit.words.regions
-    if step == S.GO:
-        turn = state.players[seat_of(ask)].how_many_placed() + 1
-        return Question(f"{you}, where does Explorer {turn} of {A.N_EXPLORERS - 1} go?", "morning.1")
-    if step == S.LAY:
-        return Question(f"{you}, which Explorer goes to the {regions[arg]}, face down?", "morning.2")
-    if step == S.TAKE:
-        return Question(f"{you}, take a Forest card", "forest.1")
-    if step == S.SPACE:
-        return Question(f"{you}, choose an action space at the {regions[arg]}", "region.4")
-    if step == S.SHORE:
-        parts = [f"recruit up to {arg & 7}"] if arg & 7 else []
-        parts += [cycle_words(state)] if arg & 8 else []
-        return Question(f"{you}, {(' and ' if state.cycle_forced else '; ').join(parts)}", "shore.1")
-    if step == S.VILLAGE:
-        return Question(f"{you}, task up to {times(arg & 7, 'Islander')}", "village.1")
-    if step == S.GIVE:
-        return Question(f"{you}, which token do you give?", "islander.dye")
-    if step == S.GET:
-        given = GOODS_WORDS[PALM + (arg & 3)]
-        return Question(f"{you}, which token do you get for the {given}?", "islander.dye")
-    if step == S.LAKE:
-        return Question(f"{you}, pay tribute up to {times(arg & 7, 'time')}", "lake.1")
-    if step == S.SPARE:
-        spirit = state.kit.words.spirits[arg]
-        return Question(f"{you}, which token of the tribute to {spirit} is spared?", "lake.3")
-    if step == S.NOON:
-        return Question("Noon: all turn up the Explorer that they kept", "noon.1")
-    if step == S.COUNT:
-        return Question("The end: all show their Elders", "end.1")
-    return Question(f"{you}, discard an Elder, face down", "elder.1")
+    return QUESTIONS[step_of(ask)](state, int(seat_of(ask)), int(arg_of(ask)))
 
 
-def cycle_words(state: Buru) -> str:
-    return "cycle once" if state.cycle_forced else "you may cycle once"
+# ---- chance
 
 
-def chance_question(state: Buru, step: int, arg: int) -> Question:
-    if step == S.EMISSARY:
-        return Question("Who is the first Emissary?", "setup.3")
-    if step == S.DECREE:
-        return Question("Which Decree is revealed?", "dawn.1")
-    if step == S.GROW:
-        return Question("Which card comes into the Forest?", "dawn.2")
-    if step == S.ARRIVE:
-        return Question("Which Islander comes into the recruitment row?", "shore.3")
-    if step == S.ELDER:
-        return Question(f"Which Elder does {who(state, arg)} draw?", "elder.1")
-    if step == S.SCHEME:
-        return Question(f"Where does {who(state, arg)} place an Explorer?", "lawan.morning")
-    if step == S.PLOT:
-        return Question(f"Which Plot card does {who(state, arg)} turn up?", "lawan.plot")
-    place = place_words(state, arg >> 4)
-    return Question(
-        f"Which Explorer of {who(state, arg & 15)} is turned up {place}?",
-        "lawan.morning",
-    )
+def emissary(state: Buru, seat: int, arg: int) -> Question:
+    return Question("Who is the first Emissary?", "setup.3", "emissary", ("marker",))
 
 
-def place_words(state: Buru, region: int) -> str:
-    return "on its mat" if region == A.N_REGIONS else f"at the {state.kit.words.regions[region]}"
+def decree(state: Buru, seat: int, arg: int) -> Question:
+    return Question("Which Decree is revealed?", "dawn.1", "decree", ("deck:decrees",))
+
+
+def grow(state: Buru, seat: int, arg: int) -> Question:
+    return Question("Which card is added to the Forest?", "dawn.2", "grow", ("deck:forest",))
+
+
+def arrive(state: Buru, seat: int, arg: int) -> Question:
+    return Question("Which Islander joins the recruitment row?", "shore.3", "arrive", ("deck:islanders", "row"))
+
+
+def elder(state: Buru, seat: int, arg: int) -> Question:
+    return Question(f"Which Elder does {who(state, arg)} draw?", "elder.1", "elder", ("deck:elders", f"player:{arg}"))
+
+
+def scheme(state: Buru, seat: int, arg: int) -> Question:
+    words = f"Where does {who(state, arg)} place an Explorer?"
+    return Question(words, "lawan.morning", "scheme", (f"mat:{arg}",))
+
+
+def plot(state: Buru, seat: int, arg: int) -> Question:
+    return Question(f"Which Plot card does {who(state, arg)} reveal?", "lawan.plot", "plot", (f"player:{arg}",))
+
+
+def power(state: Buru, seat: int, arg: int) -> Question:
+    lawan, region = arg & 15, arg >> 4
+    if region == A.N_REGIONS:
+        words = f"Which Explorer has {who(state, lawan)} kept?"
+        return Question(words, "lawan.morning", "power", (f"mat:{lawan}",))
+    words = f"Which Explorer does {who(state, lawan)} reveal {state.kit.words.places[region]}?"
+    return Question(words, "lawan.morning", "power", (stack(state, region, lawan),))
+
+
+# ---- people
+
+
+def go(state: Buru, seat: int, arg: int) -> Question:
+    turn = state.players[seat].how_many_placed() + 1
+    words = f"{who(state, seat)}, where do you send an Explorer? ({turn} of {A.N_EXPLORERS - 1})"
+    return Question(words, "morning.1", "go", (f"mat:{seat}",))
+
+
+def lay(state: Buru, seat: int, arg: int) -> Question:
+    words = f"{who(state, seat)}, which Explorer do you place {state.kit.words.places[arg]}, face down?"
+    return Question(words, "morning.2", "lay", (piece(state, "region", arg),))
+
+
+def take(state: Buru, seat: int, arg: int) -> Question:
+    return Question(f"{who(state, seat)}, take a Forest card", "forest.1", "take", ("region:forest",))
+
+
+def space(state: Buru, seat: int, arg: int) -> Question:
+    words = f"{who(state, seat)}, choose a space {state.kit.words.places[arg]}"
+    return Question(words, "region.4", "space", (piece(state, "region", arg),))
+
+
+def shore(state: Buru, seat: int, arg: int) -> Question:
+    parts = [recruits(state, arg)] if arg & 7 else []
+    if arg & 8:
+        parts.append("cycle the row" if state.cycle_forced else "cycle the row if you like")
+    return Question(f"{who(state, seat)}, {listed(parts)}", "shore.1", "shore", (at_space(state, arg), "row"))
+
+
+def recruits(state: Buru, arg: int) -> str:
+    more = "another Islander" if arg & 7 < state.kit.space_parts[arg >> 4] else "an Islander"
+    return f"recruit {more}" if arg & 7 == 1 else f"recruit up to {arg & 7} Islanders"
+
+
+def village(state: Buru, seat: int, arg: int) -> Question:
+    more = " more" if arg & 7 < state.kit.space_parts[arg >> 4] else ""
+    one = "another Islander" if more else "an Islander"
+    words = f"task {one}" if arg & 7 == 1 else f"task up to {arg & 7}{more} Islanders"
+    return Question(f"{who(state, seat)}, {words}", "village.1", "village", (at_space(state, arg),))
+
+
+def give(state: Buru, seat: int, arg: int) -> Question:
+    words = f"{who(state, seat)}, which token do you give?"
+    return Question(words, "islander.dye", "give", (piece(state, "islander", arg),))
+
+
+def get(state: Buru, seat: int, arg: int) -> Question:
+    words = f"{who(state, seat)}, which token do you take for the {GOODS[1 + (arg & 3)]}?"
+    return Question(words, "islander.dye", "get", (piece(state, "islander", arg >> 2),))
+
+
+def lake(state: Buru, seat: int, arg: int) -> Question:
+    again = arg & 7 < state.kit.space_parts[arg >> 4]
+    words = ("once more" if again else "once") if arg & 7 == 1 else f"up to {TIMES[arg & 7]}"
+    return Question(f"{who(state, seat)}, pay tribute {words}", "lake.1", "lake", (at_space(state, arg),))
+
+
+def spare(state: Buru, seat: int, arg: int) -> Question:
+    words = f"{who(state, seat)}, which token of the tribute to {state.kit.words.tributes[arg].name} do you save?"
+    return Question(words, "lake.3", "spare", (piece(state, "spirit", arg),))
+
+
+def discard(state: Buru, seat: int, arg: int) -> Question:
+    return Question(f"{who(state, seat)}, discard an Elder, face down", "elder.1", "discard", (f"player:{seat}",))
+
+
+def noon(state: Buru, seat: int, arg: int) -> Question:
+    mats = tuple(f"mat:{number}" for number in range(state.n))
+    return Question("Noon: everyone reveals the Explorer they kept", "noon.1", "noon", mats)
+
+
+def reckoning(state: Buru, seat: int, arg: int) -> Question:
+    return Question("The game is over: everyone reveals their Elders", "end.1", "count")
+
+
+def at_space(state: Buru, arg: int) -> str:
+    return piece(state, "space", arg >> 4)
+
+
+def stack(state: Buru, region: int, number: int) -> str:
+    return f"stack:{state.kit.words.region_ids[region]}.{number}"
+
+
+QUESTIONS: dict[int, Callable[[Buru, int, int], Question]] = {
+    S.EMISSARY: emissary,
+    S.DECREE: decree,
+    S.GROW: grow,
+    S.ARRIVE: arrive,
+    S.ELDER: elder,
+    S.SCHEME: scheme,
+    S.PLOT: plot,
+    S.POWER: power,
+    S.GO: go,
+    S.LAY: lay,
+    S.TAKE: take,
+    S.SPACE: space,
+    S.SHORE: shore,
+    S.GIVE: give,
+    S.GET: get,
+    S.VILLAGE: village,
+    S.LAKE: lake,
+    S.SPARE: spare,
+    S.DISCARD: discard,
+    S.NOON: noon,
+    S.COUNT: reckoning,
+}

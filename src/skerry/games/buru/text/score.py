@@ -9,7 +9,7 @@ from skerry.games.buru.view import lawan_name
 
 
 def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
-    """People only; before the end everyone knows the own Elders alone."""
+    """People only: a column is a seat.  Before the end everyone knows only their own Elders."""
     seats = range(state.seats)
     players = [state.players[number] for number in seats]
     elders = [int(scoring.elder_points(state, number)) if state.over or number == seat else 0 for number in seats]
@@ -33,8 +33,9 @@ def with_lawan(state: Buru, victory: str) -> str:
     points = scoring.points(state, best)
     if victory:
         return f"{victory}; {lawan_name(state, best)} has {points}"
+    rival = "you have" if state.seats == 1 else "the best of you has"
     people = max(int(scoring.points(state, seat)) for seat in range(state.seats))
-    return f"{lawan_name(state, best)} wins with {points} points; the best of you has {people}"
+    return f"{lawan_name(state, best)} wins with {points} points; {rival} {people}"
 
 
 def tie_break(state: Buru, winner: int, level: list[int]) -> str:
@@ -45,22 +46,22 @@ def tie_break(state: Buru, winner: int, level: list[int]) -> str:
         return "has more tribute cards"
     if all(best.goods[FISH] > other.goods[FISH] for other in others if other.tribute_cards() == best.tribute_cards()):
         return "has more fish"
-    return "is reached first from the Emissary on"
+    return "is nearest clockwise from the Emissary"
 
 
 def taking(state: Buru, action: int) -> str | None:
-    """The Forest card that is taken (equal ones are counted as one), the Islander that is recruited."""
+    """The Forest card that is taken (cards that read alike count as one), the Islander that is recruited."""
     if A.TAKE <= action < A.SPACE:
-        return f"Forest: {state.kit.words.forest[action - A.TAKE]}"
-    return state.kit.words.islander_names[action - A.RECRUIT] if A.RECRUIT <= action < A.CYCLE else None
+        return f"Forest: {state.kit.words.forest[action - A.TAKE].words}"
+    return str(state.kit.words.islanders[action - A.RECRUIT].name) if A.RECRUIT <= action < A.CYCLE else None
 
 
 def choice_of_elders(state: Buru) -> list[str]:
     """When one has to be discarded: all that could be kept.  §elder.1"""
     actions = (action for action in state.legal_actions() if A.DISCARD <= action < A.SIDE)
-    return [state.kit.words.elder_names[action - A.DISCARD] for action in actions]
+    return [state.kit.words.elders[action - A.DISCARD].name for action in actions]
 
 
 def kept(state: Buru, seat: int) -> list[str]:
     held = state.players[seat].elders
-    return [name for elder, name in enumerate(state.kit.words.elder_names) if held >> elder & 1]
+    return [face.name for elder, face in enumerate(state.kit.words.elders) if held >> elder & 1]

@@ -1,52 +1,65 @@
-"""The box in words, made from their rows: an owner's values are told like ours."""
+"""The components in words, made from their rows, so that an owner's values read like ours."""
 
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from skerry.core.components import Components
-from skerry.games.buru.cards import Words
 from skerry.games.buru.kit_rows import (
     GOODS,
     Cost,
     DecreeRow,
-    ElderRow,
-    ForestRow,
     Gain,
     IslanderRow,
+    LevelRow,
     PlotRow,
-    RegionRow,
     RoleRow,
     SpaceRow,
     TallyRow,
-    TributeRow,
 )
 
-GOODS_WORDS = ("fish", "palm", "clay", "ebony", "Esteem")
+GOODS_WORDS = {"fish": "fish", "palm": "palm", "clay": "clay", "ebony": "ebony", "esteem": "Esteem"}
 FRACTIONS = {(1, 2): "½", (1, 3): "⅓", (2, 3): "⅔", (1, 4): "¼", (3, 4): "¾"}
+TIMES = {1: "once", 2: "twice", 3: "three times"}
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
+PREPOSITIONS = {"forest": "in", "shore": "at", "village": "in", "lake": "at"}
+# what is counted: "for each …", "for every 2 …", and in few words
 COUNTED = {
-    "banyu": ("Banyu tribute", "Banyu tributes"),
-    "gunung": ("Gunung tribute", "Gunung tributes"),
-    "manuk": ("Manuk tribute", "Manuk tributes"),
-    "tribute_set": ("set of all three tributes", "sets of all three tributes"),
-    "gatherer": ("own Gatherer", "own Gatherers"),
-    "artisan": ("own Artisan", "own Artisans"),
-    "noble": ("own Noble", "own Nobles"),
-    "priest": ("own Priest", "own Priests"),
-    "role_set": ("set of all four roles", "sets of all four roles"),
-    "fish": ("fish", "fish"),
-    "token": ("token", "tokens"),
-    "decree": ("Decree collected", "Decrees collected"),
-    "totem": ("totem held", "totems held"),
+    "banyu": ("tribute to Banyu", "tributes to Banyu", "Banyu tribute"),
+    "gunung": ("tribute to Gunung", "tributes to Gunung", "Gunung tribute"),
+    "manuk": ("tribute to Manuk", "tributes to Manuk", "Manuk tribute"),
+    "tribute_set": ("set of all three tributes", "sets of all three tributes", "set of tributes"),
+    "gatherer": ("of your Gatherers", "of your Gatherers", "Gatherer"),
+    "artisan": ("of your Artisans", "of your Artisans", "Artisan"),
+    "noble": ("of your Nobles", "of your Nobles", "Noble"),
+    "priest": ("of your Priests", "of your Priests", "Priest"),
+    "role_set": ("set of all four roles", "sets of all four roles", "set of roles"),
+    "fish": ("fish you have", "fish you have", "fish"),
+    "token": ("token you have", "tokens you have", "token"),
+    "decree": ("Decree you have collected", "Decrees you have collected", "Decree"),
+    "totem": ("totem you hold", "totems you hold", "totem"),
 }
 
 
-def amount(kind: int, n: int) -> str:
-    return f"{n} {GOODS_WORDS[kind]}"
+def listed(parts: list[str]) -> str:
+    """`a`, `a and b`, `a, b and c`"""
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
-def goods(row: Cost | Gain, plus: str = "") -> str:
-    return " + ".join(
-        f"{plus}{getattr(row, k)} {w}" for k, w in zip(GOODS, GOODS_WORDS, strict=True) if getattr(row, k, 0)
-    )
+def count(n: int, one: str, many: str = "") -> str:
+    return f"{n} {one}" if n == 1 else f"{n} {many or one + 's'}"
+
+
+def goods_of(row: Cost | Gain) -> dict[str, int]:
+    return {good: getattr(row, good) for good in GOODS if getattr(row, good, 0)}
+
+
+def goods(amounts: Mapping[str, int]) -> str:
+    """`3 fish, 1 palm and 1 clay`"""
+    return listed([f"{n} {GOODS_WORDS[good]}" for good, n in amounts.items()])
+
+
+def short_goods(amounts: Mapping[str, int]) -> str:
+    """`3 fish + 1 palm`"""
+    return " + ".join(f"{n} {GOODS_WORDS[good]}" for good, n in amounts.items())
 
 
 def number(share: Fraction) -> str:
@@ -60,101 +73,188 @@ def tally(row: TallyRow) -> str:
     if row.per is None:
         return f"{row.base} Esteem"
     if row.per == "marker":
-        if row.base:
-            return f"{row.base + row.points} Esteem with the Emissary marker, else {row.base}"
-        return f"{row.points} Esteem with the Emissary marker"
-    one, many = COUNTED[row.per]
+        less = f", otherwise {row.base}" if row.base else ""
+        return f"{row.base + row.points} Esteem with the Emissary marker{less}"
+    one, many, _ = COUNTED[row.per]
     if row.each > 1 and row.points > 1:
-        share = Fraction(row.points, row.each)
-        words = f"{number(share)} Esteem per {one}"
-        if share.denominator > 1:
-            words += ", the sum rounded up" if row.round_up else ", the sum rounded down"
+        words = f"{number(Fraction(row.points, row.each))} Esteem for each {one}"
     else:
-        words = f"{row.points} Esteem per {one if row.each == 1 else f'{row.each} {many}'}"
-        words += ", rounded up" if row.each > 1 and row.round_up else ""
-    words += f", at most {row.most}" if row.most else ""
-    return f"{row.base} Esteem + {words}" if row.base else words
+        words = f"{row.points} Esteem for " + (f"each {one}" if row.each == 1 else f"every {row.each} {many}")
+    if row.each > 1 and (row.round_up or row.points > 1):
+        words += ", rounded up" if row.round_up else ", rounded down"
+    words += f" (at most {row.most})" if row.most else ""
+    return f"{row.base} Esteem, and {words}" if row.base else words
+
+
+def short_tally(row: TallyRow, unit: str = "") -> str:
+    """`1½ per Gatherer`, `1 per 3 fish, max 5`"""
+    if row.per is None:
+        return f"{row.base}{unit}"
+    if row.per == "marker":
+        less = f", else {row.base}" if row.base else ""
+        return f"{row.base + row.points}{unit} with the marker{less}"
+    each = Fraction(row.points, row.each) if row.points > 1 else Fraction(row.points)
+    many = f"{row.each} {COUNTED[row.per][2]}{'' if row.per == 'fish' else 's'}"
+    what = many if row.each > 1 and row.points == 1 else COUNTED[row.per][2]
+    words = f"{number(each)}{unit} per {what}" + (f", max {row.most}" if row.most else "")
+    return f"{row.base} + {words}" if row.base else words
+
+
+# ---- Islanders
 
 
 def islander(row: IslanderRow) -> str:
-    """What it does; the arrow stands between what is paid and what comes of it."""
-    spirit = (row.spirit or "").title()
-    gain = goods(row.gain)
-    if row.effect == "discount":
-        return f"always: tribute to {spirit} costs you 1 token less"
-    if row.effect == "singer":
-        return f"always: {gain} when you pay tribute to {spirit}"
-    if row.effect == "lake":
-        return f"always: {gain} when you act at the Sacred Lake"
-    if row.effect == "medium":
-        return f"always: {gain} when another player pays tribute to a spirit whose totem you hold"
-    if row.effect == "dye":
-        return f"task: 1 token → 1 token of another kind{' + ' + gain if gain else ''}"
-    if row.effect == "elder":
-        return f"task: draw {row.draw} Elder, then discard 1 Elder{' + ' + gain if gain else ''}"
-    if row.per == "marker":
-        gain = f"{gain}; +{row.points} Esteem with the Emissary marker" if gain else tally(row)
-    elif row.per is not None:
-        gain = f"{gain} + {tally(row)}" if gain else tally(row)
-    pay = goods(row.pay)
-    return f"task: {pay} → {gain}" if pay else f"task: {gain}"
+    return ISLANDERS[row.effect](row)
 
 
-def elder(row: ElderRow) -> str:
-    return tally(row)
+def gain_words(row: IslanderRow) -> str:
+    """`gain 1 Esteem and 2 fish`; what is counted comes last."""
+    gain = goods(goods_of(row.gain))
+    if row.per is None:
+        return f"gain {gain}" if gain else "gain nothing"
+    if row.per == "marker" and gain and not row.base:
+        more = f"{row.points} more" if row.gain.esteem else f"{row.points} Esteem"
+        return f"gain {gain}, and {more} if you have the Emissary marker"
+    return f"gain {gain} and {tally(row)}" if gain else f"gain {tally(row)}"
+
+
+def task_words(row: IslanderRow) -> str:
+    pay = goods(goods_of(row.pay))
+    return f"Task: pay {pay} to {gain_words(row)}" if pay else f"Task: {gain_words(row)}"
+
+
+def also(row: IslanderRow) -> str:
+    gain = goods(goods_of(row.gain))
+    return f" and gain {gain}" if gain else ""
+
+
+def elder_words(row: IslanderRow) -> str:
+    gain = goods(goods_of(row.gain))
+    return f"Task: {f'gain {gain}, ' if gain else ''}draw {count(row.draw, 'Elder')}, then discard 1 of your Elders"
+
+
+ISLANDERS: dict[str, Callable[[IslanderRow], str]] = {
+    "task": task_words,
+    "dye": lambda row: f"Task: swap 1 token for 1 of another kind{also(row)}",
+    "elder": elder_words,
+    "discount": lambda row: f"Always: your tributes to {spirit_name(row)} cost 1 token less",
+    "singer": lambda row: f"Always: {gain_words(row)} whenever you pay tribute to {spirit_name(row)}",
+    "lake": lambda row: f"Always: {gain_words(row)} whenever you take a space at the Sacred Lake",
+    "medium": lambda row: (
+        f"Always: {gain_words(row)} whenever another player pays tribute to a spirit whose totem you hold"
+    ),
+}
+
+
+def spirit_name(row: IslanderRow) -> str:
+    return (row.spirit or "").title()
+
+
+def islander_gist(row: IslanderRow) -> str:
+    """The same in a few words, for a small card."""
+    return GISTS[row.effect](row)
+
+
+def task_gist(row: IslanderRow) -> str:
+    parts = [short_goods(goods_of(row.gain))] if goods_of(row.gain) else []
+    parts += [short_tally(row, " Esteem")] if row.per is not None else []
+    pay = short_goods(goods_of(row.pay))
+    return f"{pay} → {' + '.join(parts)}" if pay else " + ".join(parts)
+
+
+def with_gain(row: IslanderRow, rest: str, gain_first: bool = False) -> str:
+    parts = [rest, *([short_goods(goods_of(row.gain))] if goods_of(row.gain) else [])]
+    return " + ".join(reversed(parts) if gain_first else parts)
+
+
+GISTS: dict[str, Callable[[IslanderRow], str]] = {
+    "task": task_gist,
+    "dye": lambda row: with_gain(row, "1 token → 1 other token"),
+    "elder": lambda row: with_gain(row, f"draw {count(row.draw, 'Elder')}, discard 1", gain_first=True),
+    "discount": lambda row: f"{spirit_name(row)} costs 1 token less",
+    "singer": lambda row: f"{short_goods(goods_of(row.gain))} per {spirit_name(row)} tribute",
+    "lake": lambda row: f"{short_goods(goods_of(row.gain))} at the Lake",
+    "medium": lambda row: f"{short_goods(goods_of(row.gain))} per tribute of others to your totems",
+}
+
+
+# ---- Decrees, spaces, the Lawan
 
 
 def elder_action(drawn: int) -> str:
-    return f"draw {drawn} Elder{'s' if drawn != 1 else ''}, discard 1"
+    return f"draw {count(drawn, 'Elder')} and discard 1"
 
 
 def decree(row: DecreeRow, regions: dict[str, str], drawn: int) -> str:
+    gain = goods(goods_of(row.gain))
     if row.place == "altar":
         whom = "" if row.spirit == "any" else f" to {(row.spirit or '').title()}"
-        return f"Whenever a tribute{whom} is paid: {goods(row.gain)} for the payer"
-    gain = goods(row.gain)
-    if row.elder:
-        gain = f"{gain}; {elder_action(drawn)}" if gain else elder_action(drawn)
-    return f"Triumphant at the {regions[row.place]}: {gain}"
+        return f"Whoever pays tribute{whom} gains {gain}"
+    parts = [f"gains {gain}"] if gain else []
+    parts += [f"draws {count(drawn, 'Elder')} and discards 1"] if row.elder else []
+    return f"The Triumphant {PREPOSITIONS[row.place]} the {regions[row.place]} {listed(parts) or 'gains nothing'}"
+
+
+def decree_gist(row: DecreeRow, drawn: int) -> str:
+    parts = [short_goods(goods_of(row.gain))] if goods_of(row.gain) else []
+    parts += [f"draw {count(drawn, 'Elder')}, discard 1"] if row.elder else []
+    return " + ".join(parts) or "nothing"
+
+
+def decree_name(row: DecreeRow, regions: dict[str, str]) -> str:
+    if row.place == "altar":
+        return "Decree of all altars" if row.spirit == "any" else f"Decree of {(row.spirit or '').title()}'s altar"
+    return f"Decree of the {regions[row.place]}"
+
+
+def up_to(verb: str, n: int) -> str:
+    return f"{verb} an Islander" if n == 1 else f"{verb} up to {n} Islanders"
+
+
+def tribute_words(n: int) -> str:
+    return "pay tribute once" if n == 1 else f"pay tribute up to {TIMES[n]}"
 
 
 def space(row: SpaceRow, drawn: int) -> str:
-    if row.region == "shore":
-        words = f"recruit up to {row.recruits}"
-        return f"{words}, cycle once" if row.cycle else words
-    if row.region == "village":
-        words = f"task up to {row.tasks}"
-    else:
-        words = f"tribute up to {row.tributes} time{'s' if row.tributes != 1 else ''}"
-    words += f", then {row.fish} fish" if row.fish else ""
-    words += f", then {elder_action(drawn)}" if row.elder else ""
-    words += ", then the Emissary marker" if row.marker else ""
-    return words
+    main = {
+        "shore": lambda: up_to("recruit", row.recruits),
+        "village": lambda: up_to("task", row.tasks),
+        "lake": lambda: tribute_words(row.tributes),
+    }[row.region]()
+    parts = [f"gain {row.fish} fish"] if row.fish else []
+    parts += [elder_action(drawn)] if row.elder else []
+    parts += ["take the Emissary marker"] if row.marker else []
+    words = f"{main} and cycle once" if row.cycle else main
+    return f"{words}, then {listed(parts)}" if parts else words
+
+
+def space_gist(row: SpaceRow) -> str:
+    main = {"shore": ("Recruit", row.recruits), "village": ("Task", row.tasks), "lake": ("Tribute", row.tributes)}
+    verb, n = main[row.region]
+    extra = ["cycle"] * row.cycle + [f"{row.fish} fish"] * (row.fish > 0) + ["Elder"] * row.elder
+    return " + ".join([f"{verb} {n}", *extra, *["marker"] * row.marker])
 
 
 def plot(row: PlotRow, regions: dict[str, str]) -> str:
     spirits = ", ".join(spirit.title() for spirit in row.spirits)
-    return f"{', '.join(regions[r] for r in row.regions)}; recruits {', '.join(row.roles)}; pays {spirits}"
+    roles = ", ".join(f"{role.title()}s" for role in row.roles)
+    return f"goes to {', '.join(regions[r] for r in row.regions)}; recruits {roles}; pays {spirits}"
 
 
-def all_words(box: Components) -> Words:
-    words = Words()
-    regions = {row.id: row.name for row in box.all("regions", RegionRow)}
-    drawn = box.number("elders_drawn")
-    words.regions = list(regions.values())
-    words.spirits = [row.name for row in box.all("tributes", TributeRow)]
-    words.roles = [row.name for row in box.all("roles", RoleRow)]
-    words.forest = [goods(row.gain) or "nothing" for row in box.all("forest", ForestRow)]
-    words.decrees = [decree(row, regions, drawn) for row in box.all("decrees", DecreeRow)]
-    words.spaces = [space(row, drawn) for row in box.all("spaces", SpaceRow)]
-    words.tributes = [f"{goods(row.cost)} → {row.esteem} Esteem" for row in box.all("tributes", TributeRow)]
-    words.islander_names = [row.name for row in box.all("islanders", IslanderRow)]
-    words.islanders = [islander(row) for row in box.all("islanders", IslanderRow)]
-    words.elder_names = [row.name for row in box.all("elders", ElderRow)]
-    words.elders = [elder(row) for row in box.all("elders", ElderRow)]
-    words.plots = [plot(row, regions) for row in box.all("plots", PlotRow)]
-    for table, rows in box.rows.items():
-        count = sum(row.source == "reconstructed" for row in rows.values())
-        if count:
-            words.reconstructed.append(f"{table} {count} of {len(rows)}")
-    return words
+def lawan_role(row: RoleRow) -> str:
+    """What a task of this role brings a Lawan."""
+    parts = [f"{count(row.lawan_tokens, 'token')} of the kind it has least of"] if row.lawan_tokens else []
+    parts += [f"{row.lawan_esteem} Esteem"] if row.lawan_esteem else []
+    fish = f"{row.lawan_fish} fish"
+    if row.lawan_totem_esteem:
+        parts.append(f"{row.lawan_totem_esteem} Esteem if it holds a totem, otherwise {fish}")
+    elif row.lawan_fish:
+        parts.append(fish)
+    return listed(parts) or "nothing"
+
+
+def level(row: LevelRow) -> str:
+    parts = [f"its tributes cost {count(row.tribute_discount, 'token')} less"] if row.tribute_discount else []
+    parts += [f"it gains {count(row.noon_tokens, 'token')} at Noon"] if row.noon_tokens else []
+    parts += [f"it gains {row.tribute_esteem} Esteem for each of its tributes"] if row.tribute_esteem else []
+    return listed([*parts, f"each Elder it keeps is worth {row.elder_esteem}"])

@@ -1,0 +1,120 @@
+"""The answers to the open question as data: the pieces they are about, what they take and give at once."""
+
+from collections.abc import Callable
+
+from skerry.core.game import Terms
+from skerry.games.buru import reckon
+from skerry.games.buru.cards import FISH, PALM
+from skerry.games.buru.catalogue import piece
+from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.player import NONE
+from skerry.games.buru.state import Buru
+from skerry.games.buru.text.labels import BASES, open_arg, parts, saves, seat_now
+
+
+def terms(state: Buru, action: int) -> Terms:
+    verb, number = parts(action)
+    return TERMS[verb](state, number)
+
+
+def purse_terms(at: tuple[str, ...], purse: reckon.Purse, group: str, short: str) -> Terms:
+    return Terms(at, purse.price, purse.gives, group=group, short=short)
+
+
+def take_terms(state: Buru, card: int) -> Terms:
+    purse = reckon.forest_card(state, seat_now(state), card)
+    return purse_terms((piece(state, "card", card),), purse, "Take", str(state.kit.words.forest[card].words))
+
+
+def space_terms(state: Buru, space: int) -> Terms:
+    seat, face = seat_now(state), state.kit.words.spaces[space]
+    purse = reckon.at_lake(state, seat) if face.region == "lake" else reckon.Purse(state, seat)
+    group = f"{state.kit.words.catalogue.regions[face.region].name} space"
+    return purse_terms((piece(state, "space", space),), purse, group, face.gist)
+
+
+def recruit_terms(state: Buru, card: int) -> Terms:
+    face = state.kit.words.islanders[card]
+    price = {"fish": face.price} if face.price else {}
+    return Terms((piece(state, "islander", card),), price, group="Recruit", short=face.name)
+
+
+def task_terms(state: Buru, card: int) -> Terms:
+    face, islander = state.kit.words.islanders[card], state.kit.islanders[card]
+    at = (piece(state, "islander", card),)
+    if face.kind == "dye":
+        return Terms(at, owes={"token": 1}, uses=at, group="Task", short=face.name)
+    purse = reckon.task(state, seat_now(state), islander)
+    return Terms(at, purse.price, purse.gives, uses=at, group="Task", short=face.name)
+
+
+def dye_terms(state: Buru, verb: str, token: int) -> Terms:
+    purse = reckon.dye(state, seat_now(state), BASES[verb] + token)
+    return purse_terms((f"player:{seat_now(state)}",), purse, verb.title(), GOODS[PALM + token])
+
+
+def tribute_terms(state: Buru, spirit: int) -> Terms:
+    face, seat = state.kit.words.tributes[spirit], seat_now(state)
+    at = (piece(state, "spirit", spirit),)
+    if saves(state, seat, spirit):
+        return Terms(at, owes=face.cost, group="Pay tribute", short=face.name)
+    return purse_terms(at, reckon.tribute(state, seat, spirit, NONE), "Pay tribute", face.name)
+
+
+def spare_terms(state: Buru, token: int) -> Terms:
+    purse = reckon.tribute(state, seat_now(state), open_arg(state), token)
+    return purse_terms((piece(state, "spirit", open_arg(state)),), purse, "Save", GOODS[PALM + token])
+
+
+def side_terms(state: Buru, _: int) -> Terms:
+    space, purse = open_arg(state) >> 4, reckon.Purse(state, seat_now(state))
+    purse.gain(FISH, int(state.kit.space_fish[space]))
+    return purse_terms((piece(state, "space", space),), purse, "", "Bonus first")
+
+
+def reveal_terms(state: Buru, _: int) -> Terms:
+    seat, purse = seat_now(state), reckon.Purse(state, seat_now(state))
+    purse.gain(FISH, int(state.kit.power_of[state.players[seat].mat]))
+    return purse_terms((f"mat:{seat}",), purse, "", "Reveal")
+
+
+def lay_terms(state: Buru, explorer: int) -> Terms:
+    one = f"explorer:{seat_now(state)}.{state.kit.words.explorer_ids[explorer]}"
+    return Terms((one,), group="Place", short=f"Power {state.kit.power[explorer]}")
+
+
+def chance_terms(kind: str) -> Callable[[Buru, int], Terms]:
+    """Dice and draws cost nobody anything; cards that nobody has seen yet are no pieces."""
+    return lambda state, number: Terms((piece(state, kind, number),) if kind else ())
+
+
+TERMS: dict[str, Callable[[Buru, int], Terms]] = {
+    "emissary": lambda state, seat: Terms((f"player:{seat}",)),
+    "decree": chance_terms(""),
+    "grow": chance_terms(""),
+    "arrive": chance_terms(""),
+    "elder": chance_terms(""),
+    "scheme": chance_terms("region"),
+    "plot": chance_terms(""),
+    "power": chance_terms(""),
+    "go": lambda state, region: Terms(
+        (piece(state, "region", region),), group="Send an Explorer to", short=state.kit.words.regions[region]
+    ),
+    "lay": lay_terms,
+    "take": take_terms,
+    "space": space_terms,
+    "recruit": recruit_terms,
+    "cycle": lambda state, _: Terms(("row",), short="Cycle"),
+    "task": task_terms,
+    "give": lambda state, token: dye_terms(state, "give", token),
+    "get": lambda state, token: dye_terms(state, "get", token),
+    "tribute": tribute_terms,
+    "spare": spare_terms,
+    "discard": lambda state, elder: Terms(
+        (piece(state, "elder", elder),), group="Discard", short=state.kit.words.elders[elder].name
+    ),
+    "side": side_terms,
+    "done": lambda state, _: Terms(short="Done"),
+    "reveal": reveal_terms,
+    "count": lambda state, _: Terms(short="Reveal"),
+}
