@@ -14,7 +14,25 @@ const SHOWS: Record<string, string> = {
 
 /** What holds words: fields of the protocol, and variables called like them. */
 const WORDY = new Set(["label", "words", "text", "title", "short", "group", "note", "name", "value", "traits"]);
-const READS = new Set(["match", "matchAll", "search", "test", "exec", "split", "replace", "startsWith", "endsWith", "includes", "indexOf", "lastIndexOf", "slice", "substring", "charAt", "at", "localeCompare"]);
+const READS = new Set([
+  "match",
+  "matchAll",
+  "search",
+  "test",
+  "exec",
+  "split",
+  "replace",
+  "startsWith",
+  "endsWith",
+  "includes",
+  "indexOf",
+  "lastIndexOf",
+  "slice",
+  "substring",
+  "charAt",
+  "at",
+  "localeCompare",
+]);
 
 interface Node {
   type: string;
@@ -86,7 +104,7 @@ test.each([
   ['const verb = choice.text.split(" ")[0];', 1],
   ['const isPass = choice.label === "Pass";', 1],
   ['const isFree = (line.words ?? "").includes("free");', 1],
-  ['const at = line.words.toLowerCase().indexOf(card.name);', 1],
+  ["const at = line.words.toLowerCase().indexOf(card.name);", 1],
   ["switch (choice.group) { default: }", 1],
   ["const same = new Map([[choice.text, choice]]).get(liking.text);", 0],
   ["const isOne = choice.at?.includes(piece) ?? false;", 0],
