@@ -72,7 +72,7 @@ describe("the story", () => {
 
   test("what others have changed since my last decision is marked", () => {
     expect(sinceMine(lines, 0).map((line) => line.move)).toEqual([1, 2, 3]);
-    expect([...changedSince(lines, 0)]).toEqual(["die:1", "card:1", "fish", "player:1"]);
+    expect([...changedSince(lines, 0)]).toEqual(["die:1", "card:1", "fish"]);
     expect(changedSince([...lines, aLine(4, 0)], 0).size).toBe(0);
     expect(changedSince(lines, -1).size).toBe(0);
   });
