@@ -225,24 +225,27 @@ describe("a small board", () => {
 
   const piece = (id: string): HTMLButtonElement => document.querySelector(`[data-piece="${id}"]`)!;
 
+  /** What a screen reader says. */
+  const said = (id: string): string => piece(id).querySelector("[role=img]")?.getAttribute("aria-label") ?? "";
+
   test("a piece with one option says it in full and takes it by a click", () => {
-    expect(piece("card:a").getAttribute("aria-label")).toContain("Play Crab Pot for 1 Shell");
-    expect(piece("card:a").querySelector("[aria-hidden=true]")?.textContent).toBe("Crab Pot");
+    expect(said("card:a")).toContain("Play Crab Pot for 1 Shell");
+    expect(piece("card:a").textContent?.trim()).toBe("Crab Pot");
     piece("card:a").click();
     expect(sent).toEqual(["play a"]);
   });
 
   test("a piece that cannot be chosen says why, and is not sent", () => {
     expect(piece("card:b").dataset.possible).toBe("no");
-    expect(piece("card:b").getAttribute("aria-label")).toContain("Not possible: You need 3 Shells and have 1");
+    expect(said("card:b")).toContain("Not possible: You need 3 Shells and have 1");
     piece("card:b").click();
     expect(sent).toEqual([]);
   });
 
   test("two options on one piece are tags beside it, each with its full sentence", () => {
-    expect(piece("pool:rock").getAttribute("aria-label")).toContain("2 options: Take the Shell; Leave the Shell");
+    expect(said("pool:rock")).toContain("2 options: Take the Shell; Leave the Shell");
     const tags = [...document.querySelectorAll<HTMLElement>("[data-takes=take], [data-takes=leave]")];
-    expect(tags.map((tag) => [tag.getAttribute("aria-label"), tag.textContent?.trim()])).toEqual([
+    expect(tags.map((tag) => [tag.querySelector("[role=img]")?.getAttribute("aria-label"), tag.textContent?.trim()])).toEqual([
       ["Take the Shell", "take"],
       ["Leave the Shell", "leave"],
     ]);
@@ -267,6 +270,27 @@ describe("a small board", () => {
     flushSync();
     expect(piece("card:a").dataset.lit).toBe("true");
     expect(desk.changeOf("shells")).toBe(-1);
+  });
+
+  test("a piece is chosen first, and the option that follows answers the next question as well", () => {
+    piece("die:1").click();
+    flushSync();
+    expect([desk.picked, piece("die:1").getAttribute("aria-pressed"), piece("die:1").dataset.chosen]).toEqual(["die:1", "true", "true"]);
+    desk.take(choices[0]!, "die 1");
+    expect([desk.picked, sent]).toEqual([null, ["play a"]]);
+    desk.choices = [aChoice("die 1"), aChoice("die 2")];
+    desk.goOn();
+    desk.goOn();
+    expect(sent).toEqual(["play a", "die 1"]);
+  });
+
+  test("an answer that is not possible then is not given", () => {
+    desk.take(choices[0]!, "die 1");
+    desk.choices = [aChoice("die 1", { reason: dear }), aChoice("die 2")];
+    desk.goOn();
+    desk.choices = [aChoice("die 1")];
+    desk.goOn();
+    expect(sent).toEqual(["play a"]);
   });
 
   test("nothing is sent while a decision is on its way", () => {
