@@ -40,7 +40,7 @@ PLAIN = [
     for seats in game.seats
 ]
 Options = dict[str, str]
-STRUCTURED = ("_blank",)  # games whose options and log lines carry data beside their words
+STRUCTURED = ("_blank", "nusfjord")  # games whose options and log lines carry data beside their words
 TOLD = [case for case in CASES if case.values[0].name in STRUCTURED]  # type: ignore[union-attr]
 
 

@@ -11,18 +11,21 @@ class UnknownAction(ValueError):
 
 
 class Actions:
-    """Blocks of consecutive actions, each a verb with its items: `place serve_fish`, `pass`."""
+    """Blocks of consecutive actions, each a verb with its items: `place serve_fish`, `pass`.
+
+    An empty item keeps a number free for something these components do not have; such an action has no text.
+    """
 
     def __init__(self, size: int, *blocks: tuple[int, str, Sequence[str] | None]) -> None:
         self.texts: list[str] = []
         for base, verb, items in blocks:
             if base != len(self.texts):
                 raise ValueError(f"block {verb!r} begins at {base}, but {len(self.texts)} actions come before it")
-            self.texts += [verb] if items is None else [f"{verb} {item}" for item in items]
+            self.texts += [verb] if items is None else [f"{verb} {item}" if item else "" for item in items]
         if len(self.texts) != size:
             raise ValueError(f"the table has {len(self.texts)} actions, not {size}")
-        self.numbers = {text: number for number, text in enumerate(self.texts)}
-        if len(self.numbers) != size:
+        self.numbers = {text: number for number, text in enumerate(self.texts) if text}
+        if len(self.numbers) != size - self.texts.count(""):
             raise ValueError("two actions have the same text")
 
     def __len__(self) -> int:
@@ -35,7 +38,7 @@ class Actions:
         """The action of this text; a near miss is named in the error."""
         found = self.numbers.get(text)
         if found is None:
-            near = get_close_matches(text[:MAX_TEXT], self.texts, 1)
+            near = get_close_matches(text[:MAX_TEXT], self.numbers, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
             raise UnknownAction(f"no action is called {text[:MAX_TEXT]!r}{hint}")
         return found

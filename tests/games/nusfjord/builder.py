@@ -103,6 +103,16 @@ def why_not(state: Nusfjord, text: str) -> str:
     return f"§{reason.rule} {reason.words}"
 
 
+def story(state: Nusfjord, *texts: str) -> list[str]:
+    """The whole log of these decisions: what is decided, and what follows."""
+    lines = []
+    for text in texts:
+        told = GAME.told(state, ACTIONS.number(text))
+        lines += [told.words.format(*(f"P{seat}" for seat in range(state.seats)))] if told else []
+        lines += log(state, text)
+    return lines
+
+
 def log(state: Nusfjord, *texts: str) -> list[str]:
     """The lines that these decisions write, with seat numbers for names."""
     state.noting = True

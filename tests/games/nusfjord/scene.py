@@ -52,7 +52,7 @@ class Scene:
 
     def display(self, *cards: str) -> "Scene":
         for card in cards:
-            self.state.display |= 1 << self.take(card)
+            self.state.lay_open(self.take(card))
         return self
 
     def hand(self, seat: int, *cards: str) -> "Scene":
@@ -75,8 +75,8 @@ class Scene:
     def ships(self, seat: int, sloops: int = 0, cutters: int = 0, schooners: int = 0) -> "Scene":
         p = self.state.players[seat]
         for ship, n in enumerate((sloops, cutters, schooners)):
-            p.ships += n << 4 * ship
-            p.n_ships += n
+            for _ in range(n):
+                p.add_ship(ship)
             p.track += n * BASE.ship_size[ship]
             self.state.stock -= n << 4 * ship
         return self
@@ -102,7 +102,7 @@ class Scene:
                 self.state.take_forest(seat, double)
         for name, height in stacks.items():
             for _ in range(height):
-                self.state.add_forest(seat, 3 * int(name[1]) + int(name[3]))
+                self.state.put_forest(seat, 3 * int(name[1]) + int(name[3]))
         assert p.n_forests == sum(stacks.values())
         return self
 

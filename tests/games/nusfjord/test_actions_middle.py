@@ -42,8 +42,8 @@ def test_own_shares_come_back_as_issued() -> None:
 def test_all_shares_or_none() -> None:
     """§buy.3"""
     state = a_state(2).issued(1, 2, 2).player(0, gold=1).turn_of(0)
-    assert why_not(state, "place buy_shares") == "§buy.3 needs 2 gold, you have 1"
-    assert why_not(a_state(2).turn_of(0), "place buy_shares") == "§buy.3 no Share lies on the Action board"
+    assert why_not(state, "place buy_shares") == "§buy.3 you need 2 gold and have 1"
+    assert why_not(a_state(2).turn_of(0), "place buy_shares") == "§buy.3 no Share is for sale"
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 5), (9, 12), (12, 12)])
@@ -65,7 +65,7 @@ def test_the_player_chooses_the_double_space() -> None:
     """§deforest.3"""
     state = do(a_state(2).turn_of(0), "place deforest")
     assert options(state) == ["double r0c2", "double r1c2", "double r2c2"]
-    assert why_not(state, "double r1c0") == "§deforest.3 no Forest stands there"
+    assert why_not(state, "double r1c0") == "§deforest.3 there is no Forest here"
 
 
 def test_without_a_forest_nothing_is_removed() -> None:

@@ -11,7 +11,7 @@ def test_two_forests_are_stacked_on_a_free_double_space() -> None:
     """§reforest.1"""
     state = do(a_state(2).turn_of(0), "place reforest")
     assert options(state) == ["double r1c0", "double r2c0"]
-    assert why_not(state, "double r0c2") == "§reforest.1 2 Forests stand there"
+    assert why_not(state, "double r0c2") == "§reforest.1 there are Forests here already"
     do(state, "double r2c0")
     p = state.players[0]
     assert (p.forests_on(6), p.n_forests, p.n_free) == (2, 6, 3)
@@ -40,9 +40,9 @@ def test_every_forest_gives_one_wood() -> None:
 def test_thinning_out_observes_the_limit() -> None:
     """§thin_out.1, §thin_out.2, §goods.2"""
     lines = log(a_state(2).player(0, wood=10).turn_of(0), "place thin_out")
-    assert lines[:2] == ["P0 takes 2 wood", "2 wood is lost: P0 has the most the supply holds"]
+    assert lines[:2] == ["P0 gains 2 wood", "2 wood is lost: P0 cannot hold more than 12"]
     full = a_state(2).player(0, wood=12).turn_of(0)
-    assert why_not(full, "place thin_out") == "§thin_out.2 you have 12 wood already, the most your supply holds"
+    assert why_not(full, "place thin_out") == "§thin_out.2 your supply is full: 12 wood"
     assert why_not(a_state(2).forests(0).turn_of(0), "place thin_out") == "§thin_out.2 you have no Forest"
 
 
@@ -65,8 +65,8 @@ def test_a_schooner_has_two_prices_that_are_not_mixed() -> None:
     p = state.players[0]
     assert (p.wood, p.fish, p.gold) == (0, 0, 4)
     short = a_state(2).player(0, wood=8, fish=7, gold=3).at(SHIP, 0)
-    assert why_not(short, "ship schooner") == "§ship.3 needs 8 fish, you have 7"
-    assert why_not(short, "ship schooner_for_gold") == "§ship.3 needs 4 gold, you have 3"
+    assert why_not(short, "ship schooner") == "§ship.3 you need 8 fish and have 7"
+    assert why_not(short, "ship schooner_for_gold") == "§ship.3 you need 4 gold and have 3"
 
 
 def test_ships_that_would_stick_out_do_not_fit() -> None:
@@ -76,7 +76,7 @@ def test_ships_that_would_stick_out_do_not_fit() -> None:
     scene.ships(0, 0, 0, track // 4).ships(0, (track - track // 4 * 4) // 2)
     left = track - scene.p(0).track
     state = scene.at(SHIP, 0)
-    assert f"§ship.2 a schooner covers 4 track spaces, you have {left} left" == why_not(state, "ship schooner")
+    assert f"§ship.2 a schooner needs 4 track spaces and you have {left} left" == why_not(state, "ship schooner")
 
 
 def test_with_a_haul_of_twelve_no_ship_fits_any_more() -> None:
@@ -89,7 +89,7 @@ def test_with_a_haul_of_twelve_no_ship_fits_any_more() -> None:
     scene.p(0).track = covered
     state = scene.turn_of(0)
     assert sloops and state.haul(scene.p(0)) == 12
-    assert why_not(state, "place build_ship").startswith("§ship.2 a sloop covers 2 track spaces")
+    assert why_not(state, "place build_ship").startswith("§ship.2 a sloop needs 2 track spaces")
 
 
 def test_a_type_without_tiles_cannot_be_built() -> None:
@@ -102,7 +102,7 @@ def test_a_type_without_tiles_cannot_be_built() -> None:
 def test_without_the_means_no_ship_is_built() -> None:
     """§ship.4"""
     assert why_not(a_state(2).turn_of(0), "place build_ship") == (
-        "§ship.4 you can pay for no Ship with 0 wood, 0 fish, 0 gold"
+        "§ship.4 you cannot afford any Ship with 0 wood, 0 fish and 0 gold"
     )
 
 

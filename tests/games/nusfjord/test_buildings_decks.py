@@ -8,14 +8,15 @@ import pytest
 from skerry.core.components import ComponentError, Overlay, load
 from skerry.games.nusfjord.estimates import balance, cost
 from skerry.games.nusfjord.kit import BASE, FOLDER, KINDS, load_kit
-from skerry.games.nusfjord.kit_buildings import load_buildings
+from skerry.games.nusfjord.kit_buildings import card_number, load_buildings
 from skerry.games.nusfjord.kit_effects import BuildingRow, Spec
 from skerry.games.nusfjord.text.buildings import words
 from tests.games.nusfjord.scene import Scene
 
 FOUND = load_buildings(load(FOLDER, KINDS))
-CARDS = list(zip(FOUND.rows, FOUND.specs, strict=True))
-IDS = [row.id for row in FOUND.rows]
+ROWS = [row for row, _, _ in FOUND]
+CARDS = [(row, specs) for row, specs, _ in FOUND]
+IDS = [row.id for row in ROWS]
 EVERY_CARD = pytest.mark.parametrize(("row", "specs"), CARDS, ids=IDS)
 DECKS = ("Herring", "Mackerel", "Codfish")
 TOLERANCE = 1.0  # VP that a card may be better or worse than its price, by the estimates of estimates.py
@@ -37,39 +38,39 @@ CATEGORIES = ("Immediately", "Whenever", "Anytime", "Once", "Special Ability", "
 
 def test_there_are_three_decks_of_44_buildings() -> None:
     """§setup.6: 18 A, 12 B and 14 C each"""
-    assert len(FOUND.cards) == 132
+    assert len(FOUND) == 132
     for deck in DECKS:
-        letters = Counter(row.letter for row in FOUND.rows if row.deck == deck)
+        letters = Counter(row.letter for row in ROWS if row.deck == deck)
         assert letters == {"A": 18, "B": 12, "C": 14}
 
 
 def test_every_number_and_name_stands_once() -> None:
     """§setup.6"""
-    assert len({row.id for row in FOUND.rows}) == 132
+    assert len({row.id for row in ROWS}) == 132
     for deck in DECKS:
-        assert len({row.name for row in FOUND.rows if row.deck == deck}) == 44
+        assert len({row.name for row in ROWS if row.deck == deck}) == 44
 
 
 @pytest.mark.parametrize(("deck", "letter"), SPREAD)
 def test_the_categories_are_spread_as_reported(deck: str, letter: str) -> None:
     """§card.1 to §card.4"""
-    found = Counter(row.category for row in FOUND.rows if (row.deck, row.letter) == (deck, letter))
+    found = Counter(row.category for row in ROWS if (row.deck, row.letter) == (deck, letter))
     assert tuple(found[category] for category in CATEGORIES) == SPREAD[deck, letter]
 
 
 def test_what_the_rulebook_says_of_buildings_holds() -> None:
     """E17 and E13: the Fish Stand costs 1 wood, the Harbor Installation scores 2 VP per Ship"""
-    stand = FOUND.rows[IDS.index("103")]
+    stand = ROWS[IDS.index("103")]
     assert (stand.name, stand.cost.wood, stand.cost.fish, stand.cost.gold) == ("Fish Stand", 1, 0, 0)
     scene = Scene("151", seats=3).ships(0, sloops=2, cutters=1, schooners=1).own(0, "151")
-    assert FOUND.rows[IDS.index("151")].name == "Harbor Installation"
+    assert ROWS[IDS.index("151")].name == "Harbor Installation"
     assert scene.points("151") == 8
 
 
 def test_no_two_buildings_of_a_deck_do_the_same() -> None:
     """§card.1"""
     for deck in DECKS:
-        does = [json.dumps([row.effects, row.per_round], sort_keys=True) for row in FOUND.rows if row.deck == deck]
+        does = [json.dumps([row.effects, row.per_round], sort_keys=True) for row in ROWS if row.deck == deck]
         said = [words(row, specs) for row, specs in CARDS if row.deck == deck]
         assert len(set(does)) == len(set(said)) == 44
 
@@ -95,7 +96,7 @@ def test_the_letters_keep_their_characters(row: BuildingRow, specs: list[Spec]) 
 def test_every_building_says_in_one_line_what_it_does(row: BuildingRow, specs: list[Spec]) -> None:
     """§card.1"""
     line = words(row, specs)
-    assert line == BASE.card_words[IDS.index(row.id)]
+    assert line == BASE.card_words[card_number(row.id)]
     assert line[0].isupper() or line[0].isdigit()
     assert line.endswith(".")
     assert 15 <= len(line) <= 200
@@ -111,7 +112,7 @@ def test_every_row_names_its_source(row: BuildingRow, specs: list[Spec]) -> None
 
 def test_decks_have_rule_changes_and_reactions_to_others() -> None:
     """§card.ability, §card.2"""
-    text = json.dumps([row.effects for row in FOUND.rows])
+    text = json.dumps([row.effects for row in ROWS])
     for field in ("wood_limit", "reserve_limit", "buy_off", "plate_off", "stack_forests", "other_ship", "other_serve"):
         assert f'"{field}"' in text
 
@@ -129,7 +130,7 @@ def test_an_owner_replaces_a_row_by_the_printed_one() -> None:
     card = kit.decks[0].cards[0]
     assert (card.wood, card.gold, card.points) == (0, 2, 1)
     assert kit.card_words[0] == "Gain 3 wood."
-    assert kit.card_sources[0] == "rulebook"
+    assert kit.card_rows[0].source == "rulebook"
     assert kit.card_names[0] == "Boathouse"
     assert kit.hash != BASE.hash
 

@@ -179,7 +179,7 @@ def test_an_owners_row_replaces_ours() -> None:
 def test_an_owners_elder_acts_as_it_says() -> None:
     """§elders.9"""
     kit = with_rows('[[elders]]\nid = "elder_9"\nsource = "rulebook"\nname = "Purser"\neffect = "gain"\nwood = 2\n')
-    assert (kit.elder_names[8], kit.elder_words[8], kit.elders[8].wood) == ("Purser", "Take 2 wood and 1 gold", 2)
+    assert (kit.elder_names[8], kit.elder_words[8], kit.elders[8].wood) == ("Purser", "Gain 2 wood and 1 gold", 2)
 
 
 WRONG = [

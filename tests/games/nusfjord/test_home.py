@@ -28,7 +28,7 @@ def test_all_workers_come_home() -> None:
     scene = a_state(2).elders(1, elder_9=0).workers(0, "gold", "thin_out").workers(1, "elder_9")
     state = home(scene)
     assert (state.workers, state.players[1].elder_workers) == (0, 0)
-    assert all(not space.workers for space in GAME.view(state, 0).spaces)
+    assert not any(GAME.view(state, 0).spaces.values())
 
 
 def test_the_ship_moves_to_the_player_on_the_right() -> None:
@@ -68,7 +68,7 @@ def test_round_four_deals_hidden_c_buildings(seats: int, cards: int) -> None:
     until_work(state)
     assert [bits.count(p.hand) for p in state.players] == [cards] * seats
     view = GAME.view(state, 0)
-    assert view.players[0].hand is not None and {card.letter for card in view.players[0].hand} == {"C"}
+    assert view.players[0].hand is not None and all(card[1] in "45" for card in view.players[0].hand)
     assert GAME.view(state, SPECTATOR).players[0].hand is None
 
 
@@ -76,7 +76,7 @@ def test_only_the_drawer_reads_what_was_drawn() -> None:
     """§home.5"""
     state = home(a_state(2, round=3))
     seat = state.first
-    assert GAME.label_unseen(state) == f"{{{seat}}} draws a C Building"
+    assert GAME.told_unseen(state).words == f"{{{seat}}} draws a C Building"
     state.noting = True
     do(state, "draw 141")
     [note] = state.notes
@@ -106,7 +106,7 @@ def test_round_six_lays_the_hands_open() -> None:
     news = scene.state.news
     state = home(scene)
     assert state.news > news and state.to_move() == 1
-    assert [card.id for card in GAME.view(state, 0).display_c] == ["141", "142", "151"]
+    assert [place.card for place in GAME.view(state, 0).display["C"]] == ["141", "142", "151"]
     state.players[1].gold, state.players[1].wood, state.players[1].fish = 9, 12, 9
     assert "build 141" in options(do(state, "place build"))
 
@@ -117,7 +117,7 @@ def test_hidden_cards_are_built_by_their_owner_only_in_rounds_four_and_five() ->
     state = scene.at(BUILDING, 0)
     assert options(state) == ["build 151"]
     early = a_state(2, round=3).hand(0, "151").display("101").player(0, wood=12, gold=9)
-    assert why_not(early.at(BUILDING, 0), "build 151").startswith("§building.1 cards of your hand")
+    assert why_not(early.at(BUILDING, 0), "build 151").startswith("§building.1 cards from your hand")
 
 
 def test_building_from_the_hand_is_news() -> None:
@@ -148,4 +148,4 @@ def test_the_log_says_who_leads_the_round() -> None:
     state = scene.at(TURN, 0)
     state.turn = 9
     lines = log(state, "pass")
-    assert lines[0] == "Round 2 of 7; P0 is First Player"
+    assert lines[0] == "Round 2 of 7 begins; P0 is First Player"

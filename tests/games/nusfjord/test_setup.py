@@ -48,7 +48,9 @@ COLUMNS = {"copy_left": 1, "copy_middle": 1, "copy_right": 1}
 )
 def test_the_sides_of_the_action_board_and_the_imitation_tile(seats: int, caps: dict[str, int]) -> None:
     """§setup.1, §work.3"""
-    assert {space.id: space.room for space in GAME.view(start(seats), 0).spaces} == caps
+    state = start(seats)
+    assert {id_: face.room for id_, face in GAME.catalogue(state).spaces.items()} == caps
+    assert GAME.view(state, 0).spaces == {id_: [] for id_ in caps}
 
 
 @pytest.mark.parametrize(
@@ -79,30 +81,32 @@ def test_one_deck_is_used_and_nine_a_and_six_b_are_laid_open(deck: str, first: s
     state = start(3, deck=deck)
     assert options(state)[0] == f"reveal {first}" and len(options(state)) == 18
     view = GAME.view(dealt(state), 0)
-    assert (len(view.display_a), len(view.display_b), len(view.display_c)) == (9, 6, 0)
-    assert view.piles == [9, 6, 14]
-    assert {card.letter for card in view.display_a} == {"A"}
+    cards = GAME.catalogue(state).cards
+    letters = {letter: [cards[str(place.card)].letter for place in view.display[letter]] for letter in "ABC"}
+    assert letters == {"A": ["A"] * 9, "B": ["B"] * 6, "C": []}
+    assert (bits.count(state.pile_a), bits.count(state.pile_b), bits.count(state.pile_c)) == (9, 6, 14)
+    assert view.to_come == {"A": 3, "B": 2, "C": 9}
 
 
 @pytest.mark.parametrize("seats", [1, 2])
 def test_with_one_or_two_players_the_other_a_and_b_stay_in_the_box(seats: int) -> None:
     """§setup.7"""
-    assert GAME.view(dealt(start(seats)), 0).piles == [0, 0, 14]
+    assert GAME.view(dealt(start(seats)), 0).to_come == {"A": 0, "B": 0, "C": 7 if seats == 1 else 8}
 
 
 def test_a_card_that_lies_open_is_not_drawn_again() -> None:
     """§setup.6"""
     state = do(start(2), "reveal 101")
     assert "reveal 101" not in options(state)
-    assert why_not(state, "reveal 101") == "§setup.7 it has come to light already"
+    assert why_not(state, "reveal 101") == "§setup.7 it has already been revealed"
 
 
 def test_the_personal_display() -> None:
     """§setup.8, §setup.9, §fish.2"""
     p = GAME.view(start(3), 1).players[1]
     assert (p.wood, p.fish, p.gold, p.unissued, p.shares) == (0, 0, 0, 3, [0, 2, 0])
-    assert (p.haul, p.elders, p.n_forests, p.free_spaces) == (3, [], 4, 5)
-    assert {forest.id: forest.forests for forest in p.forests} == {"r0c2": 2, "r1c2": 1, "r2c2": 1}
+    assert (p.haul, p.elders, p.forests) == (3, [], {"r0c2": 2, "r1c2": 1, "r2c2": 1})
+    assert sum(cell.kind == "free" for cell in p.harbor) == 5
     assert p.harbor[0].kind == "reserve"
 
 
@@ -116,7 +120,7 @@ def test_chance_picks_the_first_player_and_the_tiles_follow_to_the_right() -> No
 def test_gold_and_fish_at_the_start_go_by_deck_and_place_in_the_order_of_play(deck: str) -> None:
     """§setup.11"""
     row = f'[[starts]]\nid = "{deck}_4"\nsource = "rulebook"\ngold = [0, 3, 1]\nfish = [2, 0, 0, 1]\n'
-    state = GAME.new(GAME.load_kit(overlaid(row)), 4, GAME.complete_options({"deck": deck}))
+    state = GAME.new(GAME.load_kit(overlaid(row)), 4, GAME.complete_options({"deck": deck, "start": "even"}))
     state.settle()
     dealt(state, "begin 2")
     assert [GAME.view(state, 0).players[seat].gold for seat in (2, 3, 0, 1)] == [0, 3, 1, 0]
@@ -128,7 +132,7 @@ def test_gold_and_fish_at_the_start_go_by_deck_and_place_in_the_order_of_play(de
 def test_the_log_tells_who_starts_with_what(series: str) -> None:
     """§setup.11, whether chance picks the First Player or a series has settled it"""
     row = '[[starts]]\nid = "cod_3"\nsource = "rulebook"\ngold = [0, 1]\nfish = [0, 3, 1]\n'
-    chosen = GAME.complete_options({"deck": "cod", "series": series})
+    chosen = GAME.complete_options({"deck": "cod", "series": series, "start": "even"})
     state = GAME.new(GAME.load_kit(overlaid(row)), 3, chosen)
     state.noting = True
     state.settle()
@@ -158,16 +162,16 @@ def test_mixed_decks_lay_open_three_a_and_two_b_of_each() -> None:
     """§variant.2"""
     state = dealt(start(3, deck="mixed", later="mackerel"))
     view = GAME.view(state, 0)
-    assert [card.id[0] for card in view.display_a] == ["1", "1", "1", "2", "2", "2", "3", "3", "3"]
-    assert [card.id[0] for card in view.display_b] == ["1", "1", "2", "2", "3", "3"]
-    assert view.piles == [15, 10, 14]
+    assert sorted(str(place.card)[0] for place in view.display["A"]) == ["1", "1", "1", "2", "2", "2", "3", "3", "3"]
+    assert sorted(str(place.card)[0] for place in view.display["B"]) == ["1", "1", "2", "2", "3", "3"]
+    assert (bits.count(state.pile_a), bits.count(state.pile_b), bits.count(state.pile_c)) == (15, 10, 14)
 
 
 def test_later_cards_of_mixed_decks_come_from_one_deck() -> None:
     """§variant.2, R41"""
     state = dealt(start(3, deck="mixed", later="cod"))
     later = state.pile_a | state.pile_b | state.pile_c
-    assert {int(state.deck.ids[slot]) // A.DECK_SIZE for slot in bits.members(later)} == {2}
+    assert {int(state.deck.ids[slot]) // A.DECK_ROOM for slot in bits.members(later)} == {2}
 
 
 def test_mixed_cards_are_offered_in_the_order_of_their_numbers() -> None:

@@ -10,10 +10,11 @@ from tests.games.nusfjord.test_setup import dealt, start
 
 def test_the_solo_game_is_set_up_as_with_two_players() -> None:
     """§solo.1"""
-    view = GAME.view(dealt(start(1)), 0)
-    assert (view.solo, view.colour) == ("normal", "red")
-    assert [ship.stock for ship in view.ships] == [3, 3, 3]
-    assert [space.id for space in view.spaces if "copy" in space.id] == ["copy"]
+    state = dealt(start(1))
+    view = GAME.view(state, 0)
+    assert (GAME.catalogue(state).solo, view.colour) == ("normal", "red")
+    assert view.stock == {"sloop": 3, "cutter": 3, "schooner": 3}
+    assert [space for space in view.spaces if "copy" in space] == ["copy"]
 
 
 def test_red_workers_in_odd_rounds_blue_ones_in_even_rounds() -> None:
@@ -32,8 +33,8 @@ def test_after_round_one_the_red_workers_stay_and_block() -> None:
     state = scene.run(HOME)
     assert state.round == 2
     for place in ("gold", "copy"):
-        assert why_not(state, f"place {place}") == "§work.3 blocked: 1 Worker stands there"
-    assert why_not(state, "place elder_9") == "§elder.4 a Worker stands on him already"
+        assert why_not(state, f"place {place}") == "§work.3 this space is blocked: 1 Worker is there"
+    assert why_not(state, "place elder_9") == "§elder.4 this Elder has a Worker already"
     assert GAME.view(state, 0).players[0].workers_left == 3
 
 
@@ -44,7 +45,7 @@ def test_after_round_two_the_red_workers_come_home_and_the_blue_ones_stay() -> N
     scene.workers(0, "issue_share", "deforest")
     state = scene.run(HOME)
     assert state.round == 3
-    standing = {space.id: space.workers[0].colour for space in GAME.view(state, 0).spaces if space.workers}
+    standing = {space: workers[0].colour for space, workers in GAME.view(state, 0).spaces.items() if workers}
     assert standing == {"issue_share": "blue", "deforest": "blue"}
     assert {"place gold", "place elder_9"} <= set(options(state))
 
@@ -73,15 +74,16 @@ def test_round_six_lays_the_hand_open_and_adds_three_c_buildings() -> None:
     scene = a_state(1, round=5).hand(0, "141")
     state = scene.run(HOME)
     do(state, "reveal 142", "reveal 143", "reveal 144")
-    assert [card.id for card in GAME.view(state, 0).display_c] == ["141", "142", "143", "144"]
+    assert [place.card for place in GAME.view(state, 0).display["C"]] == ["141", "142", "143", "144"]
     assert options(state)[-1] == "pass"
 
 
 def test_the_advanced_game_has_three_colours_and_three_copy_spaces() -> None:
     """§solo.6, R20"""
-    view = GAME.view(dealt(start(1, solo="advanced")), 0)
-    assert view.solo == "advanced"
-    assert [space.id for space in view.spaces if "copy" in space.id] == ["copy_left", "copy_middle", "copy_right"]
+    state = dealt(start(1, solo="advanced"))
+    assert GAME.catalogue(state).solo == "advanced"
+    copies = [space for space in GAME.view(state, 0).spaces if "copy" in space]
+    assert copies == ["copy_left", "copy_middle", "copy_right"]
 
 
 def test_in_the_advanced_game_two_colours_stay() -> None:
@@ -95,7 +97,7 @@ def test_in_the_advanced_game_two_colours_stay() -> None:
     scene.state.noting = True
     state = scene.run(HOME)
     lines = [GAME.event(state, note).words for note in state.notes]
-    standing = {space.id: space.workers[0].colour for space in GAME.view(state, 0).spaces if space.workers}
+    standing = {space: workers[0].colour for space, workers in GAME.view(state, 0).spaces.items() if workers}
     assert standing == {"thin_out": "blue", "deforest": "yellow"}
     assert lines[0] == "The red Workers come home" and GAME.view(state, 0).colour == "red"
 
@@ -116,4 +118,4 @@ def test_the_log_speaks_of_colours() -> None:
     """§solo.2"""
     state = a_state(1).turn_of(0)
     state.turn = 3
-    assert log(state, "pass")[0] == "Round 2 of 7: the blue Workers"
+    assert log(state, "pass")[0] == "Round 2 of 7 begins, with the blue Workers"

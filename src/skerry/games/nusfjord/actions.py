@@ -2,6 +2,8 @@
 
 from typing import Final
 
+from mypy_extensions import i64
+
 MAX_SEATS: Final = 5
 N_ELDERS: Final = 18
 N_STACKS: Final = 6
@@ -11,18 +13,26 @@ N_SHIPS: Final = 3
 MAX_PLATES: Final = 10
 MAX_TRACK: Final = 20  # spaces of a Fishing track, the first counted twice
 
-# The Buildings: three decks of 44.  In a game every card has a slot, so that one mask holds any set of them.
-N_DECKS: Final = 3
-DECK_SIZE: Final = 44
-N_CARDS: Final = 132
-N_SLOTS: Final = 54
-FIRST_B: Final = 18  # slots 0-17 are A, 18-29 B, 30-43 C of the game's deck
-FIRST_C: Final = 30
-FIRST_OTHER_A: Final = 44  # slots of the cards that come from the other decks when decks are mixed
-FIRST_OTHER_B: Final = 50
-A_CARDS: Final = ((1 << 18) - 1) | (((1 << 6) - 1) << 44)
-B_CARDS: Final = (((1 << 12) - 1) << 18) | (((1 << 4) - 1) << 50)
-C_CARDS: Final = ((1 << 14) - 1) << 30
+# The Buildings.  The printed number of a card says its deck, its letter and its place: 101 is the first A Building of
+# the first deck, 121 the first B, 141 the first C.  The table below has room for every number there can be, so that
+# action numbers are constants; which cards exist is the kit's business, and only those have names.
+MAX_DECKS: Final = 5
+MIXED_DECKS: Final = 3  # that are mixed, the first ones
+A_ROOM: Final = 20
+B_ROOM: Final = 14
+C_ROOM: Final = 16
+DECK_ROOM: Final = 50
+N_CARDS: Final = 250  # MAX_DECKS * DECK_ROOM
+
+# In a match every card has a slot, so that one mask holds any set of them.
+FIRST_B: Final = 20  # slots 0-19 are A, 20-33 B, 34-49 C of the match's deck
+FIRST_C: Final = 34
+FIRST_OTHER_A: Final = 50  # cards that come from the other decks when decks are mixed
+FIRST_OTHER_B: Final = 56
+N_SLOTS: Final = 60
+A_CARDS: Final = ((1 << 20) - 1) | (((1 << 6) - 1) << 50)
+B_CARDS: Final = (((1 << 14) - 1) << 20) | (((1 << 4) - 1) << 56)
+C_CARDS: Final = ((1 << 16) - 1) << 34
 
 # goods
 WOOD: Final = 0
@@ -72,35 +82,45 @@ N_SPACES: Final = 16
 # chance
 BEGIN: Final = 0  # + seat
 REVEAL: Final = 5  # + card, laid open on a supply board
-DRAW: Final = 137  # + card, into a hand
-TURN_UP: Final = 269  # + Elder
+DRAW: Final = 255  # + card, into a hand
+TURN_UP: Final = 505  # + Elder
 # the Fishing Phase
-HUNGRY: Final = 287  # + Elder that gets no fish
-FEED: Final = 305  # + seat whose Share gets a fish
+HUNGRY: Final = 523  # + Elder that gets no fish
+FEED: Final = 541  # + seat whose Share gets a fish
 # the turn
-PLACE: Final = 310  # + space
-WORK: Final = 326  # + Elder
-PASS: Final = 344
-USE: Final = 345  # + card, of a Building with an effect to use
+PLACE: Final = 546  # + space
+WORK: Final = 562  # + Elder
+PASS: Final = 580
+USE: Final = 581  # + card, of a Building with an effect to use
 # within an action
-BUILD: Final = 477  # + card
-LOT: Final = 609  # + cell
-SHIP: Final = 621  # + Ship, or the schooner for gold
-SERVE: Final = 625  # + number of plates - 1
-DOUBLE: Final = 635  # + double space
-TAKE: Final = 644  # + Elder
-COPY: Final = 662  # + space
-DO: Final = 674  # + kind of action
-YES: Final = 686
-NO: Final = 687
-DONE: Final = 688
+BUILD: Final = 831  # + card
+LOT: Final = 1081  # + cell
+SHIP: Final = 1093  # + Ship, or the schooner for gold
+SERVE: Final = 1097  # + number of plates - 1
+DOUBLE: Final = 1107  # + double space
+TAKE: Final = 1116  # + Elder
+COPY: Final = 1134  # + space
+DO: Final = 1146  # + kind of action
+YES: Final = 1158
+NO: Final = 1159
+DONE: Final = 1160
 # for the questions of Buildings
 MAX_AMOUNT: Final = 40
-AMOUNT: Final = 689  # + 0 to 40
-GOOD: Final = 730  # + wood, fish, gold
-ELDER: Final = 733  # + Elder
-SEAT: Final = 751  # + seat
-PICK: Final = 756  # + card
-WAY: Final = 888  # + which of a card's effects
+AMOUNT: Final = 1161  # + 0 to 40
+GOOD: Final = 1202  # + wood, fish, gold
+ELDER: Final = 1205  # + Elder
+SEAT: Final = 1223  # + seat
+PICK: Final = 1228  # + card
 MAX_WAYS: Final = 4
-N_ACTIONS: Final = 892
+WAY: Final = 1478  # + which of a card's effects
+N_ACTIONS: Final = 1482
+
+
+def kind_of(space: i64) -> i64:
+    """The action of a space of the Action board; Build a Building has two spaces."""
+    return space if space <= S_BUILD else space - 1
+
+
+def space_of(kind: i64) -> i64:
+    """The (first) space of an action."""
+    return kind if kind <= K_BUILDING else kind + 1

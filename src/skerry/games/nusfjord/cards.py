@@ -10,6 +10,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
+from skerry.core.state import BY_ITSELF
 
 if TYPE_CHECKING:
     from skerry.games.nusfjord.state import Nusfjord
@@ -55,6 +56,7 @@ POINTS: Final = 5
 
 CARD_QUESTION: Final = 50  # step: a card asks its owner (effects/questions.py)
 CARD_EFFECT: Final = 51  # step that runs by itself: the next effect of a card
+CARD_REACTION: Final = 52  # step that runs by itself: a card reacts after others have asked their questions
 
 
 @mypyc_attr(acyclic=True)
@@ -185,10 +187,40 @@ WHICH_WAY: Final = 7  # the place of an effect in a question that asks which eff
 def happen(state: "Nusfjord", seat: i64, moment: i64, amount: i64 = 0) -> None:
     """Tell the Buildings of a player that a moment has come; those that do not wait for it are skipped."""
     mask = state.players[seat].built & state.deck.mask[moment]
-    while mask != 0:
+    if mask == 0:
+        return
+    if mask & (mask - 1) == 0:
         slot = bits.lowest(mask)
-        mask &= mask - 1
         state.deck.cards[slot].happen(state, seat, slot, moment, amount)
+    else:
+        in_turn(state, seat, mask, moment, amount)
+
+
+def in_turn(state: "Nusfjord", seat: i64, mask: i64, moment: i64, amount: i64) -> None:
+    """Several cards react, by their numbers.  When one asks its owner something, the others wait.  §card.2"""
+    while mask != 0:
+        slot = state.deck.first_of(mask)
+        mask &= ~bits.bit(slot)
+        depth = state.depth
+        state.deck.cards[slot].happen(state, seat, slot, moment, amount)
+        if state.depth > depth and mask != 0:
+            wait(state, depth, mask, seat << 6 | moment << 10 | amount << 15)
+            return
+
+
+def wait(state: "Nusfjord", depth: i64, mask: i64, event: i64) -> None:
+    """Put the reactions of these cards under the questions that have been asked above `depth`."""
+    asked = state.asks[depth : state.depth]
+    waiting = bits.count(mask)
+    state.depth = depth + waiting
+    while mask != 0:
+        slot = state.deck.first_of(mask)
+        mask &= ~bits.bit(slot)
+        waiting -= 1
+        state.asks[depth + waiting] = CARD_REACTION | BY_ITSELF | (slot | event) << 12
+    for ask in asked:
+        state.asks[state.depth] = ask
+        state.depth += 1
 
 
 def happen_to_others(state: "Nusfjord", seat: i64, moment: i64, amount: i64 = 0) -> None:

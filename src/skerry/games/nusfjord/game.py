@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from pathlib import Path
 
+from skerry.core.actions import Actions
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
-from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section
+from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.nusfjord import imagine, kit, reasons, series, steps, view
@@ -13,8 +14,8 @@ from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.kit import DECKS
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State
-from skerry.games.nusfjord.text import labels, log, outline, questions, score
-from skerry.games.nusfjord.view import View
+from skerry.games.nusfjord.text import labels, log, outline, questions, score, terms, told
+from skerry.games.nusfjord.view import Catalogue, View
 
 
 class Nusfjord(Game[State]):
@@ -22,7 +23,7 @@ class Nusfjord(Game[State]):
     title = "Nusfjord"
     tagline = "A fishing company on the Lofoten islands: ships, forests, buildings, shares and the village's elders."
     seats = range(1, 6)
-    version = 1
+    version = 2
     options = (
         Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "For a first game: Herring."),
         Option(
@@ -33,6 +34,15 @@ class Nusfjord(Game[State]):
             "Only with mixed decks.",
             needs={"deck": "mixed"},
         ),
+        Option(
+            "start",
+            "Goods at the start",
+            ("none", "even"),
+            "none",
+            "The rulebook gives nobody goods. With `even`, later places in the order of play start with a little gold "
+            "or fish, so that every place wins about as often.",
+            players=(2, 3, 4, 5),
+        ),
         Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player.", players=(1,)),
         Option(
             "series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."
@@ -40,38 +50,62 @@ class Nusfjord(Game[State]):
     )
     kinds = kit.KINDS
     actions = kit.ACTIONS
+    interludes = terms.INTERLUDES
     folder = Path(__file__).parent
     series = series.SERIES
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> NusfjordKit:
         return kit.BASE if given is None else kit.load_kit(given)
 
+    def actions_of(self, kit_: Kit) -> Actions:
+        assert isinstance(kit_, NusfjordKit)
+        return kit.ACTIONS if kit_ is kit.BASE else kit.actions_of(kit_)
+
     def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The option `series` may also hold what series.py writes there."""
         rest = {name: value for name, value in chosen.items() if name != "series"}
-        told = chosen.get("series", "none")
-        if told != "none":
-            series.read(told)
-        return super().complete_options(rest) | {"series": told}
+        said = chosen.get("series", "none")
+        if said != "none":
+            series.read(said)
+        return super().complete_options(rest) | {"series": said}
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> State:
         assert isinstance(kit, NusfjordKit)
         if seats > 1 and options["solo"] == "advanced":
             raise OptionError("the advanced solo game is for one player")
+        if seats == 1 and options["start"] == "even":
+            raise OptionError("goods by place are for two players or more")
         mixed = options["deck"] == "mixed"
         if options["later"] != "herring" and not mixed:
             raise OptionError("the option later is for mixed decks")
         deck = DECKS.index(options["later"] if mixed else options["deck"])
-        terms = series.read(options["series"])
-        if mixed and terms != series.NONE:
+        part = series.read(options["series"])
+        if mixed and part != series.NONE:
             raise OptionError("a series is played with one deck")
-        if terms.starter >= seats:
-            raise OptionError(f"seat {terms.starter} cannot begin with {seats} players")
-        advanced = options["solo"] == "advanced"
-        return steps.new_state(kit, seats, deck, mixed, advanced, terms.mask(deck), terms.starter)
+        if part.starter >= seats:
+            raise OptionError(f"seat {part.starter} cannot begin with {seats} players")
+        advanced, even = options["solo"] == "advanced", options["start"] == "even"
+        without = part.mask(deck, kit.decks[deck])
+        return steps.new_state(kit, seats, deck, mixed, advanced, even, without, part.starter)
 
     def view(self, state: State, seat: int) -> View:
         return view.view(state, seat)
+
+    def catalogue(self, state: State) -> Catalogue:
+        return view.catalogue(state)
+
+    def pieces(self, view_: View) -> set[str]:
+        return view.pieces(view_)
+
+    def goods(self, state: State, seat: int) -> dict[str, int]:
+        p = state.players[seat]
+        return {
+            "wood": int(p.wood),
+            "fish": int(p.fish),
+            "gold": int(p.gold),
+            "reserve_wood": int(p.reserve_wood),
+            "reserve_fish": int(p.reserve_fish),
+        }
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         return imagine.imagine(state, seat, rng)
@@ -88,14 +122,20 @@ class Nusfjord(Game[State]):
     def label(self, state: State, action: int) -> str:
         return labels.label(state, action)
 
-    def label_unseen(self, state: State) -> str:
-        return labels.label_unseen(state)
+    def terms(self, state: State, action: int) -> Terms:
+        return terms.terms(state, action)
+
+    def told(self, state: State, action: int) -> Event | None:
+        return told.told(state, action)
+
+    def told_unseen(self, state: State) -> Event:
+        return told.told_unseen(state)
 
     def event(self, state: State, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
 
-    def outline(self, view: View, catalogue: object) -> list[Section]:
-        return outline.outline(view)
+    def outline(self, view: View, catalogue: Catalogue) -> list[Section]:
+        return outline.outline(view, catalogue)
 
     def breakdown(self, state: State, seat: int) -> list[ScoreLine]:
         return score.breakdown(state)

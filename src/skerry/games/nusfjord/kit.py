@@ -5,13 +5,13 @@ from pathlib import Path
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.actions import Actions
 from skerry.core.components import Components, NumberRow, Overlay, Row, load
 from skerry.core.frozen import Frozen
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import kit_buildings
-from skerry.games.nusfjord.effects import elders as E
-from skerry.games.nusfjord.effects.box import Deck, Elder, NusfjordKit
+from skerry.games.nusfjord import kit_buildings, kit_elders
+from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
 from skerry.games.nusfjord.kit_rows import (
     DoubleRow,
     ElderRow,
@@ -27,26 +27,6 @@ from skerry.games.nusfjord.text.buildings import words as building_words
 from skerry.games.nusfjord.text.elders import elder_words
 
 FOLDER = Path(__file__).parent / "components"
-DECKS = ("herring", "mackerel", "cod")
-
-ELDERS: dict[str, type[Elder]] = {
-    "build": E.Build,
-    "buy": E.Buy,
-    "clear_and_build": E.ClearAndBuild,
-    "copy": E.Copy,
-    "deforest": E.Deforest,
-    "exchange": E.Exchange,
-    "gain": E.Gain,
-    "grow_and_thin_out": E.GrowAndThinOut,
-    "issue": E.Issue,
-    "serve": E.Serve,
-    "ship": E.Ship,
-    "ship_or_building": E.ShipOrBuilding,
-    "thin_out_or_reforest": E.ThinOutOrReforest,
-    "transfer": E.Transfer,
-    "upgrade_ship": E.UpgradeShip,
-}
-
 
 KINDS: dict[str, type[Row]] = {
     "spaces": SpaceRow,
@@ -90,8 +70,8 @@ def load_numbers(kit: NusfjordKit, box: Components) -> None:
     kit.wood_limit = box.number("wood_limit", 1, 60)
     kit.reserve_limit = box.number("reserve_limit", 0, 60)
     kit.council_seats = box.number("council_seats", 1, 18)
-    kit.open_a = box.number("open_a", 1, 18)
-    kit.open_b = box.number("open_b", 1, 12)
+    kit.open_a = box.number("open_a", 1, 10)
+    kit.open_b = box.number("open_b", 1, 10)
     kit.shares = box.number("shares", 1, 7)
     kit.start_issued = box.number("start_issued", 0, kit.shares)
     kit.start_wood = box.number("start_wood", 0, kit.wood_limit)
@@ -115,6 +95,7 @@ def load_numbers(kit: NusfjordKit, box: Components) -> None:
 def load_board(kit: NusfjordKit, box: Components) -> None:
     rows = box.all("spaces", SpaceRow)
     kit.space_names = [row.name for row in rows]
+    kit.space_sources = [row.source for row in rows]
     kit.capacity = vec[i64]([row.workers_1_2 for row in rows] + [row.workers_3_5 for row in rows])
     columns = ["left", "middle", "right", "any"]
     kit.column = vec[i64]([columns.index(row.column) for row in rows])
@@ -243,9 +224,6 @@ def load_players(kit: NusfjordKit, box: Components) -> None:
         for ship in box.all("ships", ShipRow):
             if row.ships > ship.tiles:
                 box.fail("players", row.id, "ships", f"there are {ship.tiles} tiles of the {ship.name}")
-    for n in range(1, 6):
-        if rows[str(n)].round_4_c * n > 14:
-            box.fail("players", str(n), "round_4_c", f"14 C Buildings are enough for {14 // n} each")
     kit.side = vec[i64]([0 if row.side == "1_2" else 1 for row in by_number])
     kit.start_plates = vec[i64]([row.plates for row in by_number])
     kit.ships_of_type = vec[i64]([row.ships for row in by_number])
@@ -261,7 +239,8 @@ def load_starts(kit: NusfjordKit, box: Components) -> None:
     """§setup.11"""
     for row in box.all("starts", StartRow):
         deck, players = row.id.split("_")
-        first = kit.start_row((*DECKS, "mixed").index(deck), int(players))
+        number = A.MAX_DECKS if deck == "mixed" else kit_buildings.DECKS.index(deck)
+        first = kit.start_row(number, int(players))
         for field, goods, places in (("gold", row.gold, kit.place_gold), ("fish", row.fish, kit.place_fish)):
             if len(goods) > int(players):
                 box.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
@@ -270,66 +249,32 @@ def load_starts(kit: NusfjordKit, box: Components) -> None:
 
 
 def load_elders(kit: NusfjordKit, box: Components) -> None:
-    rows = box.all("elders", ElderRow)
-    for place, name in ((0, "Contractor"), (6, "Builder")):
-        if rows[place].name != name:
-            box.fail("elders", rows[place].id, "name", f"the rulebook calls this Elder {name}")
-    if "Forest Manager" not in [row.name for row in rows]:
-        box.fail("elders", "elder_3", "name", "one of the Elders must be the Forest Manager")
-    for row in rows:
-        check_amounts(row, box)
-    kit.elders = [
-        ELDERS[row.effect](row.wood, row.fish, row.gold, row.pay_wood, row.pay_fish, row.pay_gold, row.more)
-        for row in rows
-    ]
+    rows = kit_elders.load_elders(box)
+    kit.elder_rows = list(rows)
+    kit.elders = [kit_elders.make(row) for row in rows]
     kit.elder_names = [row.name for row in rows]
-    kit.elder_words = [elder_words(row.effect, elder) for row, elder in zip(rows, kit.elders, strict=True)]
-    kit.elder_sources = [row.source for row in rows]
-
-
-AMOUNTS = {
-    "build": ("wood",),
-    "buy": ("gold",),
-    "clear_and_build": ("wood",),
-    "copy": (),
-    "deforest": ("fish",),
-    "exchange": ("wood", "fish", "gold", "pay_wood", "pay_fish", "pay_gold"),
-    "gain": ("wood", "fish", "gold"),
-    "grow_and_thin_out": (),
-    "issue": ("fish", "gold"),
-    "serve": ("wood", "fish"),
-    "ship": ("wood", "gold"),
-    "ship_or_building": (),
-    "thin_out_or_reforest": ("wood", "more"),
-    "transfer": ("fish",),
-    "upgrade_ship": ("pay_wood", "pay_gold"),
-}
-
-
-def check_amounts(row: ElderRow, box: Components) -> None:
-    """An amount that the effect does not use would be lost without a word."""
-    for field in ("wood", "fish", "gold", "pay_wood", "pay_fish", "pay_gold", "more"):
-        if getattr(row, field) and field not in AMOUNTS[row.effect]:
-            used = ", ".join(AMOUNTS[row.effect]) or "none"
-            box.fail("elders", row.id, field, f"the effect {row.effect} does not use it; its amounts are: {used}")
-    if row.effect == "clear_and_build" and not row.wood:
-        box.fail("elders", row.id, "wood", "0 is not allowed; allowed are 1 to 15")
+    kit.elder_words = [elder_words(row) for row in rows]
 
 
 def load_buildings(kit: NusfjordKit, box: Components) -> None:
-    found = kit_buildings.load_buildings(box)
-    kit.card_ids = [row.id for row in found.rows]
-    kit.card_names = [row.name for row in found.rows]
-    kit.card_sources = [row.source for row in found.rows]
-    kit.card_categories = [row.category for row in found.rows]
-    kit.card_words = [building_words(row, specs) for row, specs in zip(found.rows, found.specs, strict=True)]
-    for number in range(A.N_DECKS):
+    kit.card_rows = [None] * A.N_CARDS
+    kit.card_specs = [[] for _ in range(A.N_CARDS)]
+    kit.card_ids, kit.card_names, kit.card_words = ([""] * A.N_CARDS for _ in range(3))
+    for _ in range(A.MAX_DECKS):
         deck = Deck()
-        deck.hash = f"{kit.hash} deck {number}"
-        first = number * A.DECK_SIZE
-        for slot in range(A.DECK_SIZE):
-            deck.put(slot, first + slot, found.cards[first + slot])
+        deck.hash = f"{kit.hash} deck {len(kit.decks)}"
         kit.decks.append(deck)
+    for row, specs, card in kit_buildings.load_buildings(box):
+        number = kit_buildings.card_number(row.id)
+        kit.card_rows[number], kit.card_specs[number] = row, list(specs)
+        kit.card_ids[number], kit.card_names[number] = row.id, row.name
+        kit.card_words[number] = building_words(row, specs)
+        kit.decks[number // A.DECK_ROOM].put(number % A.DECK_ROOM, number, card)
+    for n in range(1, 6):
+        for deck in kit.decks:
+            cards = bits.count(deck.present & A.C_CARDS)
+            if deck.present and kit.draw_c[n] * n > cards:
+                box.fail("players", str(n), "round_4_c", f"{cards} C Buildings are enough for {cards // n} each")
 
 
 BASE = load_kit()
@@ -337,35 +282,43 @@ SEATS = [str(seat) for seat in range(A.MAX_SEATS)]
 ELDER_IDS = [f"elder_{number}" for number in range(1, A.N_ELDERS + 1)]
 SPACES = [row.id for row in load(FOLDER, KINDS).all("spaces", SpaceRow)]
 DOUBLES = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
-ACTION_NAMES = [SPACES[kind if kind < 4 else kind + 1] for kind in range(A.N_KINDS)] + ["copy"]
+ACTION_NAMES = [SPACES[A.space_of(kind)] for kind in range(A.N_KINDS)] + ["copy"]
 
-ACTIONS = Actions(
-    A.N_ACTIONS,
-    (A.BEGIN, "begin", SEATS),
-    (A.REVEAL, "reveal", BASE.card_ids),
-    (A.DRAW, "draw", BASE.card_ids),
-    (A.TURN_UP, "turn_up", ELDER_IDS),
-    (A.HUNGRY, "hungry", ELDER_IDS),
-    (A.FEED, "feed_share", SEATS),
-    (A.PLACE, "place", SPACES),
-    (A.WORK, "place", ELDER_IDS),
-    (A.PASS, "pass", None),
-    (A.USE, "use", BASE.card_ids),
-    (A.BUILD, "build", BASE.card_ids),
-    (A.LOT, "on", BASE.cell_names),
-    (A.SHIP, "ship", ["sloop", "cutter", "schooner", "schooner_for_gold"]),
-    (A.SERVE, "serve", [str(plates) for plates in range(1, A.MAX_PLATES + 1)]),
-    (A.DOUBLE, "double", DOUBLES),
-    (A.TAKE, "take", ELDER_IDS),
-    (A.COPY, "copy", SPACES[: A.N_BOARD]),
-    (A.DO, "do", ACTION_NAMES),
-    (A.YES, "yes", None),
-    (A.NO, "no", None),
-    (A.DONE, "done", None),
-    (A.AMOUNT, "amount", [str(amount) for amount in range(A.MAX_AMOUNT + 1)]),
-    (A.GOOD, "good", ["wood", "fish", "gold"]),
-    (A.ELDER, "elder", ELDER_IDS),
-    (A.SEAT, "player", SEATS),
-    (A.PICK, "pick", BASE.card_ids),
-    (A.WAY, "way", [str(way) for way in range(1, A.MAX_WAYS + 1)]),
-)
+
+def actions_of(kit: NusfjordKit) -> Actions:
+    """The actions of matches with these components: every card that exists can be named, and no other."""
+    cards = kit.card_ids
+    return Actions(
+        A.N_ACTIONS,
+        (A.BEGIN, "begin", SEATS),
+        (A.REVEAL, "reveal", cards),
+        (A.DRAW, "draw", cards),
+        (A.TURN_UP, "turn_up", ELDER_IDS),
+        (A.HUNGRY, "hungry", ELDER_IDS),
+        (A.FEED, "feed_share", SEATS),
+        (A.PLACE, "place", SPACES),
+        (A.WORK, "place", ELDER_IDS),
+        (A.PASS, "pass", None),
+        (A.USE, "use", cards),
+        (A.BUILD, "build", cards),
+        (A.LOT, "on", kit.cell_names),
+        (A.SHIP, "ship", ["sloop", "cutter", "schooner", "schooner_for_gold"]),
+        (A.SERVE, "serve", [str(plates) for plates in range(1, A.MAX_PLATES + 1)]),
+        (A.DOUBLE, "double", DOUBLES),
+        (A.TAKE, "take", ELDER_IDS),
+        (A.COPY, "copy", SPACES[: A.N_BOARD]),
+        (A.DO, "do", ACTION_NAMES),
+        (A.YES, "yes", None),
+        (A.NO, "no", None),
+        (A.DONE, "done", None),
+        (A.AMOUNT, "amount", [str(amount) for amount in range(A.MAX_AMOUNT + 1)]),
+        (A.GOOD, "good", ["wood", "fish", "gold"]),
+        (A.ELDER, "elder", ELDER_IDS),
+        (A.SEAT, "player", SEATS),
+        (A.PICK, "pick", cards),
+        (A.WAY, "way", [str(way) for way in range(1, A.MAX_WAYS + 1)]),
+    )
+
+
+ACTIONS = actions_of(BASE)
+DECKS = tuple(name for name, deck in zip(kit_buildings.DECKS, BASE.decks, strict=True) if deck.present)

@@ -13,12 +13,13 @@ effects = [{ word = "exchange", pay = { fish = 1 }, take = { wood = 1 } }]
 source = "reconstructed"
 """
 
-from dataclasses import dataclass
+import re
 from typing import Any, NoReturn, get_type_hints
 
 import msgspec
 
 from skerry.core.components import Components, Row, allowed
+from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import cards as M
 from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.effects import counts
@@ -35,7 +36,8 @@ from skerry.games.nusfjord.kit_effects import (
     StepsSpec,
 )
 
-DECKS = ("Herring", "Mackerel", "Codfish")
+DECKS = ("herring", "mackerel", "cod", "plaice", "salmon")
+PRINTED = ("Herring", "Mackerel", "Codfish", "Plaice", "Salmon")  # as the rows name them
 LETTERS = ("A", "B", "C")
 REACTIONS = ("serve", "building", "issue", "buy", "deforest", "reforest", "thin_out", "ship", "elder", "transfer")
 CATEGORIES = ("Immediately", "Whenever", "Anytime", "Once", "Special Ability", "Victory Points")
@@ -43,34 +45,29 @@ CATEGORIES = ("Immediately", "Whenever", "Anytime", "Once", "Special Ability", "
 KINDS: dict[str, type[Row]] = {"buildings": BuildingRow}
 
 
-@dataclass(frozen=True)
-class BuildingSet:
-    """All Buildings by number: deck after deck, A then B then C."""
-
-    rows: list[BuildingRow]
-    specs: list[list[Spec]]
-    cards: list[Building]
-
-
-def load_buildings(box: Components) -> BuildingSet:
-    rows = sorted(box.all("buildings", BuildingRow), key=lambda row: row.id)
-    wanted = [str(number) for number in numbers()]
-    if [row.id for row in rows] != wanted:
-        odd = sorted({row.id for row in rows} ^ set(wanted))[0]
-        box.fail(
-            "buildings", odd, "id", "the Buildings are 101 to 118, 121 to 132, 141 to 154 and so on for 2.. and 3.."
-        )
-    specs, made = [], []
-    for row in rows:
-        check = Check(box, row)
-        specs.append(check.specs())
-        made.append(make(row, specs[-1]))
-    return BuildingSet(rows, specs, made)
+def load_buildings(box: Components) -> list[tuple[BuildingRow, list[Spec], Building]]:
+    """Every row with its effects and the card it becomes, by number."""
+    found = []
+    for row in sorted(box.all("buildings", BuildingRow), key=lambda row: row.id):
+        specs = Check(box, row).specs()
+        found.append((row, specs, make(row, specs)))
+    return found
 
 
-def numbers() -> list[int]:
-    """The printed numbers in the order of the cards."""
-    return [100 * deck + number for deck in (1, 2, 3) for number in (*range(1, 19), *range(21, 33), *range(41, 55))]
+ROOM = {"A": (1, A.A_ROOM, 0), "B": (21, A.B_ROOM, A.FIRST_B), "C": (41, A.C_ROOM, A.FIRST_C)}
+
+
+def card_number(id_: str) -> int:
+    """The number of a card in the action table, by the one printed on it."""
+    deck, printed = divmod(int(id_), 100)
+    first, _, slot = ROOM[letter_of(id_)]
+    return (deck - 1) * A.DECK_ROOM + slot + printed - first
+
+
+def letter_of(id_: str) -> str:
+    """The letter that the printed number means; empty if it means none."""
+    printed = int(id_) % 100
+    return next((letter for letter, (first, room, _) in ROOM.items() if first <= printed < first + room), "")
 
 
 def make(row: BuildingRow, specs: list[Spec]) -> Building:
@@ -116,10 +113,12 @@ class Check:
 
     def specs(self) -> list[Spec]:
         row = self.row
-        deck, number = divmod(int(row.id), 100)
-        letter = "A" if number < 20 else "B" if number < 40 else "C"
-        if row.deck != DECKS[deck - 1]:
-            self.fail("deck", f"{row.deck} is not allowed; allowed is {DECKS[deck - 1]}, by the number")
+        if not re.fullmatch(f"[1-{A.MAX_DECKS}][0-9][0-9]", row.id) or not letter_of(row.id):
+            ranges = ", ".join(f"x{first:02} to x{first + room - 1}" for first, room, _ in ROOM.values())
+            self.fail("id", f"allowed are {ranges}, where x is 1 to {A.MAX_DECKS} for the deck")
+        deck, letter = PRINTED[int(row.id[0]) - 1], letter_of(row.id)
+        if row.deck != deck:
+            self.fail("deck", f"{row.deck} is not allowed; allowed is {deck}, by the number")
         if row.letter != letter:
             self.fail("letter", f"{row.letter} is not allowed; allowed is {letter}, by the number")
         if row.cost.reserve_fish or row.cost.reserve_wood:

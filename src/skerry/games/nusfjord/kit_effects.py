@@ -35,6 +35,15 @@ RULES = {
 Rule = Literal["serve_from_reserve", "fish_from_reserve", "own_shares_free", "stack_forests", "own_elder_fish"]
 
 
+Shape = Literal[
+    "castle", "church", "gate", "hall", "hut", "mill", "pier", "rorbu", "slip", "stall", "tower", "trees",
+]  # fmt: skip
+Sign = Literal[
+    "axe", "barrel", "copy", "elder", "fish", "flag", "gold", "hammer", "house", "plate", "points", "share", "ship",
+    "tree", "wood",
+]  # fmt: skip
+
+
 class Goods(Struct, frozen=True, forbid_unknown_fields=True):
     """Goods of the supply, and of the Reserve."""
 
@@ -56,12 +65,14 @@ NONE = Goods()
 
 class BuildingRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     name: str
-    deck: Literal["Herring", "Mackerel", "Codfish"]
+    deck: Literal["Herring", "Mackerel", "Codfish", "Plaice", "Salmon"]
     letter: Literal["A", "B", "C"]
     category: Literal["Immediately", "Whenever", "Anytime", "Once", "Special Ability", "Victory Points"]
     cost: Goods
     points: Annotated[int, Meta(ge=-5, le=10)] | Literal["*"]
     per_round: Annotated[int, Meta(ge=0, le=3)] = 0
+    art: Shape = "hut"  # the house in the picture
+    icon: Sign = "house"  # on the house: what it brings
     effects: list[dict[str, Any]]
 
 

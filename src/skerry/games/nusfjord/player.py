@@ -29,6 +29,7 @@ class Player:
         self.n_shares: i64 = 0
         self.ships: i64 = 0  # 4 bits for each type
         self.n_ships: i64 = 0
+        self.fleet: i64 = 0  # type + 1 of each Ship in the order built, 2 bits each; for the view
         self.track: i64 = 0  # covered spaces
         self.elders: i64 = 0  # as a set
         self.n_elders: i64 = 0
@@ -50,6 +51,7 @@ class Player:
         self.used_low: i64 = 0  # uses of each card in this round, two bits in two sets
         self.used_high: i64 = 0
         self.n_builds: i64 = 0  # Buildings and Ships built in this round
+        self.history: i64 = 0  # points after each round, less LEAST_SCORE, 8 bits each; for the view
         # standing abilities
         self.abilities: i64 = 0
         self.wood_limit: i64 = 0
@@ -72,6 +74,7 @@ class Player:
         p.n_shares = self.n_shares
         p.ships = self.ships
         p.n_ships = self.n_ships
+        p.fleet = self.fleet
         p.track = self.track
         p.elders = self.elders
         p.n_elders = self.n_elders
@@ -93,6 +96,7 @@ class Player:
         p.used_low = self.used_low
         p.used_high = self.used_high
         p.n_builds = self.n_builds
+        p.history = self.history
         p.abilities = self.abilities
         p.wood_limit = self.wood_limit
         p.reserve_limit = self.reserve_limit
@@ -111,6 +115,24 @@ class Player:
 
     def ships_of(self, ship: i64) -> i64:
         return (self.ships >> (4 * ship)) & 15
+
+    def add_ship(self, ship: i64) -> None:
+        self.ships += 1 << (4 * ship)
+        self.fleet |= (ship + 1) << (2 * self.n_ships)
+        self.n_ships += 1
+
+    def enlarge_ship(self, ship: i64) -> None:
+        """The first Ship of this type makes room for one of the next type."""
+        self.ships += (1 << (4 * (ship + 1))) - (1 << (4 * ship))
+        at: i64 = 0
+        while (self.fleet >> at) & 3 != ship + 1:
+            at += 2
+        self.fleet += bits.bit(at)
+
+    def remember_score(self, round_: i64, points: i64) -> None:
+        shift = 8 * (round_ - 1)
+        points = max(0, min(255, points))
+        self.history = (self.history & ~(255 * bits.bit(shift))) | points * bits.bit(shift)
 
     def elder_fish(self, elder: i64) -> i64:
         return (self.fish_on_elders >> (2 * elder)) & 3

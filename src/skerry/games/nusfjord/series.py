@@ -13,13 +13,17 @@ from msgspec import Meta, Struct
 from skerry.core import bits
 from skerry.core.game import OptionError, SeriesKind
 from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.effects.box import Deck
+from skerry.games.nusfjord.kit_buildings import card_number, letter_of
 from skerry.games.nusfjord.state import Nusfjord
 
 FORM = re.compile(r"(?:without((?: \d{3}){1,60}))?(?:; )?(?:seat ([0-4]) begins)?")
 GOAL = 100
 LOSS = 10
-PRINTED = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
-
+# Results name cards by their place in this list: the printed numbers of the first three decks, then all others.
+BASE = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
+ALL = [100 * deck + n for deck in range(1, A.MAX_DECKS + 1) for n in range(100) if letter_of(str(n))]
+PRINTED = BASE + sorted(set(ALL) - set(BASE))
 
 Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
 
@@ -27,15 +31,19 @@ Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
 class Terms(Struct, frozen=True):
     """What the option `series` says."""
 
-    cards: tuple[int, ...] = ()  # that stay in the box, among all 132
+    cards: tuple[int, ...] = ()  # that stay in the box, by their printed numbers
     starter: int = -1
 
-    def mask(self, deck: int) -> int:
+    def mask(self, deck: int, cards: Deck) -> int:
         """The cards left out, as slots of the deck."""
-        foreign = [card for card in self.cards if card // A.DECK_SIZE != deck]
+        foreign = [card for card in self.cards if card // 100 != deck + 1]
         if foreign:
-            raise OptionError(f"series: {PRINTED[foreign[0]]} is not a Building of this deck")
-        return sum(1 << card % A.DECK_SIZE for card in set(self.cards))
+            raise OptionError(f"series: {foreign[0]} is not a Building of this deck")
+        slots = {card: card_number(str(card)) % A.DECK_ROOM for card in self.cards}
+        for card, slot in slots.items():
+            if not cards.present >> slot & 1:
+                raise OptionError(f"series: there is no Building {card}")
+        return sum(1 << slot for slot in slots.values())
 
 
 NONE = Terms()
@@ -51,7 +59,7 @@ def read(text: str) -> Terms:
     for number in numbers:
         if number not in PRINTED:
             raise OptionError(f"series: there is no Building {number}")
-    return Terms(tuple(PRINTED.index(number) for number in numbers), int(found[2]) if found[2] else -1)
+    return Terms(tuple(numbers), int(found[2]) if found[2] else -1)
 
 
 def write(cards: Sequence[int], starter: int = -1) -> str:
@@ -61,7 +69,7 @@ def write(cards: Sequence[int], starter: int = -1) -> str:
 
 
 class Result(Struct, frozen=True):
-    """What a series remembers of a finished game; cards by their number among all 132."""
+    """What a series remembers of a finished game; cards by their place in PRINTED."""
 
     points: list[int]
     shown: list[Card]  # A and B Buildings that lay open
@@ -79,7 +87,8 @@ def result(state: Nusfjord) -> Result:
 
 
 def numbers(state: Nusfjord, mask: int) -> list[int]:
-    return sorted(int(state.deck.ids[slot]) for slot in bits.members(mask))
+    ids = [state.kit.card_ids[state.deck.ids[slot]] for slot in bits.members(mask)]
+    return sorted(PRINTED.index(int(id_)) for id_ in ids)
 
 
 def campaign_terms(results: Sequence[Result]) -> str:
@@ -89,8 +98,8 @@ def campaign_terms(results: Sequence[Result]) -> str:
     if len(results) == 1:
         return write(sorted(built | shown))
     if len(results) == 2:
-        deck = min(shown) // A.DECK_SIZE * A.DECK_SIZE
-        unseen = set(range(deck, deck + A.FIRST_C)) - shown
+        deck = PRINTED[min(shown)] // 100
+        unseen = {card for card, n in enumerate(BASE) if n // 100 == deck and letter_of(str(n)) != "C"} - shown
         return write(sorted(built | unseen))
     return "none"
 

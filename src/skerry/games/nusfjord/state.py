@@ -8,7 +8,7 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core import bits
 from skerry.core.state import CHANCE, State, Step, Steps, step_of, zeros
 from skerry.games.nusfjord import scoring
-from skerry.games.nusfjord.actions import N_SPACES, N_STACKS
+from skerry.games.nusfjord.actions import A_CARDS, B_CARDS, N_SPACES, N_STACKS
 from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
 from skerry.games.nusfjord.player import OWN_SHARES_FREE, Player
 
@@ -46,38 +46,54 @@ WHICH_ELDER: Final = 29
 LAST_USES: Final = 30
 FINAL_USE: Final = 31
 END: Final = 32
+EVERYONE: Final = 33
 FIRST_EFFECT: Final = 50
 
 # arguments of ELDER_DO: which two actions to choose from
 DO_BUILD: Final = 0
 DO_FOREST: Final = 1
 
-# what the log is told
+# What the log is told.  Goods are packed by 8 bits: wood, fish, gold.  A slot + 1 names the Building that is the cause,
+# 0 none.  What a decision itself says is not noted; text/labels.py tells it.
 NOTE_ROUND: Final = 0  # (round)
-NOTE_CATCH: Final = 1  # (haul, where it went, packed by 6 bits)
-NOTE_COLLECT: Final = 2  # (fish from Shares)
-NOTE_CLEAR: Final = 3  # (Elder, fish)
-NOTE_WOOD: Final = 4  # (wood, slot + 1 of the Building that brings it)
-NOTE_FISH: Final = 5
-NOTE_GOLD: Final = 6
-NOTE_RESERVE_FISH: Final = 7
-NOTE_RESERVE_WOOD: Final = 8
-NOTE_FROM_RESERVE: Final = 9  # (wood, fish)
-NOTE_PAID: Final = 10  # (wood, fish, gold packed by 8 bits)
-NOTE_HOME: Final = 11  # (colour that comes back, for the solo game)
-NOTE_HAND: Final = 12  # (slot), a card nobody else sees
-NOTE_SHOWN: Final = 13  # (slot), a hand card laid open
-NOTE_END: Final = 14
-NOTE_WOOD_LOST: Final = 15  # (wood above the limit)
-NOTE_FOREST: Final = 16  # (Forests more or less, double space)
-NOTE_SHARE_KEPT: Final = 17
-NOTE_PLATE: Final = 18  # (plates filled or emptied, filled ones now)
-NOTE_UPGRADE: Final = 19  # (new type)
-NOTE_TABLE_FISH: Final = 20  # (Elder, filled plates left)
-NOTE_RESERVE_PAID: Final = 21  # (fish of the Reserve, 1 if they are the whole price)
-NOTE_RETIRED: Final = 22  # (Elder, fish on him)
-NOTE_FOREST_MOVED: Final = 23  # (from, to: double spaces)
-NOTE_START: Final = 24  # (goods at the start, packed like NOTE_PAID)
+NOTE_START: Final = 1  # (goods)
+NOTE_CATCH: Final = 2  # (haul, where it went: see `pack_catch`)
+NOTE_COLLECT: Final = 3  # (fish from Shares)
+NOTE_CLEAR: Final = 4  # (Elder, fish returned)
+NOTE_GAIN: Final = 5  # (goods, slot + 1)
+NOTE_TRADE: Final = 6  # (goods gained, slot + 1 | goods paid << 8; fish of the Reserve above them)
+NOTE_ISSUED: Final = 7  # (goods gained)
+NOTE_FOREST_GONE: Final = 8  # (goods gained, slot + 1 | double space << 8)
+NOTE_BOUGHT: Final = 9  # (Shares, gold)
+NOTE_RESERVE: Final = 10  # (goods put into the Reserve, slot + 1)
+NOTE_FROM_RESERVE: Final = 11  # (goods that reach the supply | wood that is lost << 24, slot + 1)
+NOTE_WOOD_LOST: Final = 12  # (wood above the limit)
+NOTE_FOREST: Final = 13  # (new Forests, double space)
+NOTE_FOREST_MOVED: Final = 14  # (from, to: double spaces)
+NOTE_SHARE_KEPT: Final = 15  # (slot + 1, gold paid)
+NOTE_PLATE: Final = 16  # (plates filled, or emptied if less than 0, slot + 1)
+NOTE_UPGRADE: Final = 17  # (new type, goods paid)
+NOTE_TABLE_FISH: Final = 18  # (Elder, the plate it came from)
+NOTE_OWN_FISH: Final = 19  # (Elder), a fish of the supply instead
+NOTE_RETIRED: Final = 20  # (Elder, fish on the card)
+NOTE_HAND: Final = 21  # (slot), a card nobody else sees
+NOTE_SHOWN: Final = 22  # (slot), a hand card revealed
+NOTE_HOME: Final = 23  # (colour that comes back, in the solo game)
+NOTE_END: Final = 24
+TAKES_GOODS: Final = 1 << NOTE_GAIN | 1 << NOTE_TRADE | 1 << NOTE_ISSUED | 1 << NOTE_FOREST_GONE  # gains join these
+
+SLOT_BITS: Final = 6  # of a slot + 1, in `places_a`
+LEAST_SCORE: Final = -64  # that is remembered
+
+
+def goods(wood: i64, fish: i64, gold: i64) -> i64:
+    return wood | fish << 8 | gold << 16
+
+
+def pack_catch(elders: i64, market: i64, away: i64, own: i64, stored: i64, left: i64) -> i64:
+    """Where a haul went, 6 bits each: Elders, Shares on the board, with others and one's own, Reserve, nowhere."""
+    return elders | market << 6 | away << 12 | own << 18 | stored << 24 | left << 30
+
 
 __all__ = ["Nusfjord", "Player"]
 
@@ -105,7 +121,11 @@ class Nusfjord(State):
         self.tops: i64 = 0  # the Elder on top of each stack + 1, 5 bits each
         self.face_down: i64 = 0  # stacks with a face-down third card, as a set
         self.unseen_elders: i64 = 0  # face down, as a set: which lies where has no meaning before it is turned
+        self.last_taken: i64 = 0  # the last Elder taken from each stack + 1, 5 bits each; for the view
         self.display: i64 = 0  # open Buildings, as a set of slots
+        self.places_a: i64 = 0  # slot + 1 of the A Building last revealed on each space of its board; for the view
+        self.places_b: i64 = 0
+        self.open_c: i64 = 0  # C Buildings that are or were on display
         self.pile_a: i64 = 0  # undrawn cards, as sets: they have no order
         self.pile_b: i64 = 0
         self.pile_c: i64 = 0
@@ -133,7 +153,11 @@ class Nusfjord(State):
         s.tops = self.tops
         s.face_down = self.face_down
         s.unseen_elders = self.unseen_elders
+        s.last_taken = self.last_taken
         s.display = self.display
+        s.places_a = self.places_a
+        s.places_b = self.places_b
+        s.open_c = self.open_c
         s.pile_a = self.pile_a
         s.pile_b = self.pile_b
         s.pile_c = self.pile_c
@@ -202,31 +226,42 @@ class Nusfjord(State):
         p.wood += gained
         if self.noting:
             if gained > 0:
-                self.note(NOTE_WOOD, seat, gained, slot + 1)
+                self.note_gain(seat, gained, slot)
             if gained < wood:
-                self.note(NOTE_WOOD_LOST, seat, wood - gained, slot + 1)
+                self.note(NOTE_WOOD_LOST, seat, wood - gained)
         return gained
 
     def gain_fish(self, seat: i64, fish: i64, slot: i64 = -1) -> None:
         if fish > 0:
             self.players[seat].fish += fish
-            self.note(NOTE_FISH, seat, fish, slot + 1)
+            self.note_gain(seat, fish << 8, slot)
 
     def gain_gold(self, seat: i64, gold: i64, slot: i64 = -1) -> None:
         if gold > 0:
             self.players[seat].gold += gold
-            self.note(NOTE_GOLD, seat, gold, slot + 1)
+            self.note_gain(seat, gold << 16, slot)
+
+    def note_gain(self, seat: i64, gained: i64, slot: i64) -> None:
+        """Goods that come together, and with what brings them, are told in one line."""
+        if not self.noting:
+            return
+        if len(self.notes) > 0:
+            kind, who, had, cause = self.notes[-1]
+            if TAKES_GOODS >> kind & 1 and who == seat and cause & 255 == slot + 1:
+                self.notes[-1] = (kind, who, had + gained, cause)
+                return
+        self.note(NOTE_GAIN, seat, gained, slot + 1)
 
     def reserve_add_fish(self, seat: i64, fish: i64, slot: i64 = -1) -> None:
         """By an effect: the limit of the Fishing Phase does not matter."""
         if fish > 0:
             self.players[seat].reserve_fish += fish
-            self.note(NOTE_RESERVE_FISH, seat, fish, slot + 1)
+            self.note(NOTE_RESERVE, seat, fish << 8, slot + 1)
 
     def reserve_add_wood(self, seat: i64, wood: i64, slot: i64 = -1) -> None:
         if wood > 0:
             self.players[seat].reserve_wood += wood
-            self.note(NOTE_RESERVE_WOOD, seat, wood, slot + 1)
+            self.note(NOTE_RESERVE, seat, wood, slot + 1)
 
     def reserve_to_supply(self, seat: i64, wood: i64, fish: i64, slot: i64 = -1) -> None:
         """Goods of the Reserve into the supply; wood above the limit is lost."""
@@ -237,9 +272,7 @@ class Nusfjord(State):
         room = p.wood_limit - p.wood
         kept = wood if wood <= room else max(room, 0)
         p.wood += kept
-        self.note(NOTE_FROM_RESERVE, seat, kept, fish)
-        if kept < wood:
-            self.note(NOTE_WOOD_LOST, seat, wood - kept)
+        self.note(NOTE_FROM_RESERVE, seat, goods(kept, fish, 0) | (wood - kept) << 24, slot + 1)
 
     def pay(self, seat: i64, wood: i64, fish: i64, gold: i64) -> None:
         """To the general supply; fish the supply lacks come from the Reserve, where an ability allows it.
@@ -248,11 +281,8 @@ class Nusfjord(State):
         p.wood -= wood
         p.fish -= fish
         p.gold -= gold
-        if self.noting and wood + fish + gold > 0:
-            self.note(NOTE_PAID, seat, wood | fish << 8 | gold << 16)
         if p.fish < 0:
             p.reserve_fish += p.fish
-            self.note(NOTE_RESERVE_PAID, seat, -p.fish)
             p.fish = 0
 
     def keep_share(self, seat: i64, slot: i64 = -1) -> None:
@@ -263,14 +293,14 @@ class Nusfjord(State):
         p.n_shares += 1
         self.note(NOTE_SHARE_KEPT, seat, slot + 1)
 
-    def take_back_share(self, seat: i64) -> None:
-        """An own Share from the Action board to the own supply."""
+    def take_back_share(self, seat: i64, price: i64) -> None:
+        """A Share from the Action board back to its owner; the price is paid."""
         self.market -= 1 << (3 * seat)
         self.n_market -= 1
         p = self.players[seat]
         p.shares += 1 << (3 * seat)
         p.n_shares += 1
-        self.note(NOTE_SHARE_KEPT, seat)
+        self.note(NOTE_SHARE_KEPT, seat, 0, price)
 
     def remove_elder(self, seat: i64, elder: i64) -> None:
         """An Elder leaves to the box; the fish on him go to the supply."""
@@ -281,6 +311,12 @@ class Nusfjord(State):
         p.fish_on_elders -= fish << (2 * elder)
         p.fish += fish
         self.note(NOTE_RETIRED, seat, elder, fish)
+
+    def remember_scores(self) -> None:
+        """The points at the end of a round; for the view."""
+        for p_seat in range(self.seats):
+            points = self.score(p_seat) - LEAST_SCORE
+            self.players[p_seat].remember_score(self.round, points)
 
     def can_move_forest(self, p: Player, source: i64, target: i64) -> bool:
         """To a double space that is free or holds exactly one Forest."""
@@ -298,13 +334,14 @@ class Nusfjord(State):
         self.put_forest(seat, target)
         self.note(NOTE_FOREST_MOVED, seat, source, target)
 
-    def add_forest(self, seat: i64, double: i64) -> None:
-        self.put_forest(seat, double)
-        self.note(NOTE_FOREST, seat, 1, double)
+    def add_forests(self, seat: i64, double: i64, count: i64) -> None:
+        for _ in range(count):
+            self.put_forest(seat, double)
+        self.note(NOTE_FOREST, seat, count, double)
 
-    def take_forest(self, seat: i64, double: i64) -> None:
+    def take_forest(self, seat: i64, double: i64, slot: i64 = -1) -> None:
         self.lift_forest(seat, double)
-        self.note(NOTE_FOREST, seat, -1, double)
+        self.note(NOTE_FOREST_GONE, seat, 0, (slot + 1) | double << 8)
 
     def put_forest(self, seat: i64, double: i64) -> None:
         p = self.players[seat]
@@ -323,10 +360,6 @@ class Nusfjord(State):
             p.free |= self.kit.pair[double]
             p.n_free += 2
 
-    def reserve_pay_fish(self, seat: i64, fish: i64) -> None:
-        self.players[seat].reserve_fish -= fish
-        self.note(NOTE_RESERVE_PAID, seat, fish, 1)
-
     def draw_c(self, seat: i64, cards: i64) -> None:
         """Chance deals so many C Buildings into a hand, as far as there are any."""
         for _ in range(min(cards, bits.count(self.pile_c))):
@@ -337,16 +370,50 @@ class Nusfjord(State):
         self.players[seat].hand &= ~bits.bit(slot)
         self.pile_c |= bits.bit(slot)
 
-    def fill_plates(self, seat: i64, count: i64) -> None:
+    def show_hand(self, seat: i64) -> None:
+        """The C Buildings in a hand are revealed.  §home.7, R33"""
+        p = self.players[seat]
+        if p.hand == 0:
+            return
+        self.news += 1
+        hand = p.hand
+        p.hand = 0
+        while hand != 0:
+            slot = bits.lowest(hand)
+            hand &= hand - 1
+            self.lay_open(slot)
+            self.note(NOTE_SHOWN, seat, slot)
+
+    def lay_open(self, slot: i64) -> None:
+        """A Building joins the display, on the first space of its board that is empty."""
+        card = bits.bit(slot)
+        self.display |= card
+        if card & A_CARDS:
+            self.places_a = self.place(self.places_a, slot)
+        elif card & B_CARDS:
+            self.places_b = self.place(self.places_b, slot)
+        else:
+            self.open_c |= card
+
+    def place(self, places: i64, slot: i64) -> i64:
+        """An emptied space remembers the card that was built from there until another is laid on it."""
+        at: i64 = 0
+        while True:
+            old = ((places >> at) & 63) - 1
+            if old < 0 or old == slot or (self.display >> old) & 1 == 0:
+                return (places & ~(63 * bits.bit(at))) | (slot + 1) * bits.bit(at)
+            at += SLOT_BITS
+
+    def fill_plates(self, seat: i64, count: i64, slot: i64 = -1) -> None:
         """The smallest empty plates get a fish from the general supply."""
         self.plates += count
-        self.note(NOTE_PLATE, seat, count, self.plates)
+        self.note(NOTE_PLATE, seat, count, slot + 1)
 
-    def take_plate_fish(self, seat: i64, count: i64) -> None:
+    def take_plate_fish(self, seat: i64, count: i64, slot: i64) -> None:
         """Fish from the largest plates into the supply."""
         self.plates -= count
         self.players[seat].fish += count
-        self.note(NOTE_PLATE, seat, -count, self.plates)
+        self.note(NOTE_PLATE, seat, -count, slot + 1)
 
 
 NO_KIT: Final = NusfjordKit()

@@ -79,7 +79,7 @@ class KeepShare(Effect):
     def answer(self, state: Nusfjord, seat: i64, card: i64, extra: i64, action: i64) -> None:
         if action == A.YES:
             state.pay(seat, 0, 0, self.price)
-            state.take_back_share(seat)
+            state.take_back_share(seat, self.price)
 
 
 @final
@@ -105,7 +105,7 @@ class Plant(Effect):
                 found += 1
                 only = double
         if found == 1 and not self.optional:
-            state.add_forest(seat, only)
+            state.add_forests(seat, only, 1)
         elif found > 0:
             self.ask(state, seat, card, planted)
 
@@ -123,6 +123,6 @@ class Plant(Effect):
 
     def answer(self, state: Nusfjord, seat: i64, card: i64, extra: i64, action: i64) -> None:
         if action != A.DONE:
-            state.add_forest(seat, action - A.DOUBLE)
+            state.add_forests(seat, action - A.DOUBLE, 1)
             if extra + 1 < self.forests:
                 self.go_on(state, seat, card, extra + 1)

@@ -1,6 +1,6 @@
 """The box: everything printed, loaded once by kit.py and shared by all states."""
 
-from typing import TYPE_CHECKING, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
@@ -8,11 +8,11 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core import bits
 from skerry.core.state import Kit, zeros
 from skerry.games.nusfjord.actions import (
-    DECK_SIZE,
+    DECK_ROOM,
+    MAX_DECKS,
     MAX_SEATS,
     MAX_TRACK,
     N_CELLS,
-    N_DECKS,
     N_DOUBLES,
     N_SLOTS,
     N_SPACES,
@@ -29,28 +29,10 @@ NO_BUILDING: Final = Building()
 
 @mypyc_attr(acyclic=True)
 class Elder:
-    """An Elder's action.  A subclass per effect word; see elders.py."""
-
-    def __init__(
-        self,
-        wood: i64 = 0,
-        fish: i64 = 0,
-        gold: i64 = 0,
-        pay_wood: i64 = 0,
-        pay_fish: i64 = 0,
-        pay_gold: i64 = 0,
-        more: i64 = 0,
-    ) -> None:
-        self.wood: i64 = wood
-        self.fish: i64 = fish
-        self.gold: i64 = gold
-        self.pay_wood: i64 = pay_wood
-        self.pay_fish: i64 = pay_fish
-        self.pay_gold: i64 = pay_gold
-        self.more: i64 = more  # wood of the second of two actions
+    """An Elder's action.  The subclasses are in elders.py; the rows of components/elders.toml say which is whose."""
 
     def can_act(self, state: "Nusfjord", seat: i64) -> bool:
-        """Would his action change something now?  The fish is on him already."""
+        """Would the action change something now?  The fish is on the Elder already."""
         return False
 
     def act(self, state: "Nusfjord", seat: i64) -> None:
@@ -65,8 +47,9 @@ class Deck(Kit):
     def __init__(self) -> None:
         super().__init__()
         self.cards: list[Building] = [NO_BUILDING for _ in range(N_SLOTS)]
-        self.ids: vec[i64] = vec[i64]([NO_CARD] * N_SLOTS)  # number among all 132
+        self.ids: vec[i64] = vec[i64]([NO_CARD] * N_SLOTS)  # the card's number, see actions.py
         self.mask: vec[i64] = zeros(N_MOMENTS)  # by moment, the cards that wait for it
+        self.present: i64 = 0  # the slots that have a card, as a set
         self.mixed: bool = False
         self.for_wood: vec[i64] = zeros(MAX_PRICE + 1)  # by wood, the cards that cost no more of it
         self.for_fish: vec[i64] = zeros(MAX_PRICE + 1)
@@ -76,6 +59,7 @@ class Deck(Kit):
         """Give a card its slot."""
         self.cards[slot] = card
         self.ids[slot] = number
+        self.present |= bits.bit(slot)
         for moment in range(i64(N_MOMENTS)):
             if (card.moments >> moment) & 1:
                 self.mask[moment] |= bits.bit(slot)
@@ -97,27 +81,45 @@ class Deck(Kit):
             gold = MAX_PRICE
         return self.for_wood[wood] & self.for_fish[fish] & self.for_gold[gold]
 
-    def with_card(self, slot: i64, other: "Deck", card: i64) -> "Deck":
-        """The same with a card of another deck added; used while decks are mixed."""
+    def first_of(self, mask: i64) -> i64:
+        """The slot of the card with the smallest number; mixed cards do not lie in that order."""
+        first = bits.lowest(mask)
+        if self.mixed:
+            while mask != 0:
+                slot = bits.lowest(mask)
+                mask &= mask - 1
+                if self.ids[slot] < self.ids[first]:
+                    first = slot
+        return first
+
+    def to_mix(self) -> "Deck":
+        """A copy to which cards of other decks will be added."""
         deck = Deck()
-        deck.hash = f"{self.hash} {other.ids[card]}"
+        deck.hash = f"{self.hash} mixed"
         deck.mixed = True
+        deck.present = self.present
         deck.cards = self.cards[:]
         deck.ids = self.ids[:]
         deck.mask = self.mask[:]
         deck.for_wood = self.for_wood[:]
         deck.for_fish = self.for_fish[:]
         deck.for_gold = self.for_gold[:]
-        deck.put(slot, other.ids[card], other.cards[card])
+        return deck
+
+    def with_card(self, slot: i64, number: i64, card: Building) -> "Deck":
+        """A copy with a card of another deck added; used while decks are mixed."""
+        deck = self.to_mix()
+        deck.hash = f"{self.hash} {number}"
+        deck.put(slot, number, card)
         return deck
 
     def slot_of(self, card: i64) -> i64:
         """The slot of the card with this number, or NO_CARD."""
-        slot = card % DECK_SIZE
+        slot = card % DECK_ROOM
         if self.ids[slot] == card:
             return slot
         if self.mixed:
-            for other in range(i64(DECK_SIZE), i64(N_SLOTS)):
+            for other in range(i64(DECK_ROOM), i64(N_SLOTS)):
                 if self.ids[other] == card:
                     return other
         return NO_CARD
@@ -132,21 +134,22 @@ class NusfjordKit(Kit):
         super().__init__()
         self.decks: list[Deck] = []
         self.elders: list[Elder] = []
-        # words, by number
+        # names, by number; a card that does not exist has an empty one
         self.card_ids: list[str] = []
         self.card_names: list[str] = []
         self.card_words: list[str] = []
-        self.card_sources: list[str] = []
-        self.card_categories: list[str] = []
         self.elder_names: list[str] = []
         self.elder_words: list[str] = []
-        self.elder_sources: list[str] = []
+        # the rows, for what is printed on the components
+        self.card_rows: list[Any] = []
+        self.card_specs: list[list[Any]] = []
+        self.elder_rows: list[Any] = []
         self.ship_names: list[str] = []
         self.space_names: list[str] = []
+        self.space_sources: list[str] = []
         # the Action board: 16 spaces of the 1-2 side, then of the 3-5 side
         self.capacity: vec[i64] = zeros(2 * N_SPACES)
         self.column: vec[i64] = zeros(N_SPACES)
-        self.columns: vec[i64] = zeros(3)  # board spaces of each column, as sets
         self.plates: vec[i64] = zeros(1)  # prices
         self.n_plates: i64 = 0
         # Ships, by type
@@ -179,8 +182,8 @@ class NusfjordKit(Kit):
         self.add_b: vec[i64] = zeros(6)
         self.add_c: vec[i64] = zeros(6)
         # goods at the start, by deck (mixed ones last), number of players and place in the order of play
-        self.place_gold: vec[i64] = zeros((N_DECKS + 1) * 6 * MAX_SEATS)
-        self.place_fish: vec[i64] = zeros((N_DECKS + 1) * 6 * MAX_SEATS)
+        self.place_gold: vec[i64] = zeros((MAX_DECKS + 1) * 6 * MAX_SEATS)
+        self.place_fish: vec[i64] = zeros((MAX_DECKS + 1) * 6 * MAX_SEATS)
         # numbers
         self.rounds: i64 = 7
         self.workers: i64 = 3
@@ -208,5 +211,5 @@ class NusfjordKit(Kit):
         self.stack_limit: i64 = 4  # Forests on a double space, where an effect stacks them
 
     def start_row(self, deck: i64, seats: i64) -> i64:
-        """Where the places of this deck (mixed ones: N_DECKS) and number of players begin.  §setup.11"""
+        """Where the places of this deck (mixed ones: MAX_DECKS) and number of players begin.  §setup.11"""
         return MAX_SEATS * (6 * deck + seats)

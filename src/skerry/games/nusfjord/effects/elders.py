@@ -1,4 +1,4 @@
-"""The Elders' actions: one class per effect word of components/elders.toml."""
+"""The Elders' actions: a board action with a twist, or something of their own."""
 
 from typing import final
 
@@ -8,126 +8,47 @@ from mypy_extensions import i64, mypyc_attr
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.effects.box import Elder
-from skerry.games.nusfjord.state import DO_BUILD, DO_FOREST, ELDER_DO, GROW, THEN_MAY, UPGRADE, Nusfjord
+from skerry.games.nusfjord.state import (
+    DO_BUILD,
+    DO_FOREST,
+    ELDER_DO,
+    GROW,
+    NOTE_TRADE,
+    THEN_MAY,
+    UPGRADE,
+    Nusfjord,
+    goods,
+)
 from skerry.games.nusfjord.steps.actions import can_do, carry_out
 from skerry.games.nusfjord.steps.forests import NOT_DEFOREST, can_grow
 from skerry.games.nusfjord.steps.ships import can_pay_upgrade
 
 
+@final
 @mypyc_attr(acyclic=True)
 class Action(Elder):
-    """A board action with a twist."""
+    """A board action with a twist (see steps/actions.py); kit_elders.py says whose."""
 
-    def kind(self) -> i64:
-        return A.K_GOLD
-
-    def twist(self) -> i64:
-        return 0
+    def __init__(self, kind: i64 = 0, twist: i64 = 0) -> None:
+        self.kind: i64 = kind
+        self.twist: i64 = twist
 
     def can_act(self, state: Nusfjord, seat: i64) -> bool:
-        return can_do(state, seat, self.kind(), self.twist())
+        return can_do(state, seat, self.kind, self.twist)
 
     def act(self, state: Nusfjord, seat: i64) -> None:
-        carry_out(state, seat, self.kind(), self.twist())
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Build(Action):
-    """Build a Building for less wood.  §elders.7"""
-
-    def kind(self) -> i64:
-        return A.K_BUILDING
-
-    def twist(self) -> i64:
-        return self.wood
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Ship(Action):
-    """Build a Ship for less wood, a schooner for less gold.  §elders.12"""
-
-    def kind(self) -> i64:
-        return A.K_SHIP
-
-    def twist(self) -> i64:
-        return self.wood | self.gold << 4
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Serve(Action):
-    """Serve Fish with wood for each plate, or for less fish.  §elders.4, §elders.10"""
-
-    def kind(self) -> i64:
-        return A.K_SERVE
-
-    def twist(self) -> i64:
-        return self.wood | self.fish << 4
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Issue(Action):
-    """Issue a Share for other gold, with fish.  §elders.5"""
-
-    def kind(self) -> i64:
-        return A.K_ISSUE
-
-    def twist(self) -> i64:
-        return self.gold | self.fish << 4
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Buy(Action):
-    """Buy All Shares for less gold.  §elders.11"""
-
-    def kind(self) -> i64:
-        return A.K_BUY
-
-    def twist(self) -> i64:
-        return self.gold
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Deforest(Action):
-    """Deforest with more fish.  §elders.6"""
-
-    def kind(self) -> i64:
-        return A.K_DEFOREST
-
-    def twist(self) -> i64:
-        return self.fish
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Transfer(Action):
-    """Fish into the Reserve, then Transfer Reserve.  §elders.8"""
-
-    def kind(self) -> i64:
-        return A.K_TRANSFER
-
-    def twist(self) -> i64:
-        return self.fish
-
-
-@final
-@mypyc_attr(acyclic=True)
-class Copy(Action):
-    """Any blocked space of the Action board.  §elders.17"""
-
-    def kind(self) -> i64:
-        return A.K_COPY_ANY
+        carry_out(state, seat, self.kind, self.twist)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Gain(Elder):
     """Take goods.  §elders.9, §elders.16"""
+
+    def __init__(self, wood: i64 = 0, fish: i64 = 0, gold: i64 = 0) -> None:
+        self.wood: i64 = wood
+        self.fish: i64 = fish
+        self.gold: i64 = gold
 
     def can_act(self, state: Nusfjord, seat: i64) -> bool:
         p = state.players[seat]
@@ -145,12 +66,30 @@ class Gain(Elder):
 class Exchange(Elder):
     """Pay goods, take goods.  §elders.14, §elders.15"""
 
+    def __init__(
+        self,
+        wood: i64 = 0,
+        fish: i64 = 0,
+        gold: i64 = 0,
+        pay_wood: i64 = 0,
+        pay_fish: i64 = 0,
+        pay_gold: i64 = 0,
+    ) -> None:
+        self.wood: i64 = wood
+        self.fish: i64 = fish
+        self.gold: i64 = gold
+        self.pay_wood: i64 = pay_wood
+        self.pay_fish: i64 = pay_fish
+        self.pay_gold: i64 = pay_gold
+
     def can_act(self, state: Nusfjord, seat: i64) -> bool:
         p = state.players[seat]
         return p.wood >= self.pay_wood and p.fish >= self.pay_fish and p.gold >= self.pay_gold
 
     def act(self, state: Nusfjord, seat: i64) -> None:
         state.pay(seat, self.pay_wood, self.pay_fish, self.pay_gold)
+        if state.noting:
+            state.note(NOTE_TRADE, seat, 0, goods(self.pay_wood, self.pay_fish, self.pay_gold) << 8)
         if self.wood > 0:
             state.gain_wood(seat, self.wood)
         state.gain_fish(seat, self.fish)
@@ -179,6 +118,10 @@ class ShipOrBuilding(Elder):
 class ThinOutOrReforest(Elder):
     """Thin Out, or Reforest, each with more wood.  §elders.3"""
 
+    def __init__(self, wood: i64 = 0, more: i64 = 0) -> None:
+        self.wood: i64 = wood  # with Thin Out
+        self.more: i64 = more  # with Reforest
+
     def can_act(self, state: Nusfjord, seat: i64) -> bool:
         return can_do(state, seat, A.K_THIN_OUT) or can_do(state, seat, A.K_REFOREST)
 
@@ -193,7 +136,7 @@ class ThinOutOrReforest(Elder):
 
 @final
 class ElderDo(Step[Nusfjord]):
-    """Which of his two actions?  §elders.1, §elders.3"""
+    """Which of the two actions?  §elders.1, §elders.3"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         if arg_of(ask) & 15 == DO_BUILD:
@@ -219,15 +162,15 @@ class ElderDo(Step[Nusfjord]):
 class UpgradeShip(Elder):
     """Exchange a Ship for the next larger one.  §elders.2"""
 
-    def prices(self) -> i64:
-        return self.pay_wood | self.pay_gold << 4
+    def __init__(self, pay_wood: i64 = 0, pay_gold: i64 = 0) -> None:
+        self.prices: i64 = pay_wood | pay_gold << 4  # of a cutter in wood, of a schooner in gold
 
     def can_act(self, state: Nusfjord, seat: i64) -> bool:
         p = state.players[seat]
-        return can_pay_upgrade(state, p, A.SLOOP, self.prices()) or can_pay_upgrade(state, p, A.CUTTER, self.prices())
+        return can_pay_upgrade(state, p, A.SLOOP, self.prices) or can_pay_upgrade(state, p, A.CUTTER, self.prices)
 
     def act(self, state: Nusfjord, seat: i64) -> None:
-        state.ask(UPGRADE, seat, self.prices())
+        state.ask(UPGRADE, seat, self.prices)
 
 
 @final
@@ -246,6 +189,9 @@ class GrowAndThinOut(Elder):
 @mypyc_attr(acyclic=True)
 class ClearAndBuild(Elder):
     """Remove a Forest for wood, then you may Build a Building.  §elders.18"""
+
+    def __init__(self, wood: i64 = 0) -> None:
+        self.wood: i64 = wood
 
     def can_act(self, state: Nusfjord, seat: i64) -> bool:
         return state.players[seat].n_forests > 0

@@ -1,4 +1,4 @@
-"""The two steps of the Buildings: a card asks its owner, and a card goes on by itself."""
+"""The steps of the Buildings: a card asks its owner, goes on by itself, or reacts after the questions of others."""
 
 from typing import Any, Final, final
 
@@ -59,4 +59,15 @@ class CardEffect(Step[Nusfjord]):
         effect.happen(state, card >> 9, card & 511, BUILT, 0)
 
 
-EFFECT_STEPS: Final[list[Step[Any]]] = [CardQuestion(), CardEffect()]  # numbers CARD_QUESTION, CARD_EFFECT
+@final
+class CardReaction(Step[Nusfjord]):
+    """A card that waited for the questions of others reacts now.  §card.2"""
+
+    def run(self, state: Nusfjord, ask: i64) -> None:
+        event = arg_of(ask)
+        slot = event & 63
+        state.deck.cards[slot].happen(state, (event >> 6) & 15, slot, (event >> 10) & 31, event >> 15)
+
+
+# in the order of CARD_QUESTION, CARD_EFFECT, CARD_REACTION
+EFFECT_STEPS: Final[list[Step[Any]]] = [CardQuestion(), CardEffect(), CardReaction()]

@@ -27,7 +27,7 @@ class FillPlate(Effect):
 
     def happen(self, state: Nusfjord, seat: i64, card: i64, moment: i64, amount: i64) -> None:
         if state.plates < state.kit.n_plates:
-            state.fill_plates(seat, 1)
+            state.fill_plates(seat, 1, card & 63)
             state.gain_gold(seat, self.gold, card & 63)
         else:
             self.otherwise.give(state, seat, card & 63, 1)
@@ -159,8 +159,7 @@ class Clear(Effect):
             return
         if extra + 1 < self.forests and state.players[seat].n_forests > 1:
             self.ask(state, seat, card, extra + 1)  # below the questions that the removal may bring
-        remove_forest(state, seat, action - A.DOUBLE)
-        state.gain_wood(seat, self.wood, card & 63)
+        remove_forest(state, seat, action - A.DOUBLE, self.wood, card & 63)
 
 
 @final
@@ -200,8 +199,7 @@ class MoveForest(Effect):
         if extra == 0:
             self.ask(state, seat, card, action - A.DOUBLE + 1)
         elif action == A.DONE:
-            remove_forest(state, seat, extra - 1)
-            state.gain_wood(seat, self.wood, card & 63)
+            remove_forest(state, seat, extra - 1, self.wood, card & 63)
         else:
             state.move_forest(seat, extra - 1, action - A.DOUBLE)
 
@@ -227,13 +225,14 @@ class TakePlates(Effect):
 
     def answer(self, state: Nusfjord, seat: i64, card: i64, extra: i64, action: i64) -> None:
         if action > A.AMOUNT:
-            state.take_plate_fish(seat, action - A.AMOUNT)
+            state.take_plate_fish(seat, action - A.AMOUNT, card & 63)
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Draw(Effect):
-    """C cards from the pile into the hand, then one card of the hand goes back into the pile.  §card.draw"""
+    """C cards from the pile into the hand, then one card of the hand goes back into the pile; from round 6 on, when
+    hands are open, the rest is revealed.  §card.draw"""
 
     def __init__(self) -> None:
         super().__init__()
@@ -260,6 +259,8 @@ class Draw(Effect):
     def answer(self, state: Nusfjord, seat: i64, card: i64, extra: i64, action: i64) -> None:
         slot = state.deck.slot_of(action - A.PICK)
         state.hide_back(seat, slot)
+        if state.round >= 6:
+            state.show_hand(seat)
 
 
 @final

@@ -9,7 +9,7 @@ from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import USE, Effect
 from skerry.games.nusfjord.effects import counts
 from skerry.games.nusfjord.effects.gain import NOTHING, Goods
-from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.state import NOTE_TRADE, Nusfjord, goods
 from skerry.games.nusfjord.steps.ships import can_upgrade, upgrade
 
 
@@ -82,10 +82,11 @@ class Exchange(Effect):
         if times == 0:
             return
         pay = self.pay
-        if pay.wood + pay.fish + pay.gold > 0:
-            state.pay(seat, pay.wood * times, pay.fish * times, pay.gold * times)
-        if pay.reserve_fish > 0:
-            state.reserve_pay_fish(seat, pay.reserve_fish * times)
+        state.pay(seat, pay.wood * times, pay.fish * times, pay.gold * times)
+        state.players[seat].reserve_fish -= pay.reserve_fish * times
+        if state.noting:
+            paid = goods(pay.wood * times, pay.fish * times, pay.gold * times) | pay.reserve_fish * times << 24
+            state.note(NOTE_TRADE, seat, 0, (slot + 1) | paid << 8)
         self.take.give(state, seat, slot, times)
 
 
@@ -130,7 +131,7 @@ class Upgrade(Effect):
         price = self.sloop if ship == A.SLOOP else self.cutter
         if price.wood + price.fish + price.gold > 0:
             state.pay(seat, price.wood, price.fish, price.gold)
-        upgrade(state, seat, ship)
+        upgrade(state, seat, ship, goods(price.wood, price.fish, price.gold))
         done = (extra >> 1) + 1
         if done < self.ships and self.can_use(state, seat, card):
             self.ask(state, seat, card, done << 1)

@@ -22,7 +22,7 @@ def candidates(state: Nusfjord) -> list[int]:
     if step == S.REVEAL:
         return revealable(state, arg)
     if step == S.DRAW_C:
-        return [A.DRAW + state.deck.ids[slot] for slot in range(A.FIRST_C, A.DECK_SIZE)]
+        return [A.DRAW + state.deck.ids[slot] for slot in bits.members(state.deck.present & A.C_CARDS)]
     if step == S.TURN_UP:
         return [A.TURN_UP + elder for elder in range(2 * A.N_STACKS, A.N_ELDERS)]
     if step in (S.TURN, S.AFTER, S.FINAL_USE):
@@ -51,9 +51,9 @@ def candidates(state: Nusfjord) -> list[int]:
 
 def revealable(state: Nusfjord, arg: int) -> list[int]:
     """All cards of the letter in the deck that the new card comes from."""
-    first, end = ((0, A.FIRST_B), (A.FIRST_B, A.FIRST_C), (A.FIRST_C, A.DECK_SIZE))[arg & 3]
-    ids = state.kit.decks[(arg >> 2) - 1].ids if arg >> 2 else state.deck.ids
-    return [A.REVEAL + ids[slot] for slot in range(first, end)]
+    deck = state.kit.decks[(arg >> 2) - 1] if arg >> 2 else state.deck
+    letter = (A.A_CARDS, A.B_CARDS, A.C_CARDS)[arg & 3] & (1 << A.DECK_ROOM) - 1
+    return [A.REVEAL + deck.ids[slot] for slot in bits.members(deck.present & letter)]
 
 
 def turn_candidates(state: Nusfjord, seat: int, step: int) -> list[int]:

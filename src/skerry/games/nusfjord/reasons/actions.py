@@ -24,12 +24,12 @@ def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reas
     if kind == A.K_BUILDING:
         if p.n_free == 0:
             return Reason("building.4", "you have no free Building space")
-        return Reason("building.4", f"you can pay for no Building with {purse(p)}")
+        return Reason("building.4", f"you cannot afford any Building with {purse(p)}")
     if kind == A.K_ISSUE:
         return Reason("issue.2", "you have no unissued Share left")
     if kind == A.K_BUY:
         if state.n_market == 0:
-            return Reason("buy.3", "no Share lies on the Action board")
+            return Reason("buy.3", "no Share is for sale")
         return short("buy.3", [(state.share_cost(seat, twist), p.gold, "gold")])
     if kind == A.K_DEFOREST:
         return Reason("deforest.2", "you have no Forest")
@@ -43,9 +43,9 @@ def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reas
         return ship_action_reason(state, p, twist)
     if kind == A.K_ELDER:
         if p.n_elders >= kit.council_seats:
-            return Reason("elder.3", f"your council is full: {p.n_elders} Elders", {"elders": p.n_elders})
+            return Reason("elder.3", f"your council is full ({p.n_elders} Elders)", {"elders": p.n_elders})
         return Reason("elder.3", "no Elder is left")
-    return Reason("copy.3", "no space is blocked whose action you can carry out")
+    return Reason("copy.3", "there is no blocked space whose action you can take")
 
 
 def ship_action_reason(state: Nusfjord, p: Player, twist: int) -> Reason:
@@ -61,14 +61,14 @@ def ship_action_reason(state: Nusfjord, p: Player, twist: int) -> Reason:
     fitting = [ship for ship in in_stock if kit.ship_size[ship] <= room]
     if not fitting:
         spaces = "1 track space is" if room == 1 else f"{room} track spaces are"
-        return Reason("ship.4", f"no Ship in stock fits: {spaces} left", {"left": room})
-    which = "" if len(fitting) == A.N_SHIPS else " that is in stock and fits"
-    return Reason("ship.4", f"you can pay for no Ship{which} with {purse(p)}")
+        return Reason("ship.4", f"no Ship that is left fits: only {spaces} free", {"left": room})
+    which = "" if len(fitting) == A.N_SHIPS else " that is left and fits"
+    return Reason("ship.4", f"you cannot afford any Ship{which} with {purse(p)}")
 
 
 def no_room(state: Nusfjord, ship: int, room: int) -> Reason:
     name, size = state.kit.ship_names[ship], state.kit.ship_size[ship]
-    return Reason("ship.2", f"a {name} covers {size} track spaces, you have {room} left", {"left": room})
+    return Reason("ship.2", f"a {name} needs {size} track spaces and you have {room} left", {"left": room})
 
 
 def fish_to_pay(p: Player) -> int:
@@ -77,7 +77,7 @@ def fish_to_pay(p: Player) -> int:
 
 def purse(p: Player) -> str:
     """What Buildings and Ships can be paid with."""
-    return f"{p.wood} wood, {fish_to_pay(p)} fish, {p.gold} gold"
+    return f"{p.wood} wood, {fish_to_pay(p)} fish and {p.gold} gold"
 
 
 def ship_reason(state: Nusfjord, p: Player, way: int, twist: int) -> Reason | None:
@@ -109,14 +109,16 @@ def card_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | N
 
 
 def wood_full(rule: str, p: Player) -> Reason:
-    return Reason(rule, f"you have {p.wood} wood already, the most your supply holds", {"wood": p.wood})
+    return Reason(rule, f"your supply is full: {p.wood} wood", {"wood": p.wood})
 
 
-def short(rule: str, needs: list[tuple[int, int, str]]) -> Reason | None:
-    """`needs 2 fish, you have 1`; None if everything is there."""
-    missing = [(need, has, good) for need, has, good in needs if need > has]
-    if not missing:
+def short(rule: str, needs: list[tuple[int, int, str]], remark: str = "") -> Reason | None:
+    """`you need 2 fish and have 1`; None if everything is there."""
+    lacking = [(int(need), int(has), good) for need, has, good in needs if need > has]
+    if not lacking:
         return None
-    words = "; ".join(f"needs {need} {good}, you have {has}" for need, has, good in missing)
-    numbers = {f"needs_{good}": need for need, _, good in missing} | {f"has_{good}": has for _, has, good in missing}
-    return Reason(rule, words, numbers)
+    names = {"reserve_fish": "fish in your Reserve"}
+    said = [f"{need} {names.get(good, good)} and have {has or 'none'}" for need, has, good in lacking]
+    numbers = {f"needs_{good}": need for need, _, good in lacking} | {f"has_{good}": has for _, has, good in lacking}
+    missing = {good: need - has for need, has, good in lacking}
+    return Reason(rule, f"you need {', '.join(said)}{remark}", numbers, missing)

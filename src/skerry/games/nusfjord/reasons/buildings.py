@@ -1,19 +1,21 @@
 """Why an answer to a card's question, or the use of a card, is not possible now."""
 
+from collections.abc import Callable
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.core.game import Reason
+from skerry.core.state import seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import ANYTIME, ONCE, Effect
 from skerry.games.nusfjord.effects import action as act
 from skerry.games.nusfjord.effects import counts, gain, single, trade
-from skerry.games.nusfjord.reasons.actions import wood_full
+from skerry.games.nusfjord.reasons.actions import short, wood_full
 from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.text.buildings import THINGS
-from skerry.games.nusfjord.text.cards import asked, asking, made
-from skerry.games.nusfjord.text.words import many
+from skerry.games.nusfjord.text.buildings import THINGS, at_most
+from skerry.games.nusfjord.text.cards import asking
 
 
 def candidates(state: Nusfjord) -> list[int]:
@@ -48,41 +50,98 @@ def reason(state: Nusfjord, action: int) -> Reason | None:
     """Why this candidate is not legal now; None if it is."""
     if action in state.legal_actions():
         return None
-    seat, slot, effect, extra = asking(state)
-    rule = asked(effect, extra)[1]
+    _, _, effect, _ = asking(state)
+    return WHY[type(effect) if effect is not None else None](state, action)
+
+
+def exchange_reason(state: Nusfjord, action: int) -> Reason:
+    seat, slot, effect, _ = asking(state)
+    assert isinstance(effect, trade.Exchange)
+    times, possible = action - A.AMOUNT, int(effect.possible(state, seat, slot))
+    lacking = short("card.exchange", needs(state, seat, effect.pay, times))
+    if lacking:
+        return lacking
+    words = f"you can do this only {at_most(possible)} now" if possible else "you cannot do this now"
+    return Reason("card.exchange", words, {"possible": possible})
+
+
+def needs(state: Nusfjord, seat: int, price: gain.Goods, times: int = 1) -> list[tuple[int, int, str]]:
     p = state.players[seat]
-    if isinstance(effect, trade.Exchange):
-        possible = int(effect.possible(state, seat, slot))
-        words = f"each time costs {made(effect.pay)}, you can do it {many(possible, 'time')}"
-        return Reason(rule, words, {"possible": possible})
-    if isinstance(effect, trade.Upgrade):
-        return Reason(rule, upgrade_words(state, seat, effect, action - A.SHIP - 1))
-    if isinstance(effect, act.Plant):
-        forests = p.forests_on(action - A.DOUBLE)
-        return Reason(rule, f"there must be exactly 1 Forest, here are {forests}", {"forests": forests})
-    if isinstance(effect, single.Clear) or (isinstance(effect, single.MoveForest) and extra == 0):
-        return Reason(rule, "there is no Forest")
-    if isinstance(effect, single.MoveForest):
-        return Reason(rule, "a Forest moves to another double space that is free or holds exactly 1 Forest")
-    if isinstance(effect, single.Retire):
-        return Reason(rule, "a Worker lies on this Elder")
-    if isinstance(effect, single.TakePlates):
-        return Reason(rule, f"only {many(state.plates, 'fish', 'fish')} on the table", {"plates": state.plates})
-    if isinstance(effect, single.Repeat):
-        return Reason(rule, "it has no Immediately effect of an A or B Building, and is no used Once Building")
-    return Reason(rule, "this is not possible now")
+    return [
+        (price.wood * times, p.wood, "wood"),
+        (price.fish * times, p.fish, "fish"),
+        (price.gold * times, p.gold, "gold"),
+        (price.reserve_fish * times, p.reserve_fish, "reserve_fish"),
+    ]
 
 
-def upgrade_words(state: Nusfjord, seat: int, effect: trade.Upgrade, ship: int) -> str:
+def swap_reason(state: Nusfjord, action: int) -> Reason:
+    seat, _, effect, _ = asking(state)
+    assert isinstance(effect, trade.Upgrade)
+    return ship_reason(state, seat, effect, action - A.SHIP - 1)
+
+
+def ship_reason(state: Nusfjord, seat: int, effect: trade.Upgrade, ship: int) -> Reason:
+    """Why a Ship of this type cannot be exchanged for the next larger one."""
     names = state.kit.ship_names
     if state.players[seat].ships_of(ship) == 0:
-        return f"you have no {names[ship]}"
+        return Reason("card.upgrade", f"you have no {names[ship]}")
     if state.stock_of(ship + 1) == 0:
-        return f"no {names[ship + 1]} is left"
+        return Reason("card.upgrade", f"no {names[ship + 1]} is left")
     price = effect.sloop if ship == A.SLOOP else effect.cutter
-    if trade.affordable(state, seat, price) == 0:
-        return f"it costs {made(price)}"
-    return "your Fishing track has no room for a larger Ship"
+    lacking = short("card.upgrade", needs(state, seat, price))
+    return lacking or Reason("card.upgrade", "your Fishing track has no room for a larger Ship")
+
+
+def plant_reason(state: Nusfjord, action: int) -> Reason:
+    forests = state.players[seat_of(state.ask_now())].forests_on(action - A.DOUBLE)
+    words = f"this double space must hold exactly 1 Forest, but holds {forests or 'none'}"
+    return Reason("card.plant", words, {"forests": forests})
+
+
+def move_reason(state: Nusfjord, action: int) -> Reason:
+    _, _, _, extra = asking(state)
+    if extra == 0:
+        return Reason("card.move_forest", "there is no Forest here")
+    words = "a Forest moves to another double space that is free or holds exactly 1 Forest"
+    return Reason("card.move_forest", words)
+
+
+def plates_reason(state: Nusfjord, action: int) -> Reason:
+    words = f"only {state.plates} fish {'is' if state.plates == 1 else 'are'} on the Banquet Table"
+    return Reason("card.take_plates", words, {"plates": state.plates})
+
+
+def plainly(rule: str, words: str) -> Callable[[Nusfjord, int], Reason]:
+    return lambda state, action: Reason(rule, words)
+
+
+# Why an answer that one could think of is not possible, by what asks.
+WHY: dict[type[Effect] | None, Callable[[Nusfjord, int], Reason]] = {
+    act.Action: plainly("card.action", "this action is not possible now"),
+    act.KeepShare: plainly("card.keep_share", "you cannot pay for it, or the Share is gone"),
+    act.Plant: plant_reason,
+    trade.Exchange: exchange_reason,
+    trade.Upgrade: swap_reason,
+    single.PaidTransfer: plainly("card.paid_transfer", "your Reserve is empty"),
+    single.Retire: plainly("card.retire", "this Elder has a Worker"),
+    single.Clear: plainly("card.clear", "there is no Forest here"),
+    single.MoveForest: move_reason,
+    single.TakePlates: plates_reason,
+    single.Draw: plainly("card.draw", "this card is not in your hand"),
+    single.Repeat: plainly(
+        "card.repeat", "this is neither an A or B Building marked “Immediately” nor a used “Once” one"
+    ),
+    None: lambda state, action: way_reason(state, action - A.WAY),
+}
+
+
+def way_reason(state: Nusfjord, way: int) -> Reason:
+    seat, slot, _, _ = asking(state)
+    return effect_reason(state, seat, slot, state.deck.cards[slot].effects[way])
+
+
+# ---- using a card
 
 
 def use_reason(state: Nusfjord, seat: int, slot: int) -> Reason | None:
@@ -92,29 +151,27 @@ def use_reason(state: Nusfjord, seat: int, slot: int) -> Reason | None:
         return None
     p = state.players[seat]
     if card.category == ONCE and p.turned >> slot & 1:
-        return Reason("card.4", "you have used this Building already")
+        return Reason("card.4", "you have already used this Building")
     if card.category == ANYTIME and p.uses(slot) >= card.uses:
-        words = f"you have used it {many(p.uses(slot), 'time')} this round, more is not allowed"
+        words = f"you have already used it {at_most(p.uses(slot))} this round"
         return Reason("card.3", words, {"uses": p.uses(slot), "most": card.uses})
     why = [effect_reason(state, seat, slot, effect) for effect in card.effects]
     said = dict.fromkeys(reason.words for reason in why)  # each only once
-    return Reason(why[0].rule, " or ".join(said).replace(" or it costs ", " or "), why[0].numbers)
+    return Reason(why[0].rule, "; or ".join(said), why[0].numbers, why[0].missing)
 
 
 def effect_reason(state: Nusfjord, seat: int, slot: int, effect: Effect) -> Reason:
     """What stands in the way of this effect to use."""
     p = state.players[seat]
     if isinstance(effect, trade.Exchange):
-        if trade.affordable(state, seat, effect.pay) == 0:
-            return Reason("card.exchange", f"it costs {made(effect.pay)}")
-        return none_counted(state, seat, slot, effect.per) or wood_full("card.exchange", p)
+        lacking = short("card.exchange", needs(state, seat, effect.pay))
+        return lacking or none_counted(state, seat, slot, effect.per) or wood_full("card.exchange", p)
     if isinstance(effect, trade.Upgrade):
         return upgrade_reason(state, seat, effect)
     if isinstance(effect, gain.Gain):
         return none_counted(state, seat, slot, effect.per) or wood_full("card.gain", p)
-    if isinstance(effect, single.MoveForest):
-        return Reason("card.move_forest", "you have no Forest")
-    return Reason("card.3", "using it would change nothing now")
+    assert isinstance(effect, single.MoveForest)
+    return Reason("card.move_forest", "you have no Forest")
 
 
 def none_counted(state: Nusfjord, seat: int, slot: int, per: vec[i64]) -> Reason | None:
@@ -132,5 +189,6 @@ def upgrade_reason(state: Nusfjord, seat: int, effect: trade.Upgrade) -> Reason:
     owned = [ship for ship in (A.SLOOP, A.CUTTER) if p.ships_of(ship)]
     if not owned:
         return Reason("card.upgrade", f"you have no {names[A.SLOOP]} and no {names[A.CUTTER]}")
-    words = [f"a {names[ship + 1]}: {upgrade_words(state, seat, effect, ship)}" for ship in owned]
-    return Reason("card.upgrade", "; ".join(words))
+    why = [ship_reason(state, seat, effect, ship) for ship in owned]
+    words = [f"for a {names[ship + 1]}, {reason.words}" for ship, reason in zip(owned, why, strict=True)]
+    return Reason("card.upgrade", "; ".join(words), missing=why[0].missing)

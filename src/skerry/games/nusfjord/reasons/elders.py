@@ -1,5 +1,10 @@
 """Why an Elder cannot act now."""
 
+from collections.abc import Callable
+from typing import Any
+
+from msgspec.structs import replace
+
 from skerry.core.game import Reason
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.effects import elders as E
@@ -12,16 +17,21 @@ from skerry.games.nusfjord.state import Nusfjord
 def elder_reason(state: Nusfjord, seat: int, elder: int, with_worker: bool) -> Reason:
     p = state.players[seat]
     if with_worker and p.elder_workers >> elder & 1:
-        return Reason("elder.4", "a Worker stands on him already")
+        return Reason("elder.4", "this Elder has a Worker already")
     if state.plates == 0 and not (p.can(OWN_ELDER_FISH) and p.fish):
-        return Reason("elder.7", "no fish is left on the Banquet Table")
-    why = act_reason(fed(state, seat, elder), seat, state.kit.elders[elder])
-    words = why.words if why else "his action would change nothing now"
-    return Reason("elder.7", words, why.numbers if why else {})
+        return Reason("elder.7", "there is no fish on the Banquet Table")
+    after = fed(state, seat, elder)
+    why = act_reason(after, seat, state.kit.elders[elder])
+    returned = int(after.players[seat].fish - p.fish)
+    if "fish" in why.missing and returned > 0:
+        why = replace(why, words=f"{why.words} (counting the {returned} fish this Elder returns)")
+    if "fish" in why.missing and returned < 0:
+        why = replace(why, words=f"{why.words} (after the fish this Elder needs to act)")
+    return replace(why, rule="elder.7")
 
 
 def fed(state: Nusfjord, seat: int, elder: int) -> Nusfjord:
-    """As it would be when he acts: his fish has moved, and he may have been cleared.  R10, R11"""
+    """As it would be when the Elder acts: the fish has moved, and three fish may have been cleared.  R10, R11"""
     after = state.clone()
     p = after.players[seat]
     if after.plates:
@@ -33,31 +43,52 @@ def fed(state: Nusfjord, seat: int, elder: int) -> Nusfjord:
     return after
 
 
-def act_reason(state: Nusfjord, seat: int, acts: Elder) -> Reason | None:
-    """None if nothing can be said about it."""
+def act_reason(state: Nusfjord, seat: int, acts: Elder) -> Reason:
+    """Why the Elder's action would change nothing now."""
+    return WHY[type(acts)](state, seat, acts)
+
+
+def action(state: Nusfjord, seat: int, acts: Any) -> Reason:
+    why = action_reason(state, seat, acts.kind, acts.twist)
+    assert why is not None
+    return why
+
+
+def exchange(state: Nusfjord, seat: int, acts: Any) -> Reason:
     p = state.players[seat]
-    if isinstance(acts, E.Action):
-        return action_reason(state, seat, acts.kind(), acts.twist())
-    if isinstance(acts, E.Exchange):
-        needs = [(acts.pay_wood, p.wood, "wood"), (acts.pay_fish, p.fish, "fish"), (acts.pay_gold, p.gold, "gold")]
-        return short("elder.7", needs)
-    if isinstance(acts, E.ShipOrBuilding):
-        return both(action_reason(state, seat, A.K_SHIP), action_reason(state, seat, A.K_BUILDING))
-    if isinstance(acts, E.ThinOutOrReforest):
-        return both(action_reason(state, seat, A.K_THIN_OUT), action_reason(state, seat, A.K_REFOREST))
-    if isinstance(acts, E.UpgradeShip):
-        return ships_reason(state, seat, acts.prices())
-    if p.n_forests == 0 and isinstance(acts, E.GrowAndThinOut | E.ClearAndBuild):
-        return Reason("elder.7", "you have no Forest")
-    if isinstance(acts, E.GrowAndThinOut):
-        most = state.kit.stack_limit
-        return Reason("elders.13", f"{most} Forests stand on each of their double spaces, the most there may be")
-    return wood_full("elder.7", p) if isinstance(acts, E.Gain) else None
+    needs = [(acts.pay_wood, p.wood, "wood"), (acts.pay_fish, p.fish, "fish"), (acts.pay_gold, p.gold, "gold")]
+    why = short("elder.7", needs)
+    assert why is not None
+    return why
 
 
-def both(one: Reason | None, other: Reason | None) -> Reason:
+def either(*kinds: int) -> Callable[[Nusfjord, int, Any], Reason]:
     """Neither of two actions is possible."""
-    return Reason("elder.7", "; ".join(why.words for why in (one, other) if why))
+
+    def why(state: Nusfjord, seat: int, acts: Any) -> Reason:
+        found = [action_reason(state, seat, kind) for kind in kinds]
+        return Reason("elder.7", "; ".join(reason.words for reason in found if reason))
+
+    return why
+
+
+def grow(state: Nusfjord, seat: int, acts: Any) -> Reason:
+    if state.players[seat].n_forests == 0:
+        return Reason("elders.13", "you have no Forest")
+    words = f"all your double spaces with Forests hold {state.kit.stack_limit}, the most they can"
+    return Reason("elders.13", words)
+
+
+WHY: dict[type[Elder], Callable[[Nusfjord, int, Any], Reason]] = {
+    E.Action: action,
+    E.Exchange: exchange,
+    E.ShipOrBuilding: either(A.K_SHIP, A.K_BUILDING),
+    E.ThinOutOrReforest: either(A.K_THIN_OUT, A.K_REFOREST),
+    E.UpgradeShip: lambda state, seat, acts: ships_reason(state, seat, acts.prices),
+    E.GrowAndThinOut: grow,
+    E.ClearAndBuild: lambda state, seat, acts: Reason("elders.18", "you have no Forest"),
+    E.Gain: lambda state, seat, acts: wood_full("elder.7", state.players[seat]),
+}
 
 
 def ships_reason(state: Nusfjord, seat: int, prices: int) -> Reason:
@@ -66,12 +97,9 @@ def ships_reason(state: Nusfjord, seat: int, prices: int) -> Reason:
     owned = [ship for ship in (A.SLOOP, A.CUTTER) if p.ships_of(ship)]
     if not owned:
         return Reason("elders.2", f"you have no {names[A.SLOOP]} and no {names[A.CUTTER]}")
-    said = []
-    for ship in owned:
-        why = upgrade_reason(state, seat, ship, prices)
-        if why:
-            said.append(f"a {names[ship + 1]} {why.words}" if why.words.startswith("needs") else why.words)
-    return Reason("elders.2", "; ".join(said))
+    why = {ship: found for ship in owned if (found := upgrade_reason(state, seat, ship, prices))}
+    words = [f"for a {names[ship + 1]}, {reason.words}" for ship, reason in why.items()]
+    return Reason("elders.2", "; ".join(words), missing=next(iter(why.values())).missing)
 
 
 def upgrade_reason(state: Nusfjord, seat: int, ship: int, prices: int) -> Reason | None:
@@ -82,7 +110,7 @@ def upgrade_reason(state: Nusfjord, seat: int, ship: int, prices: int) -> Reason
     if state.stock_of(ship + 1) == 0:
         return Reason("elders.2", f"no {names[ship + 1]} is left")
     if p.track + state.kit.ship_size[ship + 1] - state.kit.ship_size[ship] > state.kit.track:
-        return Reason("elders.2", "your Fishing track has no room for it")
+        return Reason("elders.2", "your Fishing track has no room")
     if ship == A.SLOOP:
         return short("elders.2", [(prices & 15, p.wood, "wood")])
     return short("elders.2", [(prices >> 4 & 15, p.gold, "gold")])

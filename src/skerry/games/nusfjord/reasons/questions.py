@@ -13,7 +13,7 @@ from skerry.games.nusfjord.text.questions import question
 
 
 def not_asked(state: Nusfjord) -> Reason:
-    return Reason(question(state).rule, "this is not what is asked now")
+    return Reason(question(state).rule, "this does not answer the question")
 
 
 def reason(state: Nusfjord, action: int) -> Reason:
@@ -22,7 +22,7 @@ def reason(state: Nusfjord, action: int) -> Reason:
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     found: Reason | None = None
     if seat == CHANCE:
-        found = Reason(question(state).rule, "it has come to light already")
+        found = Reason(question(state).rule, "it has already been revealed")
     elif A.PLACE <= action < A.WORK:
         found = place_reason(state, seat, action - A.PLACE)
     elif A.WORK <= action < A.PASS:
@@ -45,7 +45,7 @@ def reason(state: Nusfjord, action: int) -> Reason:
         found = double_reason(state, seat, step, action - A.DOUBLE)
     elif A.TAKE <= action < A.COPY:
         above = state.kit.elder_names[action - A.TAKE + A.N_STACKS]
-        found = Reason("setup.4", f"{above} lies on top of him")
+        found = Reason("setup.4", f"the {above} must be taken first: that card lies on top")
     elif A.COPY <= action < A.DO:
         found = copy_reason(state, seat, action - A.COPY, arg)
     return found or not_asked(state)
@@ -53,36 +53,38 @@ def reason(state: Nusfjord, action: int) -> Reason:
 
 def place_reason(state: Nusfjord, seat: int, space: int) -> Reason | None:
     if state.is_blocked(space):
-        return Reason("work.3", f"blocked: {workers(state.workers_on(space))} there", {"room": state.caps[space]})
+        return Reason(
+            "work.3", f"this space is blocked: {workers(state.workers_on(space))}", {"room": state.caps[space]}
+        )
     if space == A.S_COPY:
-        return Reason("copy.3", "no space is blocked whose action you can carry out")
+        return Reason("copy.3", "there is no blocked space whose action you can take")
     if space > A.S_COPY:
-        return Reason("copy.2", "in its column no space is blocked whose action you can carry out")
-    return action_reason(state, seat, space if space < 4 else space - 1)
+        return Reason("copy.2", "there is no blocked space in this column whose action you can take")
+    return action_reason(state, seat, A.kind_of(space))
 
 
 def workers(count: int) -> str:
-    return "1 Worker stands" if count == 1 else f"{count} Workers stand"
+    return "1 Worker is there" if count == 1 else f"{count} Workers are there"
 
 
 def build_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | None:
     if state.players[seat].hand >> slot & 1 and state.round < 4:
-        return Reason("building.1", "cards of your hand can be built from round 4 on")
+        return Reason("building.1", "cards from your hand can be built from round 4 on")
     return card_reason(state, seat, slot, twist)
 
 
 def lot_reason(state: Nusfjord, seat: int, cell: int) -> Reason:
     slot = state.players[seat].building_at(cell)
     if slot >= 0:
-        return Reason("building.3", f"{state.kit.card_names[state.deck.ids[slot]]} stands there")
-    return Reason("building.3", "a Forest stands there")
+        return Reason("building.3", f"{state.kit.card_names[state.deck.ids[slot]]} is already there")
+    return Reason("building.3", "a Forest is in the way")
 
 
 def serve_reason(state: Nusfjord, seat: int, plates: int, twist: int) -> Reason | None:
     p = state.players[seat]
     most = twist >> 12 & 15
     if most and plates > most:
-        return Reason("card.action", f"at most {most} plates this time", {"most": most})
+        return Reason("card.action", f"you may serve at most {most} plates this time", {"most": most})
     price = sum(plate_price(state, p, plate, twist) for plate in range(state.plates, state.plates + plates))
     return short("serve.2", [(price, fish_to_serve(p), "fish")])
 
@@ -90,17 +92,17 @@ def serve_reason(state: Nusfjord, seat: int, plates: int, twist: int) -> Reason 
 def double_reason(state: Nusfjord, seat: int, step: int, double: int) -> Reason:
     forests = state.players[seat].forests_on(double)
     if step == S.REFOREST:
-        words = f"{forests} Forests stand there" if forests > 1 else "a Forest stands there"
-        return Reason("reforest.1", words if forests else "a Building or Forest stands on one of its spaces")
+        words = "there are Forests here already" if forests else "one of its two spaces is not free"
+        return Reason("reforest.1", words)
     if step == S.GROW and forests:
-        return Reason("elders.13", f"{forests} Forests stand there, the most there may be", {"forests": forests})
-    return Reason("elders.13" if step == S.GROW else "deforest.3", "no Forest stands there")
+        return Reason("elders.13", f"this double space holds {forests} Forests, the most it can", {"forests": forests})
+    return Reason("elders.13" if step == S.GROW else "deforest.3", "there is no Forest here")
 
 
 def copy_reason(state: Nusfjord, seat: int, space: int, column: int) -> Reason | None:
     if column and state.kit.column[space] != column - 1:
-        return Reason("copy.2", "it is in another column")
+        return Reason("copy.2", "this space is in another column")
     if not state.is_blocked(space):
         here, room = state.workers_on(space), state.caps[space]
-        return Reason("copy.3", f"it is not blocked: {here} of {room} Workers", {"workers": here, "room": room})
-    return action_reason(state, seat, space if space < 4 else space - 1)
+        return Reason("copy.3", f"this space is not blocked: {here} of {room} Workers", {"workers": here, "room": room})
+    return action_reason(state, seat, A.kind_of(space))

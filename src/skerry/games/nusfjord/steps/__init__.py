@@ -10,6 +10,7 @@ from skerry.games.nusfjord.steps.actions import CopyAction, May, ThenMay
 from skerry.games.nusfjord.steps.banquet import ServeFish
 from skerry.games.nusfjord.steps.building import ChooseBuilding, ChooseLot, OwnEffect
 from skerry.games.nusfjord.steps.elders import ElderAct, ElderDone, TakeElder, UseNow, WhichElder
+from skerry.games.nusfjord.steps.everyone import Everyone
 from skerry.games.nusfjord.steps.fishing import Feed, Fishing, Hungry
 from skerry.games.nusfjord.steps.forests import Deforest, Grow, Reforest
 from skerry.games.nusfjord.steps.rounds import End, FinalUse, Home, LastUses, Round
@@ -23,6 +24,7 @@ STEPS.extend([Beginner(), Reveal(), DrawC(), TurnUp(), Round(), Fishing(), Hungr
 STEPS.extend([NextTurn(), Turn(), After(), Home(), CopyAction(), ServeFish(), ChooseBuilding(), ChooseLot()])
 STEPS.extend([OwnEffect(), Deforest(), Reforest(), BuildShip(), TakeElder(), UseNow(), ElderAct(), ElderDone()])
 STEPS.extend([ElderDo(), Upgrade(), Grow(), ThenMay(), May(), WhichElder(), LastUses(), FinalUse(), End()])
+STEPS.extend([Everyone()])
 NONE: Step[Any] = Step()
 STEPS.extend([NONE] * (FIRST_EFFECT - len(STEPS.table)))
 STEPS.extend(EFFECT_STEPS)

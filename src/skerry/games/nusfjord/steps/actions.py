@@ -119,7 +119,7 @@ def can_copy(state: Nusfjord, seat: i64, space: i64, column: i64) -> bool:
     """A fully occupied space whose action is possible.  §copy.1, §copy.3, §copy.4, R15, R16"""
     if column > 0 and state.kit.column[space] != column - 1:
         return False  # §copy.2, R17
-    return state.is_blocked(space) and can_do(state, seat, space if space < 4 else space - 1)
+    return state.is_blocked(space) and can_do(state, seat, A.kind_of(space))
 
 
 def any_blocked(state: Nusfjord, seat: i64, column: i64) -> bool:
@@ -147,7 +147,7 @@ class CopyAction(Step[Nusfjord]):
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         space = action - A.COPY
-        carry_out(state, seat_of(ask), space if space < 4 else space - 1)
+        carry_out(state, seat_of(ask), A.kind_of(space))
 
 
 # ---- an action one may do

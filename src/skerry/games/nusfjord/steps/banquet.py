@@ -59,8 +59,8 @@ class ServeFish(Step[Nusfjord]):
         for plate in range(state.plates, state.plates + count):
             fish += plate_price(state, p, plate, twist)
         state.pay(seat, 0, fish, 0)
-        state.fill_plates(seat, count)
-        state.gain_gold(seat, count * state.kit.serve_gold)
+        state.plates += count
+        p.gold += count * state.kit.serve_gold
         if twist & 15:
             state.gain_wood(seat, count * (twist & 15))
         happen(state, seat, C.SERVE, count)

@@ -10,7 +10,15 @@ from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import TAKE_ELDER, USE_ELDER, happen
 from skerry.games.nusfjord.player import OWN_ELDER_FISH
-from skerry.games.nusfjord.state import ELDER_ACT, ELDER_DONE, NOTE_TABLE_FISH, TURN_UP, USE_NOW, Nusfjord
+from skerry.games.nusfjord.state import (
+    ELDER_ACT,
+    ELDER_DONE,
+    NOTE_OWN_FISH,
+    NOTE_TABLE_FISH,
+    TURN_UP,
+    USE_NOW,
+    Nusfjord,
+)
 from skerry.games.nusfjord.steps.fishing import feed_elder
 
 
@@ -43,7 +51,9 @@ class TakeElder(Step[Nusfjord]):
         p.elders |= 1 << elder
         p.n_elders += 1
         state.then(USE_NOW, seat | elder << 4)
-        self.uncover(state, state.stack_of(elder), elder)
+        stack = state.stack_of(elder)
+        state.last_taken = (state.last_taken & ~(31 << (5 * stack))) | (elder + 1) << (5 * stack)
+        self.uncover(state, stack, elder)
         happen(state, seat, TAKE_ELDER)
 
     def uncover(self, state: Nusfjord, stack: i64, elder: i64) -> None:
@@ -103,6 +113,7 @@ def use_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
         state.note(NOTE_TABLE_FISH, seat, elder, state.plates)
     else:
         state.pay(seat, 0, 1, 0)
+        state.note(NOTE_OWN_FISH, seat, elder)
     feed_elder(state, seat, elder)
 
 

@@ -18,7 +18,9 @@ from skerry.games.nusfjord.state import (
     NOTE_CLEAR,
     NOTE_COLLECT,
     Nusfjord,
+    pack_catch,
 )
+from skerry.games.nusfjord.steps.everyone import everyone
 
 
 @final
@@ -114,7 +116,7 @@ def finish(state: Nusfjord, seat: i64, hand: i64) -> None:
         board = min(state.market_of(seat), haul - elders)
         away = haul - elders - board - own - hand
         excess = hand - stored
-        state.note(NOTE_CATCH, seat, haul, elders | board << 6 | away << 12 | own << 18 | stored << 24 | excess << 30)
+        state.note(NOTE_CATCH, seat, haul, pack_catch(elders, board, away, own, stored, excess))
 
 
 @final
@@ -175,5 +177,4 @@ def collect(state: Nusfjord) -> None:
             state.note(NOTE_COLLECT, seat, p.dividend)
             p.dividend = 0
     state.then(NEXT_TURN)
-    for back in range(state.seats):
-        happen(state, (state.first + state.seats - 1 - back) % state.seats, FISHING_END)
+    everyone(state, FISHING_END, 0)

@@ -15,9 +15,10 @@ from skerry.games.nusfjord.state import Nusfjord
 NOT_DEFOREST: Final = 256  # bit of a Deforest twist: a Forest is removed, but this is not the action Deforest
 
 
-def remove_forest(state: Nusfjord, seat: i64, double: i64) -> None:
-    """§deforest.3, R27"""
-    state.take_forest(seat, double)
+def remove_forest(state: Nusfjord, seat: i64, double: i64, wood: i64, slot: i64 = -1) -> None:
+    """Take a Forest off the board for wood; then cards may react.  §deforest.3, R27"""
+    state.take_forest(seat, double, slot)
+    state.gain_wood(seat, wood, slot)
     happen(state, seat, C.FOREST_REMOVED, state.players[seat].forests_on(double))
 
 
@@ -38,9 +39,8 @@ class Deforest(Step[Nusfjord]):
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
         twist = arg_of(ask)
-        remove_forest(state, seat, action - A.DOUBLE)
         wood = (twist >> 4) & 15
-        state.gain_wood(seat, wood if wood > 0 else state.kit.deforest_wood)
+        remove_forest(state, seat, action - A.DOUBLE, wood if wood > 0 else state.kit.deforest_wood)
         state.gain_fish(seat, twist & 15)
         if twist & NOT_DEFOREST == 0:
             happen(state, seat, C.DEFOREST)
@@ -83,8 +83,7 @@ class Reforest(Step[Nusfjord]):
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
-        for _ in range(state.kit.reforest_forests):
-            state.add_forest(seat, action - A.DOUBLE)
+        state.add_forests(seat, action - A.DOUBLE, state.kit.reforest_forests)
         if arg_of(ask) > 0:
             state.gain_wood(seat, arg_of(ask))
         happen(state, seat, C.REFOREST)
@@ -116,7 +115,7 @@ class Grow(Step[Nusfjord]):
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
-        state.add_forest(seat, action - A.DOUBLE)
+        state.add_forests(seat, action - A.DOUBLE, 1)
         if can_thin_out(state.players[seat]):
             thin_out(state, seat, 0)
 

@@ -17,10 +17,10 @@ from skerry.games.nusfjord.state import (
     NOTE_END,
     NOTE_HOME,
     NOTE_ROUND,
-    NOTE_SHOWN,
     NOTE_START,
     ROUND,
     Nusfjord,
+    goods,
 )
 from skerry.games.nusfjord.steps.setup import ask_reveals
 from skerry.games.nusfjord.steps.uses import has_use, use_building, uses_into
@@ -45,7 +45,7 @@ class Round(Step[Nusfjord]):
             seat = (state.first + place) % state.seats
             p = state.players[seat]
             if p.wood + p.fish + p.gold > 0:
-                state.note(NOTE_START, seat, p.wood | p.fish << 8 | p.gold << 16)
+                state.note(NOTE_START, seat, goods(p.wood, p.fish, p.gold))
 
     def instruct(self, state: Nusfjord) -> None:
         kit = state.kit
@@ -59,7 +59,8 @@ class Round(Step[Nusfjord]):
             room = kit.open_b - bits.count(state.display & A.B_CARDS)
             ask_reveals(state, 1, min(kit.add_b[seats], room, bits.count(state.pile_b)))
         elif state.round == 6:  # §home.7, §solo.5
-            show_hands(state)
+            for seat in range(seats):
+                state.show_hand(seat)
             ask_reveals(state, 2, min(kit.add_c[seats], bits.count(state.pile_c)))
 
     def deal_hands(self, state: Nusfjord) -> None:
@@ -74,24 +75,12 @@ class Round(Step[Nusfjord]):
                 state.ask(DRAW_C, CHANCE, seat)
 
 
-def show_hands(state: Nusfjord) -> None:
-    """All C Buildings still in hand are laid open.  §home.7, R33"""
-    for seat in range(state.seats):
-        p = state.players[seat]
-        if p.hand != 0:
-            state.news += 1
-            if state.noting:
-                for slot in bits.members(p.hand):
-                    state.note(NOTE_SHOWN, seat, slot)
-            state.display |= p.hand
-            p.hand = 0
-
-
 @final
 class Home(Step[Nusfjord]):
     """Workers come home, the ship moves on to the right; after the last round comes the end.  §home.1 to §home.3"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
+        state.remember_scores()
         if state.round == state.kit.rounds:
             state.then(END)
             state.then(LAST_USES)
@@ -165,4 +154,5 @@ class End(Step[Nusfjord]):
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         state.over = True
+        state.remember_scores()
         state.note(NOTE_END)

@@ -18,14 +18,15 @@ def new_state(
     deck: i64 = 0,
     mixed: bool = False,
     advanced: bool = False,
+    even: bool = False,
     without: i64 = 0,
     starter: i64 = -1,
 ) -> Nusfjord:
-    """§setup.1 to §setup.9, §solo.1, §solo.6; `without` is a set of cards of the deck that stay in
-    the box, `starter` the First Player of round 1 if that is settled."""
+    """§setup.1 to §setup.9, §solo.1, §solo.6; `even` gives goods by place, `without` is a set of cards of the deck
+    that stay in the box, `starter` the First Player of round 1 if that is settled."""
     state = Nusfjord(seats)
     state.kit = kit
-    state.deck = kit.decks[deck]
+    state.deck = kit.decks[deck].to_mix() if mixed else kit.decks[deck]
     state.caps = capacities(kit, seats, advanced)
     if seats == 1:
         state.colours = 3 if advanced else 2
@@ -33,15 +34,16 @@ def new_state(
     ships = kit.ships_of_type[seats]  # §setup.3
     state.stock = ships | ships << 4 | ships << 8
     place_elders(state)
-    present = ~without
-    state.pile_a = ((1 << A.FIRST_B) - 1) & present
-    state.pile_b = (((1 << (A.FIRST_C - A.FIRST_B)) - 1) << A.FIRST_B) & present
-    state.pile_c = A.C_CARDS & present
-    state.cards_in_game = state.pile_a | state.pile_b | state.pile_c
+    state.cards_in_game = state.deck.present & ~without
+    state.pile_a = state.cards_in_game & A.A_CARDS
+    state.pile_b = state.cards_in_game & A.B_CARDS
+    state.pile_c = state.cards_in_game & A.C_CARDS
     for seat in range(seats):
         state.players.append(new_player(kit, seat))
     state.then(ROUND)
-    goods: i64 = A.N_DECKS if mixed else deck
+    goods: i64 = 0
+    if even:
+        goods = 1 + (A.MAX_DECKS if mixed else deck)
     if starter < 0:
         state.ask(BEGINNER, CHANCE, goods)
     else:
@@ -102,7 +104,7 @@ def ask_reveals(state: Nusfjord, letter: i64, count: i64) -> None:
 
 def ask_mixed(state: Nusfjord, deck: i64) -> None:
     """So many A and B of each deck; the rest of one deck supplies what comes later.  §variant.2, R41"""
-    for other in range(i64(A.N_DECKS)):
+    for other in range(i64(A.MIXED_DECKS)):
         source = 0 if other == deck else (other + 1) << 2
         for _ in range(state.kit.mixed_b):
             state.ask(REVEAL, CHANCE, 1 | source)
@@ -123,10 +125,13 @@ class Beginner(Step[Nusfjord]):
         begin(state, action - A.BEGIN, arg_of(ask))
 
 
-def begin(state: Nusfjord, first: i64, deck: i64) -> None:
-    """`deck` is the one in play, the number after the last deck stands for mixed ones.  §setup.10, §setup.11"""
+def begin(state: Nusfjord, first: i64, goods: i64) -> None:
+    """`goods` is 0 if nobody gets any, else the deck in play + 1; the number after the last deck stands for mixed ones.
+    §setup.10, §setup.11"""
     state.first = first
-    row = state.kit.start_row(deck, state.seats)
+    if goods == 0:
+        return
+    row = state.kit.start_row(goods - 1, state.seats)
     for place in range(state.seats):
         p = state.players[(first + place) % state.seats]
         p.gold += state.kit.place_gold[row + place]
@@ -142,12 +147,13 @@ class Reveal(Step[Nusfjord]):
         arg = arg_of(ask)
         n: i64 = 0
         if arg >= 4:
-            ids = state.kit.decks[(arg >> 2) - 1].ids
-            first: i64 = 0 if arg & 3 == 0 else A.FIRST_B
-            end: i64 = A.FIRST_B if arg & 3 == 0 else A.FIRST_C
-            for card in range(first, end):
-                if state.deck.slot_of(ids[card]) < 0:
-                    out[n] = A.REVEAL + ids[card]
+            other = state.kit.decks[(arg >> 2) - 1]
+            cards = other.present & (A.A_CARDS if arg & 3 == 0 else A.B_CARDS)
+            while cards != 0:
+                card = other.ids[bits.lowest(cards)]
+                cards &= cards - 1
+                if state.deck.slot_of(card) < 0:
+                    out[n] = A.REVEAL + card
                     n += 1
             return n
         mask = pile(state, arg)
@@ -163,7 +169,7 @@ class Reveal(Step[Nusfjord]):
             self.mix_in(state, arg & 3, (arg >> 2) - 1, action - A.REVEAL)
             return
         slot = state.deck.slot_of(action - A.REVEAL)
-        state.display |= bits.bit(slot)
+        state.lay_open(slot)
         remove_from_piles(state, slot)
 
     def mix_in(self, state: Nusfjord, letter: i64, other: i64, card: i64) -> None:
@@ -171,8 +177,8 @@ class Reveal(Step[Nusfjord]):
         slot: i64 = A.FIRST_OTHER_A if letter == 0 else A.FIRST_OTHER_B
         while (state.display >> slot) & 1:
             slot += 1
-        state.deck = state.deck.with_card(slot, state.kit.decks[other], card % A.DECK_SIZE)
-        state.display |= bits.bit(slot)
+        state.deck = state.deck.with_card(slot, card, state.kit.decks[other].cards[card % A.DECK_ROOM])
+        state.lay_open(slot)
         state.cards_in_game |= bits.bit(slot)
 
 

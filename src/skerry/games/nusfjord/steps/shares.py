@@ -3,7 +3,7 @@
 from mypy_extensions import i64
 
 from skerry.games.nusfjord.cards import BUY, ISSUE, happen
-from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.state import NOTE_BOUGHT, NOTE_ISSUED, Nusfjord
 
 
 def can_issue(state: Nusfjord, seat: i64) -> bool:
@@ -17,6 +17,7 @@ def issue(state: Nusfjord, seat: i64, twist: i64) -> None:
     p.unissued -= 1
     state.market += 1 << (3 * seat)
     state.n_market += 1
+    state.note(NOTE_ISSUED, seat)
     gold = twist & 15
     state.gain_gold(seat, gold if gold > 0 else state.kit.issue_gold)
     state.gain_fish(seat, twist >> 4)
@@ -32,7 +33,9 @@ def buy(state: Nusfjord, seat: i64, twist: i64) -> None:
     """All Shares of the board, for the printed price less the twist.  §buy.1, R22"""
     p = state.players[seat]
     count = state.n_market
-    state.pay(seat, 0, 0, state.share_cost(seat, twist))
+    cost = state.share_cost(seat, twist)
+    state.pay(seat, 0, 0, cost)
+    state.note(NOTE_BOUGHT, seat, count, cost)
     p.shares += state.market
     p.n_shares += count
     state.market = 0

@@ -10,7 +10,7 @@ from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import cards as C
 from skerry.games.nusfjord.cards import happen, happen_to_others
 from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
-from skerry.games.nusfjord.state import NOTE_UPGRADE, Nusfjord
+from skerry.games.nusfjord.state import NOTE_UPGRADE, Nusfjord, goods
 
 
 def ship_wood(state: Nusfjord, p: Player, way: i64, twist: i64) -> i64:
@@ -70,8 +70,7 @@ class BuildShip(Step[Nusfjord]):
         wood = ship_wood(state, p, way, arg_of(ask))
         state.pay(seat, wood, state.kit.ship_fish[way], ship_gold(state, way, arg_of(ask)))
         happen(state, seat, C.PAID, wood)
-        p.ships += 1 << (4 * ship)
-        p.n_ships += 1
+        p.add_ship(ship)
         p.track += state.kit.ship_size[ship]
         state.stock -= 1 << (4 * ship)
         p.n_builds += 1
@@ -89,13 +88,14 @@ def can_upgrade(state: Nusfjord, p: Player, ship: i64) -> bool:
     return p.track + kit.ship_size[ship + 1] - kit.ship_size[ship] <= kit.track
 
 
-def upgrade(state: Nusfjord, seat: i64, ship: i64) -> None:
-    """The old Ship returns to its stack; this is not Build a Ship.  §elders.2"""
+def upgrade(state: Nusfjord, seat: i64, ship: i64, paid: i64) -> None:
+    """The old Ship returns to its stack; this is not Build a Ship.  The price has been paid, `paid` is for the log.
+    §elders.2"""
     p = state.players[seat]
-    p.ships += (1 << (4 * (ship + 1))) - (1 << (4 * ship))
+    p.enlarge_ship(ship)
     p.track += state.kit.ship_size[ship + 1] - state.kit.ship_size[ship]
     state.stock += (1 << (4 * ship)) - (1 << (4 * (ship + 1)))
-    state.note(NOTE_UPGRADE, seat, ship + 1)
+    state.note(NOTE_UPGRADE, seat, ship + 1, paid)
 
 
 def can_pay_upgrade(state: Nusfjord, p: Player, ship: i64, prices: i64) -> bool:
@@ -121,8 +121,7 @@ class Upgrade(Step[Nusfjord]):
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
         ship = action - A.SHIP - 1
-        if ship == A.SLOOP:
-            state.pay(seat, arg_of(ask) & 15, 0, 0)
-        else:
-            state.pay(seat, 0, 0, (arg_of(ask) >> 4) & 15)
-        upgrade(state, seat, ship)
+        wood: i64 = arg_of(ask) & 15 if ship == A.SLOOP else 0
+        gold: i64 = 0 if ship == A.SLOOP else (arg_of(ask) >> 4) & 15
+        state.pay(seat, wood, 0, gold)
+        upgrade(state, seat, ship, goods(wood, 0, gold))

@@ -12,6 +12,7 @@ from skerry.games.nusfjord.cards import PASS, WORK_END, happen
 from skerry.games.nusfjord.state import AFTER, HOME, NEXT_TURN, TURN, Nusfjord, Player
 from skerry.games.nusfjord.steps.actions import any_blocked, can_do, carry_out, copy_into
 from skerry.games.nusfjord.steps.elders import can_use_elder, use_elder
+from skerry.games.nusfjord.steps.everyone import everyone
 from skerry.games.nusfjord.steps.uses import has_use, use_building, uses_into
 
 
@@ -30,21 +31,7 @@ class NextTurn(Step[Nusfjord]):
             state.ask(TURN, seat)
             return
         state.then(HOME)
-        for back in range(state.seats):
-            seat = (state.first + state.seats - 1 - back) % state.seats
-            if state.players[seat].built & state.deck.mask[WORK_END]:
-                happen(state, seat, WORK_END, workers_on_board(state, seat))
-
-
-def workers_on_board(state: Nusfjord, seat: i64) -> i64:
-    """Workers of this round on the Action board and the Imitation tile."""
-    p = state.players[seat]
-    first = state.colour() * state.kit.workers
-    count: i64 = 0
-    for worker in range(first, first + p.n_placed):
-        if p.worker_at(worker) <= A.N_SPACES:
-            count += 1
-    return count
+        everyone(state, WORK_END, 0)
 
 
 @final
@@ -74,7 +61,7 @@ class Turn(Step[Nusfjord]):
         caps = state.caps
         n: i64 = 0
         for space in range(i64(A.N_BOARD)):
-            if workers & 7 < caps[space] and can_do(state, seat, space if space < 4 else space - 1, 0):
+            if workers & 7 < caps[space] and can_do(state, seat, A.kind_of(space), 0):
                 out[n] = A.PLACE + space
                 n += 1
             workers >>= 3
@@ -106,7 +93,7 @@ class Turn(Step[Nusfjord]):
         self.put_worker(state, p, space + 1)
         state.workers += bits.bit(3 * space)
         if space < A.S_COPY:
-            carry_out(state, seat, space if space < 4 else space - 1, 0)
+            carry_out(state, seat, A.kind_of(space), 0)
         else:
             copy_into(state, seat, space - A.S_COPY)
 

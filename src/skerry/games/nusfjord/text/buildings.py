@@ -1,7 +1,11 @@
-"""Words for the Buildings: one line for each card, made from its row."""
+"""Words for the Buildings: one or two sentences for each card, made from its row."""
+
+from collections.abc import Callable
+from typing import Any
 
 from skerry.games.nusfjord import kit_effects as K
 from skerry.games.nusfjord.kit_effects import BuildingRow, Counts, Goods, Spec
+from skerry.games.nusfjord.text.words import cased, listed, many
 
 # what is counted: one of it, several of it
 THINGS = {
@@ -18,22 +22,25 @@ THINGS = {
     "schooners": ("schooner", "schooners"),
     "ship_types": ("type of Ship", "types of Ship"),
     "elders": ("Elder", "Elders"),
-    "fed_elders": ("Elder with fish on him", "Elders with fish on them"),
+    "fed_elders": ("Elder with at least 1 fish", "Elders with at least 1 fish"),
     "elder_fish": ("fish on your Elders", "fish on your Elders"),
     "forests": ("Forest", "Forests"),
     "woodlands": ("double space with a Forest", "double spaces with a Forest"),
-    "stacks": ("double space with two Forests or more", "double spaces with two Forests or more"),
+    "stacks": ("double space with 2 or more Forests", "double spaces with 2 or more Forests"),
     "free_spaces": ("free Building space", "free Building spaces"),
-    "buildings": ("Building, this one included", "Buildings, this one included"),
+    "buildings": ("Building (counting this one)", "Buildings (counting this one)"),
     "a_buildings": ("A Building", "A Buildings"),
     "b_buildings": ("B Building", "B Buildings"),
-    "whenever_buildings": ("Whenever Building", "Whenever Buildings"),
+    "whenever_buildings": ("of your Buildings marked “Whenever”", "of your Buildings marked “Whenever”"),
     "full_rows": ("row of your harbor without a free space", "rows of your harbor without a free space"),
     "built_rows": ("row of your harbor full of Buildings", "rows of your harbor full of Buildings"),
-    "free_in_row": ("free space in the row of this Building", "free spaces in the row of this Building"),
+    "free_in_row": ("free space in this Building's row", "free spaces in this Building's row"),
     "in_line": ("other Building in its row or column", "other Buildings in its row or column"),
     "shares": ("issued Share you hold", "issued Shares you hold"),
-    "shares_away": ("own Share on the Action board or with others", "own Shares on the Action board or with others"),
+    "shares_away": (
+        "of your Shares on the Action board or with other players",
+        "of your Shares on the Action board or with other players",
+    ),
     "unissued": ("unissued Share", "unissued Shares"),
     "losses": ("free Building space or unissued Share", "free Building spaces and unissued Shares"),
     "plates": ("filled plate", "filled plates"),
@@ -50,12 +57,12 @@ MOMENTS = {
     "thin_out": "you Thin Out",
     "ship": "you build a Ship",
     "take_elder": "you take an Elder",
-    "use_elder": "one of your Elders has acted",
+    "use_elder": "one of your Elders acts",
     "forest_removed": "a Forest leaves your harbor",
-    "elder_cleared": "an Elder of yours hands back his fish",
+    "elder_cleared": "one of your Elders is cleared of fish",
     "paid": "you pay for a Building or Ship",
     "second_build": "you build your second Building or Ship of a round",
-    "pass": "you pass a turn",
+    "pass": "you pass",
     "fishing_end": "after every Fishing Phase",
     "work_end": "after every Work Phase",
     "other_ship": "another player builds a Ship",
@@ -64,16 +71,18 @@ MOMENTS = {
 }
 # conditions on the `amount` of a moment: at least so many, fewer than so many
 AT_LEAST = {
-    "transfer": " with {n} goods or more",
-    "serve": " on {n} plates or more",
-    "other_serve": " on {n} plates or more",
-    "paid": " with {n} wood or more",
-    "work_end": " with {n} of your Workers on the Action board and copy spaces",
+    "transfer": " with {n} or more goods",
+    "serve": " on {n} or more plates",
+    "other_serve": " on {n} or more plates",
+    "paid": " with {n} or more wood",
+    "work_end": " in which {n} of your Workers are on the Action board or copy spaces",
+    "buy": " and take {n} or more",
 }
 FEWER = {
     "transfer": " with fewer than {n} goods",
     "serve": " on fewer than {n} plates",
     "other_serve": " on fewer than {n} plates",
+    "buy": " and take fewer than {n}",
 }
 ACTIONS = {
     "gold": "take +1 gold",
@@ -88,14 +97,14 @@ ACTIONS = {
     "ship": "Build a Ship",
     "elder": "Take an Elder",
     "copy": "use any blocked space of the Action board",
-    "use_elder": "use one of your Elders, without a Worker,",
+    "use_elder": "use one of your Elders without placing a Worker",
 }
 RULES = {
-    "serve_from_reserve": "fish you lack to Serve Fish come from your Reserve",
-    "fish_from_reserve": "fish you lack for Buildings, Ships and plates come from your Reserve",
-    "own_shares_free": "your own Shares cost you nothing in Buy All Shares",
-    "stack_forests": "you may Reforest on a double space that holds one or two Forests already",
-    "own_elder_fish": "with an empty Banquet Table your Elders act with 1 fish from your supply",
+    "serve_from_reserve": "when you Serve Fish, missing fish may come from your Reserve",
+    "fish_from_reserve": "fish you are missing for Buildings, Ships and plates come from your Reserve",
+    "own_shares_free": "your own Shares cost you nothing when you Buy All Shares",
+    "stack_forests": "you may Reforest on a double space that already holds 1 or 2 Forests",
+    "own_elder_fish": "while the Banquet Table is empty, your Elders can act with 1 fish from your supply",
 }
 
 
@@ -103,26 +112,30 @@ RULES = {
 
 
 def words(row: BuildingRow, specs: list[Spec]) -> str:
-    """What the card does, in one line."""
+    """What the card does."""
     if row.category in ("Anytime", "Once"):
         first = "once" if row.category == "Once" else f"{often(row.per_round)} per round"
-        return sentence(first, [deed(spec) for spec in specs], ", or ")
+        return sentence(first, [DEEDS[type(spec)](spec) for spec in specs], ", or ")
     sentences: list[tuple[str, list[str]]] = []
     for spec in specs:
         moment = moment_words(row, spec)
         if not sentences or sentences[-1][0] != moment or not moment:
             sentences.append((moment, []))
-        sentences[-1][1].append(conditions(spec) + deed(spec))
+        sentences[-1][1].append(conditions(spec) + DEEDS[type(spec)](spec))
     return " ".join(sentence(moment, deeds, "; ") for moment, deeds in sentences)
 
 
 def sentence(first: str, deeds: list[str], joint: str) -> str:
     said = f"{first}: {joint.join(deeds)}" if first else joint.join(deeds)
-    return f"{said[0].upper()}{said[1:]}."
+    return f"{cased(said)}."
 
 
 def often(times: int) -> str:
     return {1: "once", 2: "up to twice"}.get(times, f"up to {times} times")
+
+
+def at_most(times: int) -> str:
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
 
 
 def moment_words(row: BuildingRow, spec: Spec) -> str:
@@ -134,9 +147,9 @@ def moment_words(row: BuildingRow, spec: Spec) -> str:
     said = [event_words(moment, spec) for moment in spec.when]
     if all(words.startswith("you ") for words in said):
         said = [said[0], *(words.removeprefix("you ") for words in said[1:])]
-    limit = f", {often(row.per_round)} per round" if row.per_round else ""
+    limit = f" ({often(row.per_round)} per round)" if row.per_round else ""
     first = "" if said[0].startswith("after") else "whenever "
-    return first + " or ".join(said) + limit
+    return first + listed(said, "or") + limit
 
 
 def event_words(moment: str, spec: Spec) -> str:
@@ -148,15 +161,15 @@ def event_words(moment: str, spec: Spec) -> str:
         letters = [letter for number, letter in enumerate("ABC", 1) if number >= (least or 1) and number < (fewer or 9)]
         return f"you build another {' or '.join(letters)} Building"
     if moment == "ship" and least:
-        return f"{said} and have {least} or more of its type then"
+        return f"{said} and then have {least} or more of its type"
     if moment == "ship" and fewer:
-        return f"{said}, the first of its type" if fewer == 2 else f"{said} and have fewer than {fewer} of its type"
+        return f"{said} that is your first of its type" if fewer == 2 else f"{said} and have fewer than {fewer} like it"
     if moment == "forest_removed" and fewer == 1:
-        return f"{said} and leaves its double space free"
+        return "the last Forest leaves one of your double spaces"
     if least:
-        said += AT_LEAST.get(moment, " (amount {n} or more)").format(n=least)
+        said += AT_LEAST[moment].format(n=least)
     if fewer:
-        said += FEWER.get(moment, " (amount below {n})").format(n=fewer)
+        said += FEWER[moment].format(n=fewer)
     return said
 
 
@@ -178,90 +191,87 @@ def per_words(per: Counts) -> str:
         return ""
     if len(per) == 1:
         name, n = next(iter(per.items()))
-        return f" per {THINGS[name][0]}" if n == 1 else f" per {thing(name, n)}"
+        one = THINGS[name][0]
+        if n > 1:
+            return f" for every {thing(name, n)}"
+        return f" for each {one}" if one.startswith("of ") else f" per {one}"
+    return f" for each set of {set_words(per)}"
+
+
+def set_words(per: Counts) -> str:
+    """`2 wood and 2 fish in your supply`: what is common to all is said once."""
     parts = [thing(name, n) for name, n in per.items()]
-    return f" per set of {', '.join(parts[:-1])} and {parts[-1]}"
+    for end in (" in your supply",):
+        if all(part.endswith(end) for part in parts):
+            return listed([part.removesuffix(end) for part in parts]) + end
+    return listed(parts)
 
 
 def goods(goods: Goods) -> str:
     """`2 wood and 1 gold`"""
     parts = [f"{n} {name}" for name, n in (("wood", goods.wood), ("fish", goods.fish), ("gold", goods.gold)) if n]
     stored = [f"{n} {name}" for name, n in (("wood", goods.reserve_wood), ("fish", goods.reserve_fish)) if n]
-    said = " and ".join(parts)
+    said = listed(parts)
     if stored:
-        said += (" and " if said else "") + " and ".join(stored) + " of your Reserve"
+        said += (" and " if said else "") + " and ".join(stored) + " from your Reserve"
     return said
 
 
-def deed(spec: Spec) -> str:
-    """What the effect does."""
-    if isinstance(spec, K.GainSpec):
-        return gain_words(spec)
-    if isinstance(spec, K.ExchangeSpec):
-        return exchange_words(spec)
-    if isinstance(spec, K.UpgradeSpec):
-        return upgrade_words(spec)
-    if isinstance(spec, K.ActionSpec):
-        return action_words(spec)
-    if isinstance(spec, K.AbilitySpec):
-        return ability_words(spec)
-    if isinstance(spec, K.PointsSpec):
-        cap = f", at most {spec.vp * spec.most} VP" if spec.most else ""
-        return f"{spec.vp} VP{per_words(spec.per)}{cap}"
-    if isinstance(spec, K.StepsSpec):
-        steps = ", ".join(f"{vp} VP with {n}" for n, vp in zip(spec.reach, spec.vp, strict=True))
-        return f"by your {'haul' if spec.of == 'haul' else THINGS[spec.of][1]}: {steps} or more"
-    return single_words(spec)
+# ---- what an effect does
 
 
 def gain_words(spec: K.GainSpec) -> str:
     supply = Goods(spec.wood, spec.fish, spec.gold)
     stored = Goods(spec.reserve_wood, spec.reserve_fish)
+    if spec.least and list(spec.per.items()) == [("reserve_fish", spec.reserve_fish)]:
+        return f"put as many fish into your Reserve as are in it (but at least {spec.least} and at most {spec.most})"
     parts = [f"gain {goods(supply)}"] if supply else []
     if stored:
         parts.append(f"put {goods(stored)} into your Reserve")
     said = " and ".join(parts) + per_words(spec.per)
-    if spec.least:
-        said += f", at least {spec.least}"
+    kinds = [n for n in (spec.wood, spec.fish, spec.gold, spec.reserve_wood, spec.reserve_fish) if n]
+    limits = [f"at least {kinds[0] * spec.least}"] if spec.least else []
     if spec.most:
-        kinds = [n for n in (spec.wood, spec.fish, spec.gold, spec.reserve_wood, spec.reserve_fish) if n]
-        said += f", at most {kinds[0] * spec.most}" if len(kinds) == 1 else f", at most {spec.most} times"
-    return said
+        limits.append(f"at most {kinds[0] * spec.most}" if len(kinds) == 1 else f"at most {at_most(spec.most)}")
+    return f"{said} ({', '.join(limits)})" if limits else said
 
 
 def exchange_words(spec: K.ExchangeSpec) -> str:
-    said = f"pay {goods(spec.pay)} for {goods(spec.take)}"
+    said = f"pay {goods(spec.pay)} to gain {goods(spec.take)}"
+    if spec.per:
+        each = " and ".join(f"of your {THINGS[name][1]}" for name in spec.per)
+        return f"for each {each}, you may {said} (at most {at_most(spec.times)})"
     if spec.times == 1:
-        return said if not spec.when else f"you may {said}"
-    return f"{'' if spec.per else 'you may '}{said}{per_words(spec.per)}, up to {spec.times} times"
+        return f"you may {said}" if spec.when else said
+    return f"you may {said}, {often(spec.times)}"
 
 
 def upgrade_words(spec: K.UpgradeSpec) -> str:
     if spec.sloop or spec.cutter:
         prices = [goods(price) or "free" for price in (spec.sloop, spec.cutter)]
-        return f"swap a sloop for a cutter ({prices[0]}) or a cutter for a schooner ({prices[1]})"
-    ships = "one Ship" if spec.ships == 1 else f"up to {spec.ships} Ships"
-    return f"you may swap {ships} for the next larger type, free of charge"
+        return f"exchange a sloop for a cutter ({prices[0]}) or a cutter for a schooner ({prices[1]})"
+    ships = "one of your Ships" if spec.ships == 1 else f"up to {spec.ships} of your Ships"
+    return f"you may exchange {ships} for the next larger type, free of charge"
 
 
 def action_words(spec: K.ActionSpec) -> str:
-    said = f"you may {ACTIONS[spec.do]} at once" if not spec.when else f"you may {ACTIONS[spec.do]}"
+    said = (
+        f"you may {ACTIONS[spec.do]}" if spec.when or spec.do == "use_elder" else f"you may {ACTIONS[spec.do]} at once"
+    )
     if spec.wood_off:
         said += f" for {spec.wood_off} wood less"
     if spec.hand_wood_off:
-        said += f", {spec.hand_wood_off} wood less for a card of your hand"
-    if spec.gold_off:
-        said += (
-            f", a schooner for gold {spec.gold_off} gold less"
-            if spec.do == "ship"
-            else f" for {spec.gold_off} gold less"
-        )
-    if spec.plates:
-        said += f", at most {spec.plates} plates"
-    if spec.plate_price:
-        said += f", {spec.plate_price} fish for each plate"
+        said += f" ({spec.hand_wood_off} wood less if it comes from your hand)"
+    if spec.gold_off and spec.do == "ship":
+        said += f" (or {spec.gold_off} gold less if you pay gold for a schooner)"
+    elif spec.gold_off:
+        said += f" for {spec.gold_off} gold less"
+    limits = [f"at most {spec.plates} plates"] if spec.plates else []
+    limits += [f"{spec.plate_price} fish each"] if spec.plate_price else []
+    if limits:
+        said += f" ({', '.join(limits)})"
     if spec.issue_gold:
-        said += f" for {spec.issue_gold} gold"
+        said += f", but you gain only {spec.issue_gold} gold"
     if spec.otherwise:
         said += f"; if you do not, gain {goods(spec.otherwise)}"
     return said
@@ -270,58 +280,83 @@ def action_words(spec: K.ActionSpec) -> str:
 def ability_words(spec: K.AbilitySpec) -> str:
     parts = []
     if spec.wood_limit:
-        parts.append(f"you may hold {spec.wood_limit} wood")
+        parts.append(f"your supply holds up to {spec.wood_limit} wood")
     if spec.reserve_limit:
-        parts.append(f"your Reserve takes up to {spec.reserve_limit} fish")
+        parts.append(f"your Reserve holds up to {spec.reserve_limit} fish")
     if spec.haul:
         parts.append(f"your haul is {spec.haul} fish larger")
     if spec.ship_wood_off:
-        parts.append(f"each Ship paid with wood costs you {spec.ship_wood_off} wood less")
+        parts.append(f"each Ship you pay for with wood costs {spec.ship_wood_off} wood less")
     if spec.buy_off:
-        parts.append(f"Buy All Shares costs you {spec.buy_off} gold less")
+        parts.append(f"when you Buy All Shares, you pay {spec.buy_off} gold less")
     if spec.plate_off:
-        parts.append(f"each plate you serve costs {spec.plate_off} fish less, but at least 1")
+        parts.append(f"each plate you serve costs {spec.plate_off} fish less (but at least 1)")
     if spec.rule:
         parts.append(RULES[spec.rule])
     return "; ".join(parts)
 
 
-def single_words(spec: Spec) -> str:
-    if isinstance(spec, K.KeepShareSpec):
-        if spec.when:
-            return f"you may pay {spec.pay_gold} gold to keep it as an issued Share"
-        other = f"; if you have none, gain {goods(spec.otherwise)}" if spec.otherwise else ""
-        return f"turn an unissued Share and keep it as an issued one{other}"
-    if isinstance(spec, K.PlantSpec):
-        may = "you may put" if spec.optional else "put"
-        if spec.forests == 1:
-            return f"{may} 1 Forest on a double space that holds exactly one"
-        return f"{may} 1 Forest on each of up to {spec.forests} double spaces that hold exactly one"
-    if isinstance(spec, K.FillPlateSpec):
-        return (
-            f"fill the smallest empty plate from the general supply and gain {spec.gold} gold; "
-            f"if none is empty, gain {goods(spec.otherwise)}"
-        )
-    if isinstance(spec, K.TopUpSpec):
-        return f"gain gold until you have {spec.gold}"
-    if isinstance(spec, K.FetchSpec):
-        return f"move {goods(Goods(spec.wood, spec.fish))} from your Reserve to your supply, as far as they lie there"
-    if isinstance(spec, K.PaidTransferSpec):
-        return f"you may Transfer Reserve at once and gain 1 gold per {spec.fish} fish moved, at most {spec.most} gold"
-    if isinstance(spec, K.RetireSpec):
-        return (
-            f"you may send up to {spec.elders} Elders without a Worker home for {spec.gold} gold each; "
-            "their fish go to your supply"
-        )
-    if isinstance(spec, K.ClearSpec):
-        return f"you may remove up to {spec.forests} of your Forests for {spec.wood} wood each (no Deforest)"
-    if isinstance(spec, K.MoveForestSpec):
-        return (
-            "move 1 Forest to another double space that is free or holds exactly one, "
-            f"or remove 1 Forest for {spec.wood} wood (no Deforest)"
-        )
-    if isinstance(spec, K.TakePlatesSpec):
-        return f"you may take up to {spec.fish} fish off the Banquet Table, largest plates first"
-    if isinstance(spec, K.DrawSpec):
-        return f"draw {spec.cards} C Buildings, then put one card of your hand back into the pile"
-    return "repeat the Immediately effect of one of your A or B Buildings, or turn a used Once Building back"
+def points_words(spec: K.PointsSpec) -> str:
+    cap = f" (at most {spec.vp * spec.most})" if spec.most else ""
+    return f"{many(spec.vp, 'point')}{per_words(spec.per)}{cap}"
+
+
+def steps_words(spec: K.StepsSpec) -> str:
+    steps = listed([f"{many(vp, 'point')} for {n}" for n, vp in zip(spec.reach, spec.vp, strict=True)])
+    by = "your haul" if spec.of == "haul" else f"how many {THINGS[spec.of][1]} you have"
+    return f"by {by}, {steps} or more"
+
+
+def keep_share_words(spec: K.KeepShareSpec) -> str:
+    if spec.when:
+        return f"you may pay {spec.pay_gold} gold to keep it as an issued Share"
+    other = f"; if you have none, gain {goods(spec.otherwise)}" if spec.otherwise else ""
+    return f"turn over one of your unissued Shares and keep it as an issued Share{other}"
+
+
+def plant_words(spec: K.PlantSpec) -> str:
+    may = "you may put" if spec.optional else "put"
+    if spec.forests == 1:
+        return f"{may} 1 Forest on a double space that holds exactly 1"
+    return f"{may} 1 Forest on each of up to {spec.forests} double spaces that hold exactly 1"
+
+
+DEEDS: dict[type[Spec], Callable[[Any], str]] = {
+    K.GainSpec: gain_words,
+    K.ExchangeSpec: exchange_words,
+    K.UpgradeSpec: upgrade_words,
+    K.ActionSpec: action_words,
+    K.KeepShareSpec: keep_share_words,
+    K.PlantSpec: plant_words,
+    K.AbilitySpec: ability_words,
+    K.PointsSpec: points_words,
+    K.StepsSpec: steps_words,
+    K.FillPlateSpec: lambda spec: (
+        f"put 1 fish from the general supply on the smallest empty plate and gain {spec.gold} "
+        f"gold; if no plate is empty, gain {goods(spec.otherwise)}"
+    ),
+    K.TopUpSpec: lambda spec: f"gain gold until you have {spec.gold}",
+    K.FetchSpec: lambda spec: f"move up to {goods(Goods(spec.wood, spec.fish))} from your Reserve to your supply",
+    K.PaidTransferSpec: lambda spec: (
+        f"you may Transfer Reserve at once and gain 1 gold for every {spec.fish} fish moved (at most {spec.most})"
+    ),
+    K.RetireSpec: lambda spec: (
+        f"you may send up to {spec.elders} Elders without a Worker home and gain {spec.gold} "
+        "gold for each; fish on them go to your supply"
+    ),
+    K.ClearSpec: lambda spec: (
+        f"you may remove up to {spec.forests} of your Forests and gain {spec.wood} wood for each (this is not Deforest)"
+    ),
+    K.MoveForestSpec: lambda spec: (
+        "move 1 Forest to another double space that is free or holds exactly 1, "
+        f"or remove 1 Forest and gain {spec.wood} wood (this is not Deforest)"
+    ),
+    K.TakePlatesSpec: lambda spec: f"you may take up to {spec.fish} fish off the Banquet Table, largest plates first",
+    K.DrawSpec: lambda spec: (
+        f"draw {spec.cards} C Buildings into your hand, then return one card of your hand to the pile"
+    ),
+    K.RepeatSpec: lambda spec: (
+        "choose one of your A or B Buildings marked “Immediately”: its effect happens again. Or "
+        "choose one of your used “Once” Buildings: you may use it once more"
+    ),
+}

@@ -1,4 +1,7 @@
-"""Words for the questions that Buildings ask, and for the answers."""
+"""Words for the questions that Buildings ask, for the answers, and for the log."""
+
+from collections.abc import Callable
+from typing import Any
 
 from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of
@@ -8,8 +11,10 @@ from skerry.games.nusfjord.effects import action as act
 from skerry.games.nusfjord.effects import gain, single, trade
 from skerry.games.nusfjord.kit_effects import KINDS_OF_ACTION, Goods
 from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.text.board import card_line, card_name, double_words
+from skerry.games.nusfjord.text.blocks import block
+from skerry.games.nusfjord.text.board import card_line, card_name, double_name, double_words, elder_name
 from skerry.games.nusfjord.text.buildings import ACTIONS, goods
+from skerry.games.nusfjord.text.words import cased
 
 
 def asking(state: Nusfjord) -> tuple[int, int, Effect | None, int]:
@@ -21,39 +26,57 @@ def asking(state: Nusfjord) -> tuple[int, int, Effect | None, int]:
     return seat_of(ask), slot, effect, card >> 9
 
 
+class Asked:
+    """What an effect asks: its rule, a kind for programs, and the words."""
+
+    def __init__(self, rule: str, kind: str, words: Callable[[Any, int], str]) -> None:
+        self.rule, self.kind, self.words = rule, kind, words
+
+
+def action_words(effect: act.Action) -> str:
+    return ACTIONS[KINDS_OF_ACTION[effect.kind]]
+
+
+ASKED: dict[type[Effect] | None, Asked] = {
+    act.Action: Asked("card.action", "card_action", lambda e, _: f"do you want to {action_words(e)} now?"),
+    act.KeepShare: Asked("card.keep_share", "card_keep", lambda e, _: f"pay {e.price} gold to keep the Share?"),
+    act.Plant: Asked("card.plant", "card_plant", lambda e, _: "where do you plant a Forest?"),
+    trade.Exchange: Asked(
+        "card.exchange", "card_trade", lambda e, _: f"how often do you pay {made(e.pay)} to gain {made(e.take)}?"
+    ),
+    trade.Upgrade: Asked("card.upgrade", "card_upgrade", lambda e, _: "which Ship do you exchange for a larger one?"),
+    single.PaidTransfer: Asked(
+        "card.paid_transfer", "card_transfer", lambda e, _: "do you want to Transfer Reserve now?"
+    ),
+    single.Retire: Asked("card.retire", "card_retire", lambda e, _: f"which Elder goes home? You gain {e.gold} gold."),
+    single.Clear: Asked("card.clear", "card_clear", lambda e, _: f"which Forest do you remove to gain {e.wood} wood?"),
+    single.MoveForest: Asked(
+        "card.move_forest",
+        "card_forest",
+        lambda e, at: "where does the Forest go?" if at else "which Forest do you move or remove?",
+    ),
+    single.TakePlates: Asked(
+        "card.take_plates", "card_plates", lambda e, _: "how many fish do you take off the Banquet Table?"
+    ),
+    single.Draw: Asked("card.draw", "card_return", lambda e, _: "which card of your hand do you return to the pile?"),
+    single.Repeat: Asked(
+        "card.repeat", "card_repeat", lambda e, _: "which Building do you repeat, or which used one do you renew?"
+    ),
+    None: Asked("card.3", "card_way", lambda e, _: "which of its effects do you use?"),
+}
+
+
+def asked(effect: Effect | None) -> Asked:
+    """An effect that asks must have words."""
+    return ASKED[type(effect) if effect is not None else None]
+
+
 def question(state: Nusfjord) -> Question:
     """The open question of a card."""
     _, slot, effect, extra = asking(state)
-    said, rule = asked(effect, extra)
-    return Question(f"{card_name(state, slot)}: {said}", rule)
-
-
-def asked(effect: Effect | None, extra: int) -> tuple[str, str]:
-    if isinstance(effect, act.Action):
-        return f"do you want to {ACTIONS[KINDS_OF_ACTION[effect.kind]]} now?", "card.action"
-    if isinstance(effect, act.KeepShare):
-        return f"pay {effect.price} gold and keep the Share?", "card.keep_share"
-    if isinstance(effect, act.Plant):
-        return "where do you put a Forest?", "card.plant"
-    if isinstance(effect, trade.Exchange):
-        return f"how often do you pay {made(effect.pay)} for {made(effect.take)}?", "card.exchange"
-    if isinstance(effect, trade.Upgrade):
-        return "which larger Ship do you swap for?", "card.upgrade"
-    if isinstance(effect, single.PaidTransfer):
-        return "do you want to Transfer Reserve now?", "card.paid_transfer"
-    if isinstance(effect, single.Retire):
-        return f"which Elder goes home for {effect.gold} gold?", "card.retire"
-    if isinstance(effect, single.Clear):
-        return f"which Forest do you remove for {effect.wood} wood?", "card.clear"
-    if isinstance(effect, single.MoveForest):
-        return "where does the Forest go?" if extra else "which Forest do you move or remove?", "card.move_forest"
-    if isinstance(effect, single.TakePlates):
-        return "how many fish do you take off the Banquet Table?", "card.take_plates"
-    if isinstance(effect, single.Draw):
-        return "which card of your hand goes back into the pile?", "card.draw"
-    if isinstance(effect, single.Repeat):
-        return "which Building do you repeat or turn back?", "card.repeat"
-    return "which of its effects do you use?", "card.3"
+    it = asked(effect)
+    words = f"{card_name(state, slot)}: {it.words(effect, extra)}"
+    return Question(words, it.rule, it.kind, (f"card:{state.kit.card_ids[state.deck.ids[slot]]}",))
 
 
 def made(what: gain.Goods, times: int = 1) -> str:
@@ -62,51 +85,91 @@ def made(what: gain.Goods, times: int = 1) -> str:
     return goods(Goods(*supply, what.reserve_wood * times, what.reserve_fish * times))
 
 
+# ---- the answers, by verb
+
+
 def label(state: Nusfjord, action: int) -> str:
     """An answer to the open question of a card."""
-    seat, slot, effect, _ = asking(state)
-    said = answer(state, seat, slot, effect, action)
-    return said[0].upper() + said[1:]
+    verb, n = block(action)
+    return cased(ANSWERS[verb](state, n))
 
 
-def answer(state: Nusfjord, seat: int, slot: int, effect: Effect | None, action: int) -> str:
-    if A.WAY <= action < A.WAY + A.MAX_WAYS:
-        return way_words(state, slot, action - A.WAY)
-    if A.PICK <= action < A.PICK + A.N_CARDS:
-        return card_line(state, action - A.PICK)
-    if A.DOUBLE <= action < A.DOUBLE + A.N_DOUBLES:
-        return double_words(state, seat, action - A.DOUBLE)
-    if A.SHIP <= action <= A.SHIP + A.SCHOONER:
-        return ship_words(state, effect, action - A.SHIP)
-    if A.ELDER <= action < A.ELDER + A.N_ELDERS:
-        fish = state.players[seat].elder_fish(action - A.ELDER)
-        return f"{state.kit.elder_names[action - A.ELDER]} ({fish} fish on him)"
-    if A.AMOUNT <= action <= A.AMOUNT + A.MAX_AMOUNT:
-        return amount_words(effect, action - A.AMOUNT)
-    if action == A.YES:
-        return "yes"
-    if action == A.NO:
-        other = made(effect.otherwise) if isinstance(effect, act.Action) else ""
-        return f"no: gain {other}" if other else "no"
-    return f"off your board, for {effect.wood} wood" if isinstance(effect, single.MoveForest) else "done"
+def no_words(state: Nusfjord, _: int) -> str:
+    _, _, effect, _ = asking(state)
+    other = made(effect.otherwise) if isinstance(effect, act.Action) else ""
+    return f"no; gain {other} instead" if other else "no"
 
 
-def ship_words(state: Nusfjord, effect: Effect | None, ship: int) -> str:
+def done_words(state: Nusfjord, _: int) -> str:
+    _, _, effect, _ = asking(state)
+    return f"remove it and gain {effect.wood} wood" if isinstance(effect, single.MoveForest) else "done"
+
+
+def ship_words(state: Nusfjord, ship: int) -> str:
+    _, _, effect, _ = asking(state)
+    assert isinstance(effect, trade.Upgrade)
     names = state.kit.ship_names
-    said = f"a {names[ship]} for a {names[ship - 1]}"
-    price = made(effect.sloop if ship == A.CUTTER else effect.cutter) if isinstance(effect, trade.Upgrade) else ""
-    return f"{said}; you pay {price}" if price else said
+    price = made(effect.sloop if ship == A.CUTTER else effect.cutter)
+    return f"a {names[ship - 1]} for a {names[ship]} ({f'pay {price}' if price else 'free'})"
 
 
-def amount_words(effect: Effect | None, times: int) -> str:
+def elder_words(state: Nusfjord, elder: int) -> str:
+    fish = state.players[seat_of(state.ask_now())].elder_fish(elder)
+    return f"{elder_name(state, elder)} ({fish} fish)"
+
+
+def amount_words(state: Nusfjord, times: int) -> str:
+    _, _, effect, _ = asking(state)
     if isinstance(effect, trade.Exchange):
-        return f"pay {made(effect.pay, times)} for {made(effect.take, times)}" if times else "not at all"
-    return f"{times} fish"
+        return f"pay {made(effect.pay, times)} to gain {made(effect.take, times)}" if times else "not at all"
+    return f"{times} fish" if times else "none"
 
 
-def way_words(state: Nusfjord, slot: int, way: int) -> str:
-    effects = state.deck.cards[slot].effects
-    effect = effects[way] if way < len(effects) else None
+def way_words(state: Nusfjord, way: int) -> str:
+    _, slot, _, _ = asking(state)
+    effect = state.deck.cards[slot].effects[way]
     if isinstance(effect, trade.Exchange):
-        return f"pay {made(effect.pay)} for {made(effect.take)}"
-    return f"its effect {way + 1}"
+        return f"pay {made(effect.pay)} to gain {made(effect.take)}"
+    return {trade.Upgrade: "exchange a Ship", gain.Gain: "gain goods", single.MoveForest: "move or remove a Forest"}[
+        type(effect)
+    ]
+
+
+ANSWERS: dict[str, Callable[[Nusfjord, int], str]] = {
+    "ship": ship_words,
+    "double": lambda state, double: double_words(state, seat_of(state.ask_now()), double),
+    "yes": lambda state, _: "yes",
+    "no": no_words,
+    "done": done_words,
+    "amount": amount_words,
+    "elder": elder_words,
+    "pick": card_line,
+    "way": way_words,
+}
+
+
+# ---- the log: what the notes do not tell
+
+
+def told(state: Nusfjord, action: int) -> str | None:
+    """The answer in the third person; None where the notes that follow say it."""
+    seat, slot, effect, extra = asking(state)
+    verb, n = block(action)
+    who, card = f"{{{seat}}}", card_name(state, slot)
+    if verb == "pick":
+        name = state.kit.card_names[n]
+        if isinstance(effect, single.Draw):
+            return f"{who} returns {name} to the pile"
+        turned = state.players[seat].turned >> state.deck.slot_of(n) & 1
+        return f"{who} may use {name} once more" if turned else f"{who} repeats the effect of {name}"
+    if verb == "yes" and isinstance(effect, act.Action):
+        return f"{who} uses {card} to {action_words(effect)}"
+    if verb == "yes":
+        return None
+    if verb == "no" or (verb == "amount" and n == 0):
+        return f"{who} does not use {card}"
+    if verb == "done" and not isinstance(effect, single.MoveForest):
+        return None if extra else f"{who} does not use {card}"
+    if verb == "double" and isinstance(effect, single.MoveForest) and extra == 0:
+        return f"{who} picks the Forest in {double_name(n)}"
+    return None

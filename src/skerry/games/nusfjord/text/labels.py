@@ -1,4 +1,6 @@
-"""The possible answers in words."""
+"""The possible answers in words, to the one who chooses."""
+
+from collections.abc import Callable
 
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
@@ -6,68 +8,21 @@ from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.cards import CARD_QUESTION
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text import board, cards
-from skerry.games.nusfjord.text.words import goods
+from skerry.games.nusfjord.text.blocks import block
+from skerry.games.nusfjord.text.words import cased, goods
 
 
 def label(state: Nusfjord, action: int) -> str:
     ask = state.ask_now()
-    step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
-    kit = state.kit
-    if step == CARD_QUESTION:
+    if step_of(ask) == CARD_QUESTION:
         return cards.label(state, action)
-    if action < A.REVEAL:
-        return f"{{{action - A.BEGIN}}} is First Player of round 1"
-    if action < A.DRAW:
-        return f"Laid open: {board.card_line(state, action - A.REVEAL)}"
-    if action < A.TURN_UP:
-        return f"{{{arg}}} draws {board.card_line(state, action - A.DRAW)}"
-    if action < A.HUNGRY:
-        return f"Turned up: {board.elder_line(state, action - A.TURN_UP)}"
-    if action < A.FEED:
-        elder = action - A.HUNGRY
-        return f"No fish for {kit.elder_names[elder]} ({state.players[seat].elder_fish(elder)} on him)"
-    if action < A.PLACE:
-        return f"A fish on a Share with {{{action - A.FEED}}}"
-    if action < A.WORK:
-        return board.space_words(state, seat, action - A.PLACE)
-    if action < A.PASS:
-        elder = action - A.WORK
-        fish = state.players[seat].elder_fish(elder)
-        return f"{board.elder_line(state, elder)} ({fish} fish on him)"
-    if action == A.PASS:
-        return "Pass: a turn without a Worker"
-    if action < A.BUILD:
-        return f"Use {kit.card_names[action - A.USE]}: {kit.card_words[action - A.USE]}"
-    if action < A.LOT:
-        return board.offer_line(state, seat, action - A.BUILD, arg)
-    if action < A.SHIP:
-        return lot_words(state, seat, action - A.LOT)
-    if action < A.SERVE:
-        return (
-            upgrade_words(state, action - A.SHIP, arg)
-            if step == S.UPGRADE
-            else board.ship_words(state, seat, action - A.SHIP, arg)
-        )
-    if action < A.DOUBLE:
-        return board.serve_words(state, seat, action - A.SERVE + 1, arg)
-    if action < A.TAKE:
-        return board.double_words(state, seat, action - A.DOUBLE)
-    if action < A.COPY:
-        return board.elder_line(state, action - A.TAKE)
-    if action < A.DO:
-        return board.space_words(state, seat, action - A.COPY)
-    if action < A.YES:
-        return do_words(state, seat, action - A.DO, arg)
-    if A.ELDER <= action < A.SEAT:
-        return board.elder_line(state, action - A.ELDER)
-    if action == A.YES:
-        return f"Yes: {kit.elder_words[arg]}" if step == S.USE_NOW else "Yes"
-    return "No" if action == A.NO else "Done"
+    verb, n = block(action)
+    return LABELS[verb](state, int(seat_of(ask)), int(arg_of(ask)), n)
 
 
-def lot_words(state: Nusfjord, seat: int, cell: int) -> str:
+def lot_words(state: Nusfjord, seat: int, arg: int, cell: int) -> str:
     """Where, and whether it takes half of a free double space."""
-    words = f"On {board.cell_words(cell)}"
+    words = cased(board.cell_words(cell))
     free = state.players[seat].free
     for double in range(A.N_DOUBLES):
         pair = state.kit.pair[double]
@@ -76,27 +31,59 @@ def lot_words(state: Nusfjord, seat: int, cell: int) -> str:
     return words
 
 
-def upgrade_words(state: Nusfjord, ship: int, prices: int) -> str:
+def ship_words(state: Nusfjord, seat: int, arg: int, way: int) -> str:
+    if step_of(state.ask_now()) != S.UPGRADE:
+        return board.ship_words(state, seat, way, arg)
     names = state.kit.ship_names
-    price = goods(prices & 15) if ship == A.CUTTER else goods(0, 0, prices >> 4 & 15)
-    return f"A {names[ship]} for a {names[ship - 1]}; you pay {price}"
+    price = goods(arg & 15) if way == A.CUTTER else goods(0, 0, arg >> 4 & 15)
+    return f"A {names[way - 1]} for a {names[way]} (pay {price})"
 
 
-def do_words(state: Nusfjord, seat: int, kind: int, arg: int) -> str:
+def do_words(state: Nusfjord, seat: int, arg: int, kind: int) -> str:
     more = {A.K_THIN_OUT: arg >> 4 & 15, A.K_REFOREST: arg >> 8 & 15}.get(kind, 0)
     words = board.action_words(state, seat, kind)
     return f"{words} and {more} more wood" if more else words
 
 
-def label_unseen(state: Nusfjord) -> str:
-    ask = state.ask_now()
-    if step_of(ask) == CARD_QUESTION:
-        return "Puts a hidden card back"
-    return f"{{{arg_of(ask)}}} draws a C Building"
+def yes_words(state: Nusfjord, seat: int, arg: int, _: int) -> str:
+    if step_of(state.ask_now()) == S.USE_NOW:
+        return f"Yes: {state.kit.elder_words[arg]}"
+    return "Yes"
+
+
+Words = Callable[[Nusfjord, int, int, int], str]  # the state, the seat, the argument of the question, the item
+
+LABELS: dict[str, Words] = {
+    "begin": lambda state, seat, arg, n: f"{{{n}}} is First Player in round 1",
+    "reveal": lambda state, seat, arg, n: board.card_line(state, n),
+    "draw": lambda state, seat, arg, n: board.card_line(state, n),
+    "turn_up": lambda state, seat, arg, n: board.elder_line(state, n),
+    "hungry": lambda state, seat, arg, n: (
+        f"{board.elder_name(state, n)} ({state.players[seat].elder_fish(n)} fish so far)"
+    ),
+    "feed": lambda state, seat, arg, n: f"The Share that {{{n}}} holds",
+    "place": lambda state, seat, arg, n: board.space_words(state, seat, n),
+    "work": lambda state, seat, arg, n: board.acting_line(state, seat, n),
+    "pass": lambda state, seat, arg, n: "Pass (place no Worker this turn)",
+    "use": lambda state, seat, arg, n: f"Use {state.kit.card_names[n]}: {state.kit.card_words[n]}",
+    "build": lambda state, seat, arg, n: board.offer_line(state, seat, n, arg),
+    "lot": lot_words,
+    "ship": ship_words,
+    "serve": lambda state, seat, arg, n: board.serve_words(state, seat, n + 1, arg),
+    "double": lambda state, seat, arg, n: board.double_words(state, seat, n),
+    "take": lambda state, seat, arg, n: board.elder_line(state, n),
+    "copy": lambda state, seat, arg, n: board.space_words(state, seat, n),
+    "do": do_words,
+    "yes": yes_words,
+    "no": lambda state, seat, arg, n: "No",
+    "done": lambda state, seat, arg, n: "Done",
+    "elder": lambda state, seat, arg, n: board.acting_line(state, seat, n),
+}
 
 
 def taking(state: Nusfjord, action: int) -> str | None:
     """Buildings built and Elders taken are what statistics count."""
-    if A.BUILD <= action < A.LOT:
-        return state.kit.card_names[action - A.BUILD]
-    return state.kit.elder_names[action - A.TAKE] if A.TAKE <= action < A.COPY else None
+    verb, n = block(action)
+    if verb == "build":
+        return state.kit.card_names[n]
+    return state.kit.elder_names[n] if verb == "take" else None

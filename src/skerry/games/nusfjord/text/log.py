@@ -1,103 +1,249 @@
-"""What happened, as lines of the log."""
+"""What the engine noted, as lines of the log."""
 
-from skerry.core.game import Event
+from collections.abc import Callable
+
+from skerry.core.game import Event, Moved
 from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text import board
-from skerry.games.nusfjord.text.words import goods, listed, many
+from skerry.games.nusfjord.text.told import SHIPS, card_piece, elder_piece
+from skerry.games.nusfjord.text.words import goods, listed, many, unpacked
 
 
 def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
     kind, seat, a, b = note
-    who = f"{{{seat}}}"
-    kit = state.kit
-    if kind == S.NOTE_ROUND:
-        return Event(round_words(state, seat, a), "round.1")
-    if kind == S.NOTE_START:
-        return Event(f"{who} starts with {unpacked(a)}", "setup.11")
-    if kind == S.NOTE_CATCH:
-        return Event(f"{who} {catch_words(a, b)}", "fish.1")
-    if kind == S.NOTE_COLLECT:
-        return Event(f"{who} takes {a} fish from Shares into the supply", "fish.10")
-    if kind == S.NOTE_CLEAR:
-        back = kit.elder_fish - b
-        return Event(f"{kit.elder_names[a]} is cleared: {who} takes {b} fish, {back} go back", "fish.4")
-    if kind in GOODS:
-        words, rule = GOODS[kind]
-        return Event(f"{who}{words.format(n=a)}{by_card(state, b)}", rule)
-    if kind == S.NOTE_WOOD_LOST:
-        return Event(f"{a} wood is lost: {who} has the most the supply holds", "goods.2")
-    if kind == S.NOTE_FROM_RESERVE:
-        return Event(f"{who} moves {goods(a, b)} from the Reserve into the supply", "transfer.1")
-    if kind == S.NOTE_PAID:
-        return Event(f"{who} pays {unpacked(a)}", "goods.1")
-    if kind == S.NOTE_RESERVE_PAID:
-        return Event(f"{who} pays {a} fish from the Reserve" if b else f"{a} fish of it from the Reserve", "goods.1")
-    if kind == S.NOTE_HOME:
-        return Event(f"The {board.COLOURS[a]} Workers come home", "solo.3")
-    if kind == S.NOTE_HAND:
-        return Event(f"Only you see it: {board.card_line(state, state.deck.ids[a])}", "home.5", 1 << seat)
-    if kind == S.NOTE_SHOWN:
-        return Event(f"{who} lays open {board.card_line(state, state.deck.ids[a])}", "home.7")
-    if kind == S.NOTE_FOREST:
-        done = "puts a Forest on" if a > 0 else "removes a Forest from"
-        return Event(f"{who} {done} {where(b)}", "reforest.1" if a > 0 else "deforest.3")
-    if kind == S.NOTE_FOREST_MOVED:
-        return Event(f"{who} moves a Forest from {where(a)} to {where(b)}", "card.move_forest")
-    if kind == S.NOTE_SHARE_KEPT:
-        return Event(f"{who} keeps an own Share as issued{by_card(state, a)}", "score.3")
-    if kind == S.NOTE_PLATE:
-        done = f"fills {many(a, 'plate')}" if a > 0 else f"takes {-a} fish off the Banquet Table"
-        return Event(f"{who} {done}; {b} of {kit.n_plates} plates hold a fish", "serve.1")
-    if kind == S.NOTE_UPGRADE:
-        return Event(f"{who} exchanges a {kit.ship_names[a - 1]} for a {kit.ship_names[a]}", "elders.2")
-    if kind == S.NOTE_TABLE_FISH:
-        left = f"{b} of {kit.n_plates} plates still hold one"
-        return Event(f"A fish from the Banquet Table goes on {kit.elder_names[a]}; {left}", "elder.6")
-    if kind == S.NOTE_RETIRED:
-        return Event(f"{kit.elder_names[a]} leaves the council; {who} takes {b} fish from him", "elder.1")
-    return Event(f"The game ends after round {kit.rounds}", "end.1")
+    return LINES[kind](state, seat, a, b)
 
 
-GOODS = {
-    S.NOTE_WOOD: (" takes {n} wood", "goods.2"),
-    S.NOTE_FISH: (" takes {n} fish", "goods.1"),
-    S.NOTE_GOLD: (" takes {n} gold", "goods.1"),
-    S.NOTE_RESERVE_FISH: (" puts {n} fish into the Reserve", "goods.1"),
-    S.NOTE_RESERVE_WOOD: (" puts {n} wood into the Reserve", "goods.1"),
-}
+# ---- helpers
 
 
-def unpacked(packed: int) -> str:
-    """Wood, fish and gold, 8 bits each."""
-    return goods(packed & 255, packed >> 8 & 255, packed >> 16)
-
-
-def where(double: int) -> str:
-    """A double space, by its left space."""
-    return board.cell_words(4 * (double // 3) + double % 3)
+def moves(packed: int, start: str, end: str) -> tuple[Moved, ...]:
+    """Packed goods on their way."""
+    named = zip(("wood", "fish", "gold"), unpacked(packed), strict=True)
+    return tuple(Moved(good, start, end, n) for good, n in named if n)
 
 
 def by_card(state: Nusfjord, slot: int) -> str:
+    """` (Boathouse)`: the Building that is the cause; a slot + 1, or 0."""
     return f" ({board.card_name(state, slot - 1)})" if slot else ""
 
 
-def round_words(state: Nusfjord, first: int, number: int) -> str:
-    words = f"Round {number} of {state.kit.rounds}; {{{first}}} is First Player"
+def cards(state: Nusfjord, slot: int) -> tuple[str, ...]:
+    return (card_piece(state, state.deck.ids[slot - 1]),) if slot else ()
+
+
+def player(seat: int) -> str:
+    return f"player:{seat}"
+
+
+def double(seat: int, number: int) -> str:
+    return f"double:{seat}.r{number // 3}c{number % 3}"
+
+
+# ---- by kind of note: the state, the seat, and its two numbers
+
+
+def round_(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"Round {a} of {state.kit.rounds} begins; {{{seat}}} is First Player"
     if state.colours > 1:
-        words = f"Round {number} of {state.kit.rounds}: the {board.COLOURS[(number - 1) % state.colours]} Workers"
-    return words
+        colour = board.COLOURS[(a - 1) % state.colours]
+        words = f"Round {a} of {state.kit.rounds} begins, with the {colour} Workers"
+    return Event(words, "round.1", about=(player(seat),))
 
 
-def catch_words(haul: int, packed: int) -> str:
+def start(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} starts with {goods(*unpacked(a))}"
+    return Event(words, "setup.11", about=(player(seat),), moved=moves(a, "", player(seat)))
+
+
+def catch(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     """The five steps in one line."""
-    elders, on_board, away, own, stored, excess = (packed >> shift & 63 for shift in range(0, 36, 6))
+    elders, market, away, own, stored, left = (b >> shift & 63 for shift in range(0, 36, 6))
     steps = (
-        (elders, "on Elders"),
-        (on_board, "on Shares on the board"),
+        (elders, "for the Elders"),
+        (market, "on Shares for sale"),
         (away, "on Shares with others"),
         (own, "on own Shares"),
         (stored, "into the Reserve"),
-        (excess, "back"),
+        (left, "thrown back: the Reserve is full"),
     )
-    return f"catches {haul} fish: {listed([f'{count} {where}' for count, where in steps if count])}"
+    words = f"{{{seat}}} catches {a} fish: {listed([f'{count} {where}' for count, where in steps if count])}"
+    moved = (Moved("fish", "", f"reserve:{seat}", stored),) if stored else ()
+    return Event(words, "fish.1", about=(player(seat),), moved=moved)
+
+
+def collect(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} collects {a} fish from Shares"
+    return Event(words, "fish.10", about=(player(seat),), moved=(Moved("fish", "", player(seat), a),))
+
+
+def clear(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"The {board.elder_name(state, a)}'s third fish: {{{seat}}} gets {b} back, the others are returned"
+    moved = (Moved("fish", elder_piece(a), player(seat), b),) if b else ()
+    return Event(words, "fish.4", about=(elder_piece(a),), moved=moved)
+
+
+def gain(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} gains {goods(*unpacked(a))}{by_card(state, b)}"
+    rule = "card.gain" if b else "goods.1"
+    return Event(words, rule, about=(*cards(state, b), player(seat)), moved=moves(a, "", player(seat)))
+
+
+def trade(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    slot, paid, stored = b & 255, b >> 8 & 0xFFFFFF, b >> 32
+    parts = [goods(*unpacked(paid))] if paid else []
+    parts += [f"{stored} fish from the Reserve"] if stored else []
+    gained = f"gains {goods(*unpacked(a))}" if a else "gains nothing"
+    words = f"{{{seat}}} pays {listed(parts)} and {gained}{by_card(state, slot)}"
+    moved = (*moves(paid, player(seat), ""), *moves(stored << 8, f"reserve:{seat}", ""), *moves(a, "", player(seat)))
+    rule = "card.exchange" if slot else "elder.6"
+    return Event(words, rule, about=(*cards(state, slot), player(seat)), moved=moved)
+
+
+def issued(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} issues a Share and gains {goods(*unpacked(a))}"
+    moved = (Moved(f"share:{seat}", player(seat), "market"), *moves(a, "", player(seat)))
+    return Event(words, "issue.1", about=("market", player(seat)), moved=moved)
+
+
+def forest_gone(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    slot, number = b & 255, b >> 8
+    words = f"{{{seat}}} removes a Forest from {board.double_name(number)}"
+    words += f" and gains {goods(*unpacked(a))}{by_card(state, slot)}" if a else by_card(state, slot)
+    here = double(seat, number)
+    moved = (Moved("forest", here, ""), *moves(a, "", player(seat)))
+    return Event(words, "deforest.3", about=(here, *cards(state, slot)), moved=moved)
+
+
+def bought(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} buys {many(a, 'Share')} {f'for {b} gold' if b else 'for free'}"
+    moved = (Moved("gold", player(seat), "", b),) if b else ()
+    return Event(words, "buy.1", about=("market", player(seat)), moved=moved)
+
+
+def reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} puts {goods(*unpacked(a))} into the Reserve{by_card(state, b)}"
+    return Event(words, "goods.1", about=(*cards(state, b), f"reserve:{seat}"), moved=moves(a, "", f"reserve:{seat}"))
+
+
+def from_reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    lost, here = a >> 24, f"reserve:{seat}"
+    words = f"{{{seat}}} moves {goods(*unpacked(a))} from the Reserve to the supply{by_card(state, b)}"
+    if lost:
+        words += f"; {lost} wood is lost, as the supply is full"
+    moved = (*moves(a, here, player(seat)), *moves(lost, here, ""))
+    return Event(words, "card.fetch" if b else "transfer.1", about=(*cards(state, b), here), moved=moved)
+
+
+def wood_lost(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    limit = state.players[seat].wood_limit
+    words = f"{a} wood is lost: {{{seat}}} cannot hold more than {limit}"
+    return Event(words, "goods.2", about=(player(seat),))
+
+
+def forest(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} plants {many(a, 'Forest')} on {board.double_name(b)}"
+    here = double(seat, b)
+    return Event(words, "reforest.1", about=(here,), moved=(Moved("forest", "", here, a),))
+
+
+def forest_moved(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} moves a Forest from {board.double_name(a)} to {board.double_name(b)}"
+    there = double(seat, b)
+    return Event(words, "card.move_forest", about=(there,), moved=(Moved("forest", double(seat, a), there),))
+
+
+def share_kept(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    share = f"share:{seat}"
+    if b:
+        words = f"{{{seat}}} pays {b} gold and keeps the Share"
+        moved = (Moved("gold", player(seat), "", b), Moved(share, "market", player(seat)))
+        return Event(words, "card.keep_share", about=(share,), moved=moved)
+    words = f"{{{seat}}} keeps one Share more as issued{by_card(state, a)}"
+    return Event(words, "card.keep_share", about=(*cards(state, a), share))
+
+
+def plate(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    if a > 0:
+        words = f"{{{seat}}} fills {many(a, 'plate')}{by_card(state, b)}"
+        return Event(words, "card.fill_plate", about=("banquet", *cards(state, b)))
+    words = f"{{{seat}}} takes {-a} fish off the Banquet Table{by_card(state, b)}"
+    moved = (Moved("fish", "banquet", player(seat), -a),)
+    return Event(words, "card.take_plates", about=("banquet", *cards(state, b)), moved=moved)
+
+
+def upgrade(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    names = state.kit.ship_names
+    cost = f" for {goods(*unpacked(b))}" if b else ""
+    words = f"{{{seat}}} exchanges a {names[a - 1]} and gets a {names[a]}{cost}"
+    ship = f"ship:{SHIPS[a]}"
+    moved = (Moved(ship, "", f"track:{seat}"), *moves(b, player(seat), ""))
+    return Event(words, "elders.2", about=(ship, f"track:{seat}"), moved=moved)
+
+
+def table_fish(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"The {board.elder_name(state, a)} gets the fish from plate {b + 1} of the Banquet Table"
+    moved = (Moved("fish", f"plate:{b}", elder_piece(a)),)
+    return Event(words, "elder.6", about=(f"plate:{b}", elder_piece(a)), moved=moved)
+
+
+def own_fish(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    words = f"{{{seat}}} gives the {board.elder_name(state, a)} a fish, as the Banquet Table is empty"
+    return Event(words, "card.ability", about=(elder_piece(a),), moved=(Moved("fish", player(seat), elder_piece(a)),))
+
+
+def retired(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    fish = f"; {{{seat}}} keeps the {b} fish" if b else ""
+    words = f"The {board.elder_name(state, a)} leaves {{{seat}}}'s council{fish}"
+    moved = (Moved("fish", "", player(seat), b),) if b else ()
+    return Event(words, "card.retire", about=(player(seat),), moved=moved)
+
+
+def hand(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    piece = card_piece(state, state.deck.ids[a])
+    words = f"{{{seat}}} draws {board.card_line(state, state.deck.ids[a])}"
+    return Event(words, "home.5", 1 << seat, (piece,), (Moved(piece, "pile:C", player(seat)),))
+
+
+def shown(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    piece = card_piece(state, state.deck.ids[a])
+    words = f"{{{seat}}} reveals {board.card_name(state, a)}: everybody may build it now"
+    return Event(words, "home.7", about=(piece,), moved=(Moved(piece, player(seat), ""),))
+
+
+def home(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    return Event(f"The {board.COLOURS[a]} Workers come home", "solo.3", about=(f"worker:{seat}",))
+
+
+def end(state: Nusfjord, seat: int, a: int, b: int) -> Event:
+    return Event(f"The game ends after round {state.kit.rounds}", "end.1")
+
+
+LINES: dict[int, Callable[[Nusfjord, int, int, int], Event]] = {
+    S.NOTE_ROUND: round_,
+    S.NOTE_START: start,
+    S.NOTE_CATCH: catch,
+    S.NOTE_COLLECT: collect,
+    S.NOTE_CLEAR: clear,
+    S.NOTE_GAIN: gain,
+    S.NOTE_TRADE: trade,
+    S.NOTE_ISSUED: issued,
+    S.NOTE_FOREST_GONE: forest_gone,
+    S.NOTE_BOUGHT: bought,
+    S.NOTE_RESERVE: reserve,
+    S.NOTE_FROM_RESERVE: from_reserve,
+    S.NOTE_WOOD_LOST: wood_lost,
+    S.NOTE_FOREST: forest,
+    S.NOTE_FOREST_MOVED: forest_moved,
+    S.NOTE_SHARE_KEPT: share_kept,
+    S.NOTE_PLATE: plate,
+    S.NOTE_UPGRADE: upgrade,
+    S.NOTE_TABLE_FISH: table_fish,
+    S.NOTE_OWN_FISH: own_fish,
+    S.NOTE_RETIRED: retired,
+    S.NOTE_HAND: hand,
+    S.NOTE_SHOWN: shown,
+    S.NOTE_HOME: home,
+    S.NOTE_END: end,
+}

@@ -9,6 +9,16 @@ def goods(wood: int = 0, fish: int = 0, gold: int = 0) -> str:
     return listed([f"{amount} {name}" for amount, name in named if amount]) or "nothing"
 
 
+def price(wood: int = 0, fish: int = 0, gold: int = 0) -> str:
+    """`for 2 wood`; `for free`."""
+    return f"for {goods(wood, fish, gold)}" if wood + fish + gold else "for free"
+
+
+def unpacked(packed: int) -> tuple[int, int, int]:
+    """Wood, fish and gold of a note, 8 bits each."""
+    return packed & 255, packed >> 8 & 255, packed >> 16 & 255
+
+
 def listed(parts: Sequence[str], last: str = "and") -> str:
     """`a, b and c`"""
     if len(parts) < 2:
@@ -19,3 +29,11 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
 def many(count: int, one: str, more: str = "") -> str:
     """`1 Share`, `2 Shares`"""
     return f"{count} {one if count == 1 else more or one + 's'}"
+
+
+def points(count: int) -> str:
+    return f"−{many(-count, 'point')}" if count < 0 else many(count, "point")
+
+
+def cased(words: str) -> str:
+    return words[0].upper() + words[1:]

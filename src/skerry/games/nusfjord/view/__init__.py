@@ -1,0 +1,354 @@
+"""What one seat may see: everything on the table, and its own hand.  What is printed is in catalogue.py, by id."""
+
+from msgspec import Struct
+
+from skerry.core import bits
+from skerry.core.state import BY_ITSELF, arg_of, seat_of, step_of
+from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord import state as S
+from skerry.games.nusfjord.state import Nusfjord, Player
+from skerry.games.nusfjord.text.board import COLOURS, LETTERS
+from skerry.games.nusfjord.text.spaces import SPACES
+from skerry.games.nusfjord.view.catalogue import SHIPS, Catalogue, catalogue
+
+__all__ = ["Catalogue", "View", "catalogue", "pieces", "view"]
+
+
+class WorkerView(Struct, frozen=True, omit_defaults=True):
+    seat: int
+    colour: str | None = None  # in the solo game
+
+
+class PlaceView(Struct, frozen=True, omit_defaults=True):
+    """A space of the display: the Building on it, or the one that was built from there, and by whom."""
+
+    card: str | None = None
+    gone: str | None = None
+    by: int | None = None
+
+
+class StackView(Struct, frozen=True, omit_defaults=True):
+    """A stack of Elders."""
+
+    top: str | None = None
+    below: str | None = None  # an open Elder under the top one
+    face_down: bool = False
+    gone: str | None = None  # the last Elder taken from here
+    by: int | None = None  # whose council that Elder is in
+
+
+class ElderView(Struct, frozen=True, omit_defaults=True):
+    id: str
+    fish: int = 0
+    worker: str | None = None  # the colour in the solo game, else "own"
+
+
+class CellView(Struct, frozen=True, omit_defaults=True):
+    """A cell of a Harbor board."""
+
+    id: str
+    kind: str  # reserve, free, forest, building, none
+    card: str | None = None
+    turned: bool = False  # a Once card that is used up
+    used: int = 0  # uses of an Anytime card in this round
+
+
+class ActingView(Struct, frozen=True):
+    """The action under way: whose, and where the Worker stands."""
+
+    seat: int
+    at: str  # a piece
+
+
+class PlayerView(Struct, frozen=True):
+    wood: int
+    wood_limit: int
+    fish: int
+    gold: int
+    reserve_fish: int
+    reserve_wood: int
+    reserve_limit: int
+    fish_on_shares: int
+    haul: int
+    covered: int  # spaces of the Fishing track
+    ships: list[str]  # in the order built
+    shares: list[int]  # held, by colour
+    unissued: int
+    elders: list[ElderView]
+    harbor: list[CellView]
+    forests: dict[str, int]  # by double space, whose id is that of its left cell
+    free_doubles: list[str]
+    hand_size: int
+    hand: list[str] | None  # only one's own
+    workers_left: int
+    leads: list[int]  # the rounds in which this player is First Player
+    score: int
+    scores: list[int]  # after each round that is over
+
+
+class View(Struct, frozen=True):
+    round: int
+    phase: str  # setup, round (what a Round space says), fishing, work, end
+    first: int
+    turn: int  # which of their turns the players are at
+    acting: ActingView | None
+    colour: str | None  # of the Workers in play, in the solo game
+    stays: dict[str, int]  # solo: until the end of which round the Workers of each colour on the boards stay
+    spaces: dict[str, list[WorkerView]]
+    plates: list[bool]  # filled or not, smallest first
+    stock: dict[str, int]  # Ships
+    elders: list[StackView]
+    display: dict[str, list[PlaceView]]  # A, B, C
+    to_come: dict[str, int]  # Buildings that will still be dealt
+    market: list[int]  # Shares on the Action board, by colour
+    share_cost: list[int]  # of Buy All Shares, by seat
+    placing: str | None  # a Building that is paid for and looks for its space
+    players: list[PlayerView]
+
+
+def view(state: Nusfjord, seat: int) -> View:
+    seats = range(state.seats)
+    asked = state.ask_now() if state.depth and not state.over else None
+    return View(
+        round=state.round,
+        phase=phase(state),
+        first=state.first,
+        turn=(state.turn - 1) // state.seats + 1 if state.turn else 0,
+        acting=acting(state),
+        colour=COLOURS[state.colour()] if state.colours > 1 and state.round else None,
+        stays=stays(state),
+        spaces={SPACES[space].id: workers_on(state, space) for space in range(A.N_SPACES) if state.caps[space]},
+        plates=[plate < state.plates for plate in range(state.kit.n_plates)],
+        stock={SHIPS[ship]: state.stock_of(ship) for ship in range(A.N_SHIPS)},
+        elders=[stack_view(state, stack) for stack in range(A.N_STACKS)],
+        display=display(state),
+        to_come=to_come(state),
+        market=[state.market_of(colour) for colour in seats],
+        share_cost=[state.share_cost(number, 0) for number in seats],
+        placing=card_id(state, arg_of(asked)) if asked and step_of(asked) == S.LOT else None,
+        players=[player_view(state, number, number == seat) for number in seats],
+    )
+
+
+def card_id(state: Nusfjord, slot: int) -> str:
+    return state.kit.card_ids[state.deck.ids[slot]]
+
+
+def by_number(state: Nusfjord, mask: int) -> list[int]:
+    return sorted(bits.members(mask), key=lambda slot: state.deck.ids[slot])
+
+
+# ---- the table
+
+
+def phase(state: Nusfjord) -> str:
+    """Which phase it is, by what lies on the stack of questions."""
+    if state.over:
+        return "end"
+    steps = {int(step_of(state.asks[place])) for place in range(state.depth)}
+    if S.ROUND in steps or not state.round:
+        return "setup"
+    if step_of(state.ask_now()) in (S.REVEAL, S.DRAW_C) and S.FISHING in steps:
+        return "round"
+    if S.END in steps:
+        return "end"
+    return "fishing" if S.FISHING in steps else "work"
+
+
+def acting(state: Nusfjord) -> ActingView | None:
+    """Questions above a turn's end belong to the action of the Worker that was placed last."""
+    if state.over or step_of(state.ask_now()) in (S.TURN, S.AFTER):
+        return None
+    for ask in state.asks[: state.depth]:
+        seat = arg_of(ask) - 1
+        if step_of(ask) == S.NEXT_TURN and ask & BY_ITSELF and seat >= 0:
+            p = state.players[seat]
+            worker = state.colour() * state.kit.workers + p.n_placed - 1
+            place = p.worker_at(worker) if p.n_placed else 0
+            if place > A.N_SPACES:
+                return ActingView(seat, f"elder:elder_{place - A.N_SPACES}")
+            return ActingView(seat, f"space:{SPACES[place - 1].id}") if place else None
+    return None
+
+
+def stays(state: Nusfjord) -> dict[str, int]:
+    """§solo.3: a colour comes home before the round in which it is placed again."""
+    if state.colours == 1 or not state.round:
+        return {}
+    found = {}
+    for back in range(state.colours):
+        placed = state.round - back
+        if placed > 0:
+            found[COLOURS[(placed - 1) % state.colours]] = min(placed + state.colours - 1, int(state.kit.rounds))
+    return found
+
+
+def workers_on(state: Nusfjord, space: int) -> list[WorkerView]:
+    standing = []
+    for seat, p in enumerate(state.players):
+        for worker in range(state.colours * state.kit.workers):
+            if p.worker_at(worker) == space + 1:
+                standing.append(WorkerView(seat, worker_colour(state, worker)))
+    return standing
+
+
+def worker_colour(state: Nusfjord, worker: int) -> str | None:
+    return COLOURS[worker // state.kit.workers] if state.colours > 1 else None
+
+
+def stack_view(state: Nusfjord, stack: int) -> StackView:
+    top = state.top_elder(stack)
+    below = top - A.N_STACKS if A.N_STACKS <= top < 2 * A.N_STACKS else -1
+    gone = (state.last_taken >> 5 * stack & 31) - 1
+    return StackView(
+        top=f"elder_{top + 1}" if top >= 0 else None,
+        below=f"elder_{below + 1}" if below >= 0 else None,
+        face_down=bool(state.face_down >> stack & 1),
+        gone=f"elder_{gone + 1}" if gone >= 0 else None,
+        by=next((seat for seat, p in enumerate(state.players) if gone >= 0 and p.elders >> gone & 1), None),
+    )
+
+
+def display(state: Nusfjord) -> dict[str, list[PlaceView]]:
+    kit = state.kit
+    return {
+        "A": [place_view(state, (state.places_a >> 6 * place & 63) - 1) for place in range(kit.open_a)],
+        "B": [place_view(state, (state.places_b >> 6 * place & 63) - 1) for place in range(kit.open_b)],
+        "C": [place_view(state, slot) for slot in by_number(state, state.open_c)],
+    }
+
+
+def place_view(state: Nusfjord, slot: int) -> PlaceView:
+    if slot < 0:
+        return PlaceView()
+    if state.display >> slot & 1:
+        return PlaceView(card=card_id(state, slot))
+    builders = (seat for seat, p in enumerate(state.players) if p.built >> slot & 1)
+    return PlaceView(gone=card_id(state, slot), by=next(builders, None))
+
+
+def to_come(state: Nusfjord) -> dict[str, int]:
+    """What will still be dealt: now, and by the Round spaces ahead."""
+    kit, seats = state.kit, state.seats
+    waiting = [0, 0, 0]
+    for ask in state.asks[: state.depth] if not state.over else []:
+        if step_of(ask) == S.REVEAL:
+            waiting[arg_of(ask) & 3] += 1
+        elif step_of(ask) == S.DRAW_C:
+            waiting[2] += 1
+    ahead = [
+        kit.add_a[seats] if state.round < 3 else 0,
+        kit.add_b[seats] if state.round < 5 else 0,
+        (kit.draw_c[seats] * seats if state.round < 4 else 0) + (kit.add_c[seats] if state.round < 6 else 0),
+    ]
+    piles = (state.pile_a, state.pile_b, state.pile_c)
+    dealt = zip(LETTERS, waiting, ahead, piles, strict=True)
+    foreign = sum(arg_of(ask) >= 4 for ask in state.asks[: state.depth] if step_of(ask) == S.REVEAL)
+    return {letter: min(now + later, bits.count(pile) + foreign) for letter, now, later, pile in dealt}
+
+
+# ---- a player
+
+
+def player_view(state: Nusfjord, seat: int, own: bool) -> PlayerView:
+    p, kit = state.players[seat], state.kit
+    doubles = [double for double in range(A.N_DOUBLES) if p.forests_on(double)]
+    return PlayerView(
+        wood=p.wood,
+        wood_limit=p.wood_limit,
+        fish=p.fish,
+        gold=p.gold,
+        reserve_fish=p.reserve_fish,
+        reserve_wood=p.reserve_wood,
+        reserve_limit=p.reserve_limit,
+        fish_on_shares=p.dividend,
+        haul=state.haul(p),
+        covered=p.track,
+        ships=[SHIPS[(p.fleet >> 2 * ship & 3) - 1] for ship in range(p.n_ships)],
+        shares=[p.shares_of(colour) for colour in range(state.seats)],
+        unissued=p.unissued,
+        elders=[elder_view(state, p, elder) for elder in bits.members(p.elders)],
+        harbor=[cell_view(state, p, cell) for cell in range(A.N_CELLS)],
+        forests={double_id(double): p.forests_on(double) for double in doubles},
+        free_doubles=[double_id(double) for double in bits.members(kit.doubles) if not kit.pair[double] & ~p.free],
+        hand_size=bits.count(p.hand),
+        hand=[card_id(state, slot) for slot in by_number(state, p.hand)] if own else None,
+        workers_left=workers_left(state, seat),
+        leads=leads(state, seat),
+        score=state.score(seat),
+        scores=scores(state, p),
+    )
+
+
+def double_id(double: int) -> str:
+    return f"r{double // 3}c{double % 3}"
+
+
+def elder_view(state: Nusfjord, p: Player, elder: int) -> ElderView:
+    worker = None
+    for number in range(state.colours * state.kit.workers):
+        if p.worker_at(number) == elder + A.N_SPACES + 1:
+            worker = worker_colour(state, number) or "own"
+    return ElderView(f"elder_{elder + 1}", p.elder_fish(elder), worker)
+
+
+def cell_view(state: Nusfjord, p: Player, cell: int) -> CellView:
+    id_ = state.kit.cell_names[cell]
+    slot = p.building_at(cell)
+    if slot >= 0:
+        return CellView(id_, "building", card_id(state, slot), bool(p.turned >> slot & 1), p.uses(slot))
+    if p.free >> cell & 1:
+        return CellView(id_, "free")
+    if state.kit.spaces >> cell & 1:
+        return CellView(id_, "forest")
+    return CellView(id_, "reserve" if cell == state.kit.reserve_cell else "none")
+
+
+def workers_left(state: Nusfjord, seat: int) -> int:
+    """The Worker of a passed turn is lost for the round.  §work.6"""
+    begun = (state.turn + state.seats - 1 - (seat - state.first) % state.seats) // state.seats
+    asked = any(step_of(ask) == S.TURN and seat_of(ask) == seat for ask in state.asks[: state.depth])
+    return state.kit.workers - max(begun - asked, state.players[seat].n_placed)
+
+
+def leads(state: Nusfjord, seat: int) -> list[int]:
+    """The First Player ship goes round to the right, one seat each round.  §home.2, R40"""
+    if not state.round:
+        return []
+    starter = (state.first + state.round - 1) % state.seats
+    return [number for number in range(1, state.kit.rounds + 1) if (starter - number + 1 - seat) % state.seats == 0]
+
+
+def scores(state: Nusfjord, p: Player) -> list[int]:
+    over = state.round if state.over else max(state.round - 1, 0)
+    return [(p.history >> 8 * number & 255) + S.LEAST_SCORE for number in range(over)]
+
+
+# ---- pieces
+
+
+def pieces(view: View) -> set[str]:
+    """Everything one can point at."""
+    found = {"market", "banquet", "forest", *(f"pile:{letter}" for letter in LETTERS)}
+    found |= {f"space:{space}" for space in view.spaces} | {f"ship:{ship}" for ship in view.stock}
+    found |= {f"plate:{plate}" for plate in range(len(view.plates))}
+    for number, stack in enumerate(view.elders):
+        found |= {f"stack:{number}", *(f"elder:{elder}" for elder in (stack.top, stack.below, stack.gone) if elder)}
+    for places in view.display.values():
+        found |= {f"card:{place.card or place.gone}" for place in places if place.card or place.gone}
+    if view.placing:
+        found.add(f"card:{view.placing}")
+    for seat, p in enumerate(view.players):
+        found |= player_pieces(seat, p)
+    return found
+
+
+def player_pieces(seat: int, p: PlayerView) -> set[str]:
+    found = {f"{kind}:{seat}" for kind in ("player", "reserve", "track", "share", "worker")}
+    found |= {f"elder:{elder.id}" for elder in p.elders} | {f"card:{card}" for card in p.hand or []}
+    found |= {f"double:{seat}.{double_id(double)}" for double in range(A.N_DOUBLES)}
+    for cell in p.harbor:
+        found.add(f"cell:{seat}.{cell.id}")
+        if cell.card:
+            found.add(f"card:{cell.card}")
+    return found
