@@ -6,7 +6,7 @@ import subprocess
 from pathlib import Path
 
 WEB = Path(__file__).parent.parent.parent / "web"
-TOOLS = ("vitest", "svelte-check", "axe-core", "lighthouse")
+TOOLS = ("@biomejs/biome", "vitest", "svelte-check", "axe-core", "lighthouse")
 
 
 def home() -> Path:

@@ -40,10 +40,10 @@ def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: Ho
     expect(undo).to_be_disabled()
     expect(page.get_by_text("there has been a roll or a draw", exact=False)).not_to_have_count(0)
     options(page).filter(has_text="Gather").first.click()
-    expect(page.get_by_role("log")).to_contain_text("Gather", timeout=WAIT)
+    expect(page.get_by_role("log")).to_contain_text("Anna gathers", timeout=WAIT)
     expect(undo).to_be_enabled(timeout=WAIT)
     page.keyboard.press("u")
-    expect(page.get_by_role("log")).not_to_contain_text(": Gather", timeout=WAIT)
+    expect(page.get_by_role("log")).not_to_contain_text("Anna gathers", timeout=WAIT)
 
 
 @pytest.mark.page

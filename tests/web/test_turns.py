@@ -25,7 +25,7 @@ def test_a_turn_is_looked_over_taken_back_and_confirmed(page: Page, house: House
     open_table(page, house, "Anna", "bot")
     end_the_turn(page)
     told = page.get_by_role("log").text_content()
-    expect(page.get_by_role("heading", name="Is it right so?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Happy with this turn?")).to_be_visible()
     page.reload()  # also across a reload nobody goes on
     expect(done(page)).to_be_visible(timeout=WAIT)
     assert page.get_by_role("log").text_content() == told

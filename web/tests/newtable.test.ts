@@ -2,7 +2,16 @@ import { expect, test } from "vitest";
 import type { GameInfo, Option, SeriesInfo } from "../src/protocol";
 import { defaultForm, isUsed, nameProblems, newTable, playerCounts, resize, sittingWords, usualBot } from "../src/shell/newtable";
 
-const anOption = (name: string, rest: Partial<Option> = {}): Option => ({ name, title: name, choices: ["base", "both"], default: "both", words: "", needs: {}, players: [], ...rest });
+const anOption = (name: string, rest: Partial<Option> = {}): Option => ({
+  name,
+  title: name,
+  choices: ["base", "both"],
+  default: "both",
+  words: "",
+  needs: {},
+  players: [],
+  ...rest,
+});
 const decks = anOption("deck");
 const aGame = (least: number, most: number): GameInfo => ({ name: "g", title: "G", tagline: "", least, most, options: [decks] });
 const bots = ["random", "search"];

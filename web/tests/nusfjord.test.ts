@@ -8,7 +8,17 @@ import Standing from "../src/shell/Standing.svelte";
 import type { CardView, CellView, ElderView, PlayerView, View } from "../src/games/nusfjord/view";
 
 const aCard = (id: string): CardView => ({
-  id, name: `Card ${id}`, letter: "A", category: "Immediately", wood: 1, fish: 0, gold: 0, points: 0, star: false, words: "", source: "rulebook",
+  id,
+  name: `Card ${id}`,
+  letter: "A",
+  category: "Immediately",
+  wood: 1,
+  fish: 0,
+  gold: 0,
+  points: 0,
+  star: false,
+  words: "",
+  source: "rulebook",
 });
 const anElder = (id: string, rest: Partial<ElderView> = {}): ElderView => ({ id, name: id, words: "", source: "rulebook", fish: 0, worker: false, ...rest });
 
@@ -22,22 +32,66 @@ function aHarbor(): CellView[] {
 }
 
 const aPlayer = (rest: Partial<PlayerView> = {}): PlayerView => ({
-  wood: 0, wood_limit: 12, fish: 0, gold: 0, reserve_fish: 0, reserve_wood: 0, reserve_limit: 8, fish_on_shares: 0, haul: 3, covered: 0,
-  ships: [0, 0, 0], shares: [2, 0], unissued: 3, elders: [], harbor: aHarbor(), forests: [{ id: "r0c2", forests: 2 }], n_forests: 2,
-  free_spaces: 8, free_doubles: ["r1c0", "r1c2"], buildings: ["101"], hand_size: 0, hand: [], workers_left: 3, leads: [1], score: 0, ...rest,
+  wood: 0,
+  wood_limit: 12,
+  fish: 0,
+  gold: 0,
+  reserve_fish: 0,
+  reserve_wood: 0,
+  reserve_limit: 8,
+  fish_on_shares: 0,
+  haul: 3,
+  covered: 0,
+  ships: [0, 0, 0],
+  shares: [2, 0],
+  unissued: 3,
+  elders: [],
+  harbor: aHarbor(),
+  forests: [{ id: "r0c2", forests: 2 }],
+  n_forests: 2,
+  free_spaces: 8,
+  free_doubles: ["r1c0", "r1c2"],
+  buildings: ["101"],
+  hand_size: 0,
+  hand: [],
+  workers_left: 3,
+  leads: [1],
+  score: 0,
+  ...rest,
 });
 
 function aView(rest: Partial<View> = {}): View {
   const ship = (id: string, gold_instead = 0) => ({ id, name: id, size: 2, wood: 2, fish: 2, gold: 0, gold_instead, points: 1, stock: 3 });
   return {
-    round: 1, rounds: 7, first: 0, turn: 1, deck: "Herring", solo: null, colour: null,
+    round: 1,
+    rounds: 7,
+    first: 0,
+    turn: 1,
+    deck: "Herring",
+    solo: null,
+    colour: null,
     spaces: ["gold", "serve_fish", "deforest"].map((id) => ({ id, name: id, room: 1, workers: [], column: 0, rule: "gold.1" })),
-    plates: [{ price: 1, filled: true }, { price: 2, filled: false }, { price: 3, filled: false }],
+    plates: [
+      { price: 1, filled: true },
+      { price: 2, filled: false },
+      { price: 3, filled: false },
+    ],
     ships: [ship("sloop"), ship("cutter"), ship("schooner", 4)],
     track: [3, 3, 5, 6],
     elders: [{ top: anElder("elder_7"), below: anElder("elder_1"), face_down: false }],
-    columns: 4, council: 5, elder_fish: 3, free_points: -1, unissued_points: -1, good: null,
-    display_a: [aCard("102")], display_b: [], display_c: [], piles: [0, 0, 0], market: [0, 0], share_cost: [0, 0], placing: null,
+    columns: 4,
+    council: 5,
+    elder_fish: 3,
+    free_points: -1,
+    unissued_points: -1,
+    good: null,
+    display_a: [aCard("102")],
+    display_b: [],
+    display_c: [],
+    piles: [0, 0, 0],
+    market: [0, 0],
+    share_cost: [0, 0],
+    placing: null,
     players: [aPlayer({ hand: [aCard("141")], elders: [anElder("elder_3")] }), aPlayer({ hand: null })],
     ...rest,
   };

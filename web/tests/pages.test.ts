@@ -10,11 +10,5 @@ test("addresses lead to pages", () => {
 });
 
 test("times are told in words", () => {
-  expect([30, 90, 7_200, 90_000, 1_300_000].map((seconds) => ago(0, seconds))).toEqual([
-    "just now",
-    "1 minute ago",
-    "2 hours ago",
-    "yesterday",
-    "2 weeks ago",
-  ]);
+  expect([30, 90, 7_200, 90_000, 1_300_000].map((seconds) => ago(0, seconds))).toEqual(["just now", "1 minute ago", "2 hours ago", "yesterday", "2 weeks ago"]);
 });

@@ -41,7 +41,12 @@ describe("options", () => {
 
   test("many options stand under their headings in the order of the game, few do not", () => {
     const many = ["Sail", "Harvest", "Harvest", "Trade", "Trade", "Trade", "", "Sail"].map((group, number) => aChoice(String(number), { group }));
-    expect(groupChoices(many).map((group) => [group.title, group.choices.length])).toEqual([["Sail", 2], ["Harvest", 2], ["Trade", 3], ["", 1]]);
+    expect(groupChoices(many).map((group) => [group.title, group.choices.length])).toEqual([
+      ["Sail", 2],
+      ["Harvest", 2],
+      ["Trade", 3],
+      ["", 1],
+    ]);
     expect(groupChoices(many.slice(0, 4))).toEqual([{ title: "", choices: many.slice(0, 4) }]);
   });
 
@@ -67,7 +72,7 @@ describe("the story", () => {
 
   test("what others have changed since my last decision is marked", () => {
     expect(sinceMine(lines, 0).map((line) => line.move)).toEqual([1, 2, 3]);
-    expect([...changedSince(lines, 0)]).toEqual(["die:1", "card:1", "fish", "player:1"]);
+    expect([...changedSince(lines, 0)]).toEqual(["die:1", "card:1", "fish"]);
     expect(changedSince([...lines, aLine(4, 0)], 0).size).toBe(0);
     expect(changedSince(lines, -1).size).toBe(0);
   });
@@ -77,9 +82,28 @@ describe("the story", () => {
   });
 
   test("lines fly one after the other, and what moves nowhere does not", () => {
-    const moved = [{ what: "fish", start: "supply", end: "player:1", count: 2 }, { what: "card:1", start: "deck", end: "player:1" }];
-    const flights = flightsOf([aLine(1, 1, { moved }), aLine(2, 1), aLine(3, 1, { moved: [{ what: "gull", start: "", end: "pool:rock" }, { what: "gull", start: "", end: "" }] })], 300);
-    expect(flights.map(({ what, count, wait }) => [what, count, wait])).toEqual([["fish", 2, 0], ["card:1", 1, 60], ["gull", 1, 300]]);
+    const moved = [
+      { what: "fish", start: "supply", end: "player:1", count: 2 },
+      { what: "card:1", start: "deck", end: "player:1" },
+    ];
+    const flights = flightsOf(
+      [
+        aLine(1, 1, { moved }),
+        aLine(2, 1),
+        aLine(3, 1, {
+          moved: [
+            { what: "gull", start: "", end: "pool:rock" },
+            { what: "gull", start: "", end: "" },
+          ],
+        }),
+      ],
+      300,
+    );
+    expect(flights.map(({ what, count, wait }) => [what, count, wait])).toEqual([
+      ["fish", 2, 0],
+      ["card:1", 1, 60],
+      ["gull", 1, 300],
+    ]);
   });
 
   test("a good is looked for at its own spot first, and nothing is looked for in the box", () => {
@@ -91,14 +115,14 @@ describe("the story", () => {
 describe("following the others", () => {
   let pace = 1_000;
   let following: Following;
-  const after = (move: number, seat: number, rest: Partial<Picture> = {}): Picture =>
+  const upTo = (move: number, seat: number, rest: Partial<Picture> = {}): Picture =>
     aPicture({ move, lines: Array.from({ length: move }, (_, number) => aLine(number, number < 2 ? 0 : seat)), ...rest });
 
   beforeEach(() => {
     vi.useFakeTimers();
     pace = 1_000;
     following = new Following(() => pace);
-    following.see(after(2, 0));
+    following.see(upTo(2, 0));
   });
   afterEach(() => {
     following.stop();
@@ -106,9 +130,9 @@ describe("following the others", () => {
   });
 
   test("moves of others come one after the other", () => {
-    following.see(after(3, 1));
-    following.see(after(4, 1));
-    following.see(after(5, 1));
+    following.see(upTo(3, 1));
+    following.see(upTo(4, 1));
+    following.see(upTo(5, 1));
     expect([following.shown?.move, following.behind]).toEqual([3, 2]);
     expect(following.telling.map((line) => line.move)).toEqual([2]);
     vi.advanceTimersByTime(1_000);
@@ -118,23 +142,23 @@ describe("following the others", () => {
   });
 
   test("skipping shows how things stand", () => {
-    for (const move of [3, 4, 5]) following.see(after(move, 1));
+    for (const move of [3, 4, 5]) following.see(upTo(move, 1));
     following.skip();
     expect([following.shown?.move, following.behind, following.telling]).toEqual([5, 0, []]);
   });
 
   test("what I do myself waits for nobody, and ends what is being shown", () => {
-    for (const move of [3, 4]) following.see(after(move, 1));
+    for (const move of [3, 4]) following.see(upTo(move, 1));
     const mine = aPicture({ move: 6, lines: [aLine(2, 1), aLine(3, 1), aLine(4, 1), aLine(5, 0)] });
     following.see(mine);
     expect([following.shown, following.behind]).toEqual([mine, 0]);
   });
 
   test.each([
-    ["undo", after(1, 0)],
-    ["other eyes", after(5, 1, { seat: 1 })],
+    ["undo", upTo(1, 0)],
+    ["other eyes", upTo(5, 1, { seat: 1 })],
   ])("%s is shown at once", (_, next) => {
-    for (const move of [3, 4]) following.see(after(move, 1));
+    for (const move of [3, 4]) following.see(upTo(move, 1));
     following.see(next);
     expect(following.shown).toBe(next);
     vi.advanceTimersByTime(10_000);
@@ -144,7 +168,7 @@ describe("following the others", () => {
   test("chance after somebody's move keeps its place in the row, and takes no time of its own", () => {
     const chance = aPicture({ move: 4, lines: [aLine(2, 1), aLine(3, CHANCE)] });
     const next = aPicture({ move: 5, lines: [aLine(2, 1), aLine(3, CHANCE), aLine(4, 2)] });
-    following.see(after(3, 1));
+    following.see(upTo(3, 1));
     following.see(chance);
     following.see(next);
     expect(following.shown?.move).toBe(3);
@@ -154,13 +178,13 @@ describe("following the others", () => {
 
   test("without a pace nothing waits", () => {
     pace = 0;
-    for (const move of [3, 4, 5]) following.see(after(move, 1));
+    for (const move of [3, 4, 5]) following.see(upTo(move, 1));
     expect(following.shown?.move).toBe(5);
   });
 
   test("the same move again replaces its picture", () => {
-    following.see(after(3, 1));
-    const renamed = after(3, 1, { title: "anew" });
+    following.see(upTo(3, 1));
+    const renamed = upTo(3, 1, { title: "anew" });
     following.see(renamed);
     expect(following.shown).toBe(renamed);
   });
@@ -201,24 +225,30 @@ describe("a small board", () => {
 
   const piece = (id: string): HTMLButtonElement => document.querySelector(`[data-piece="${id}"]`)!;
 
+  /** What a screen reader says. */
+  const said = (id: string): string => piece(id).querySelector("[role=img]")?.getAttribute("aria-label") ?? "";
+
   test("a piece with one option says it in full and takes it by a click", () => {
-    expect(piece("card:a").getAttribute("aria-label")).toContain("Play Crab Pot for 1 Shell");
-    expect(piece("card:a").querySelector("[aria-hidden=true]")?.textContent).toBe("Crab Pot");
+    expect(said("card:a")).toContain("Play Crab Pot for 1 Shell");
+    expect(piece("card:a").textContent?.trim()).toBe("Crab Pot");
     piece("card:a").click();
     expect(sent).toEqual(["play a"]);
   });
 
   test("a piece that cannot be chosen says why, and is not sent", () => {
     expect(piece("card:b").dataset.possible).toBe("no");
-    expect(piece("card:b").getAttribute("aria-label")).toContain("Not possible: You need 3 Shells and have 1");
+    expect(said("card:b")).toContain("Not possible: You need 3 Shells and have 1");
     piece("card:b").click();
     expect(sent).toEqual([]);
   });
 
   test("two options on one piece are tags beside it, each with its full sentence", () => {
-    expect(piece("pool:rock").getAttribute("aria-label")).toContain("2 options: Take the Shell; Leave the Shell");
+    expect(said("pool:rock")).toContain("2 options: Take the Shell; Leave the Shell");
     const tags = [...document.querySelectorAll<HTMLElement>("[data-takes=take], [data-takes=leave]")];
-    expect(tags.map((tag) => [tag.getAttribute("aria-label"), tag.textContent?.trim()])).toEqual([["Take the Shell", "take"], ["Leave the Shell", "leave"]]);
+    expect(tags.map((tag) => [tag.querySelector("[role=img]")?.getAttribute("aria-label"), tag.textContent?.trim()])).toEqual([
+      ["Take the Shell", "take"],
+      ["Leave the Shell", "leave"],
+    ]);
     tags[1]!.click();
     expect(sent).toEqual(["leave"]);
   });
@@ -240,6 +270,27 @@ describe("a small board", () => {
     flushSync();
     expect(piece("card:a").dataset.lit).toBe("true");
     expect(desk.changeOf("shells")).toBe(-1);
+  });
+
+  test("a piece is chosen first, and the option that follows answers the next question as well", () => {
+    piece("die:1").click();
+    flushSync();
+    expect([desk.picked, piece("die:1").getAttribute("aria-pressed"), piece("die:1").dataset.chosen]).toEqual(["die:1", "true", "true"]);
+    desk.take(choices[0]!, "die 1");
+    expect([desk.picked, sent]).toEqual([null, ["play a"]]);
+    desk.choices = [aChoice("die 1"), aChoice("die 2")];
+    desk.goOn();
+    desk.goOn();
+    expect(sent).toEqual(["play a", "die 1"]);
+  });
+
+  test("an answer that is not possible then is not given", () => {
+    desk.take(choices[0]!, "die 1");
+    desk.choices = [aChoice("die 1", { reason: dear }), aChoice("die 2")];
+    desk.goOn();
+    desk.choices = [aChoice("die 1")];
+    desk.goOn();
+    expect(sent).toEqual(["play a"]);
   });
 
   test("nothing is sent while a decision is on its way", () => {

@@ -24,7 +24,14 @@ test("a search keeps the chapters of what it finds", () => {
     { id: "end.1", chapter: "End", words: "After four tides." },
     { id: "score.1", chapter: "End", words: "Two Shells are one point." },
   ];
-  expect(chaptersOf(paragraphs).map((chapter) => [chapter.title, chapter.paragraphs.length])).toEqual([["Goal", 1], ["End", 2]]);
-  expect(chaptersOf(paragraphs, "point end").flatMap((chapter) => chapter.paragraphs).map((found) => found.id)).toEqual(["score.1"]);
+  expect(chaptersOf(paragraphs).map((chapter) => [chapter.title, chapter.paragraphs.length])).toEqual([
+    ["Goal", 1],
+    ["End", 2],
+  ]);
+  expect(
+    chaptersOf(paragraphs, "point end")
+      .flatMap((chapter) => chapter.paragraphs)
+      .map((found) => found.id),
+  ).toEqual(["score.1"]);
   expect(chaptersOf(paragraphs, "§goal.1")).toHaveLength(1);
 });

@@ -32,8 +32,16 @@ test("winners are told in words", () => {
 
 test("equal points share a place, unless the game broke the tie", () => {
   const places = (winners: number[]) => ranking(anUpdate({ winners }).picture).map((row) => [row.seat, row.place]);
-  expect(places([1, 2])).toEqual([[1, 1], [2, 1], [0, 3]]);
-  expect(places([2])).toEqual([[2, 1], [1, 2], [0, 3]]);
+  expect(places([1, 2])).toEqual([
+    [1, 1],
+    [2, 1],
+    [0, 3],
+  ]);
+  expect(places([2])).toEqual([
+    [2, 1],
+    [1, 2],
+    [0, 3],
+  ]);
 });
 
 test("the own section is apart from the others", () => {
@@ -43,7 +51,11 @@ test("the own section is apart from the others", () => {
 });
 
 test("the last to decide is found past lines of nobody", () => {
-  const lines = [{ move: 0, words: "a", seat: 0 }, { move: 1, words: "b", seat: 1 }, { move: 1, words: "c", seat: 1 }];
+  const lines = [
+    { move: 0, words: "a", seat: 0 },
+    { move: 1, words: "b", seat: 1 },
+    { move: 1, words: "c", seat: 1 },
+  ];
   expect(lastToDecide(anUpdate({ lines }).picture)).toBe(1);
 });
 

@@ -115,7 +115,7 @@ class LiveTable:
                     socket.tell(Problem(MOVED_ON))
                     await self.show_again(socket)
         except Refused as error:
-            socket.tell(Problem(str(error), error.reason))
+            socket.tell(Problem(error.reason.words, error.reason))
         except (TableError, MatchError, Damaged) as error:
             socket.tell(Problem(str(error)))
         except StoreError as error:

@@ -83,6 +83,7 @@ export class Desk<View = unknown, Catalogue = unknown> {
   private likings: Map<string, Liking> = $derived(new Map(this.advice?.options.map((liking) => [liking.text, liking])));
   /** Whoever decided on the board goes on there, even if the piece is gone. */
   keepsFocus = false;
+  private next: string | null = null;
 
   /** All options at this piece, also those that are not possible now. */
   options(piece: string): Choice[] {
@@ -106,12 +107,26 @@ export class Desk<View = unknown, Catalogue = unknown> {
   /** How much more or less of a good I would have after the option that is pointed at. */
   changeOf = (good: string): number => this.change[good] ?? 0;
 
-  take(choice: Choice): void {
+  /** Decide.  `next` answers the question that follows, if it is then possible: two clicks in either order make one move. */
+  take(choice: Choice, next: string | null = null): void {
     if (this.busy || choice.reason) return;
     this.keepsFocus = true;
     this.tell(null, null);
     this.picked = null;
+    this.next = next;
     this.send(choice.text);
+  }
+
+  /** A new question is open: answer it if that is decided already. */
+  goOn(): void {
+    const choice = this.choices.find((one) => one.text === this.next);
+    this.next = null;
+    if (choice) this.take(choice);
+  }
+
+  /** Choose a piece before the option is complete, or put it back. */
+  pick(piece: string): void {
+    this.picked = this.picked === piece ? null : piece;
   }
 
   tell(told: Told | null, spot: Element | null): void {

@@ -28,5 +28,7 @@ export function flightsOf(lines: Line[], step: number): Flight[] {
 /** A piece is named by its kind and its id; a good has a name alone. */
 export const isPiece = (what: string): boolean => what.includes(":");
 
+export const kindOf = (piece: string): string => piece.slice(0, piece.indexOf(":"));
+
 /** Where a thing may be at a place: goods often have a spot of their own there. */
 export const spotsOf = (what: string, place: string): string[] => (place ? [`${place}/${what}`, place] : []);

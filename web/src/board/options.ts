@@ -27,11 +27,7 @@ export const isPossible = (choice: Choice): boolean => !choice.reason;
 /** What an option is called beside others on the same piece: whatever tells them apart in the fewest words. */
 export function tagWords(choice: Choice, others: Choice[]): string {
   const isApart = (say: (one: Choice) => string): boolean => say(choice) !== "" && new Set(others.map(say)).size === others.length;
-  const ways: ((one: Choice) => string)[] = [
-    (one) => one.short ?? "",
-    (one) => one.group || (one.short ?? ""),
-    (one) => [one.group, one.short].filter(Boolean).join(" "),
-  ];
+  const ways: ((one: Choice) => string)[] = [(one) => one.short ?? "", (one) => one.group || (one.short ?? ""), (one) => [one.group, one.short].filter(Boolean).join(" ")];
   return (ways.find(isApart) ?? ((one: Choice) => one.label))(choice);
 }
 

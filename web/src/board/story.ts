@@ -1,3 +1,4 @@
+import { kindOf } from "./flights";
 import { CHANCE, type Line, type Picture } from "../protocol";
 
 /** What has happened from one picture to a later one of the same seat; nothing if the later one is not later. */
@@ -21,8 +22,9 @@ export function changedSince(lines: Line[], seat: number): Set<string> {
   const changed = new Set<string>();
   for (const line of sinceMine(lines, seat)) {
     if (line.seat === seat) continue;
-    for (const piece of line.about ?? []) changed.add(piece);
-    for (const { what, end } of line.moved ?? []) for (const piece of [what, end]) if (piece) changed.add(piece);
+    const named = [...(line.about ?? []), ...(line.moved ?? []).flatMap(({ what, end }) => [what, end])];
+    // Whose it is says little: every line is about some player.
+    for (const piece of named) if (piece && kindOf(piece) !== "player") changed.add(piece);
   }
   return changed;
 }

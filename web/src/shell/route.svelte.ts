@@ -3,8 +3,8 @@
 export type Place = { page: "front" } | { page: "table"; id: string };
 
 export function placeOf(path: string): Place {
-  const id = /^\/t\/([\w-]+)\/?$/.exec(path)?.[1];
-  return id ? { page: "table", id } : { page: "front" };
+  const [, page, id, rest] = path.split("/");
+  return page === "t" && id && !rest ? { page: "table", id } : { page: "front" };
 }
 
 class Route {

@@ -32,8 +32,7 @@ export const DEFAULTS: Choices = {
 /** What was kept, as far as it still makes sense. */
 export function sane(kept: unknown): Choices {
   const choices: Record<string, unknown> = { ...DEFAULTS };
-  if (typeof kept === "object" && kept !== null)
-    for (const [name, value] of Object.entries(kept)) if (typeof value === typeof choices[name]) choices[name] = value;
+  if (typeof kept === "object" && kept !== null) for (const [name, value] of Object.entries(kept)) if (typeof value === typeof choices[name]) choices[name] = value;
   return choices as unknown as Choices;
 }
 
