@@ -91,7 +91,7 @@ class Match:
         self.log: list[Entry] = []
         self.moves: list[Move] = []
         self.kept: list[State] = []  # the positions before moves 0, STRIDE, 2 * STRIDE and so on
-        self.trace = trace.begin(self.state, self.actions)
+        self.trace = trace.go_on("", self.state, self.actions)
         self.warnings: list[str] = []
 
     @property
@@ -188,11 +188,12 @@ class Match:
     def write(self, entry: Entry) -> None:
         """Add the entry to the log, with a mark if one is due.  If it already has a mark, check it."""
         self.trace = trace.go_on(self.trace, self.state, self.actions)
-        mark = trace.mark_of(self.trace)
-        if entry.mark and entry.mark != mark:
-            raise Drift("the game no longer plays out as it was recorded")
-        is_due = (len(self.log) + 1) % trace.EVERY == 0 or self.over
-        self.log.append(replace(entry, mark=mark) if is_due or entry.mark else entry)
+        if entry.mark or (len(self.log) + 1) % trace.EVERY == 0 or self.over:
+            mark = trace.mark_of(self.trace, self.state)
+            if entry.mark not in ("", mark):
+                raise Drift("the game no longer plays out as it was recorded")
+            entry = replace(entry, mark=mark)
+        self.log.append(entry)
 
     def run_on(self) -> None:
         """Play chance and forced decisions until somebody has a choice."""

@@ -1,8 +1,9 @@
 """A running hash of all positions, written into the log now and then, so that drift is noticed.
 
-It covers what a player would notice: whose move it is, the legal options, the scores and the winners.  It leaves out
-the fields of the state, which may be renamed, added or packed differently without any game playing differently.  Each
-hash builds on the one before, so a single mark vouches for every position up to it.
+It covers what a player would notice: whose move it was and between which options, at every entry, and the scores and
+winners where it is written down.  It leaves out the fields of the state, which may be renamed, added or packed
+differently without any game playing differently.  Each hash builds on the one before, so a single mark vouches for
+every position up to it.
 """
 
 import hashlib
@@ -14,18 +15,17 @@ EVERY = 25  # log entries between two marks
 LENGTH = 8  # characters of a mark
 
 
-def begin(state: State, actions: Actions) -> str:
-    return go_on("", state, actions)
-
-
 def go_on(trace: str, state: State, actions: Actions) -> str:
-    over = bool(state.over)
+    """The hash of all positions so far, this one included; it starts from an empty text."""
     texts = sorted(actions.text(action) for action in state.legal_actions())
-    seen = [trace, "over" if over else str(int(state.to_move())), *map(str, state.scores()), "", *texts]
-    if over:
-        seen.append(str(int(state.winners())))
-    return hashlib.sha256("\n".join(seen).encode()).hexdigest()[:32]
+    return hashed(trace, "over" if state.over else str(int(state.to_move())), *texts)
 
 
-def mark_of(trace: str) -> str:
-    return trace[:LENGTH]
+def mark_of(trace: str, state: State) -> str:
+    """What the log says of all positions so far, and of the scores in this one."""
+    winners = str(int(state.winners())) if state.over else ""
+    return hashed(trace, winners, *map(str, state.scores()))[:LENGTH]
+
+
+def hashed(*words: str) -> str:
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]
