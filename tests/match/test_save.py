@@ -148,6 +148,27 @@ def test_a_match_keeps_its_components_when_ours_change(tmp_path: Path, monkeypat
     assert load(tmp_path / "n.json").components == match.components
 
 
+def test_matches_with_the_same_components_share_one_kit(tmp_path: Path) -> None:
+    mine = Overlay("mine.toml", '[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 1\n')
+    for name in ("a.json", "b.json"):
+        save(a_match(overlay=mine), tmp_path / name)
+    assert load(tmp_path / "a.json").kit is load(tmp_path / "b.json").kit
+    assert a_match().kit is a_match().kit is not load(tmp_path / "a.json").kit
+
+
+def test_older_rules_that_can_still_be_played_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _, path = in_the_middle(tmp_path)
+    game = type(a_match().game)
+    monkeypatch.setattr(game, "version", 2)
+    with pytest.raises(SaveError, match="they have changed"):
+        load(path)
+    monkeypatch.setattr(game, "plays", (1,))
+    match = load(path)
+    play_to_the_end(match)
+    save(match, path)
+    assert json.loads(path.read_text())["rules"] == 1 and a_match().rules == 2
+
+
 def test_todays_components_need_no_word(tmp_path: Path) -> None:
     _, path = in_the_middle(tmp_path)
     assert load(path).warnings == []

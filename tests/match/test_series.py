@@ -38,9 +38,11 @@ def test_a_campaign_of_three_games_ends_with_a_rank(tmp_path: Path) -> None:
         series = a_campaign(tmp_path)  # opened anew each time: all is in the file
         match = played(series.next_match(ME), game)
         view = match.game.view(match.state, 0)
-        seen.append({card.id for card in (*view.display_a, *view.display_b)} | set(view.players[0].buildings))
+        places = [*view.display["A"], *view.display["B"]]
+        seen.append({card for place in places for card in (place.card, place.gone) if card})
         words = series.record(match).words
     assert "points in three games: you stay at rank 0" in words
+    assert all(seen)
     assert {card for card in seen[0] & seen[1] if card[1] != "4" and card[1] != "5"} == set()
     assert a_campaign(tmp_path).results == []
 
