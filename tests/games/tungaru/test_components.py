@@ -4,6 +4,7 @@ import pytest
 
 from skerry.core.components import ComponentError, Overlay
 from skerry.games.tungaru import goods as G
+from skerry.games.tungaru.cards import INCOME
 from skerry.games.tungaru.kit import TILES, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.text.words import benefit_gist, dice_short, goods_words, score_gist
@@ -149,7 +150,7 @@ NOMAD_ROWS = [
     ("N36", 4, "2 Coconuts and 1 Pearl", "1 Pearl every round", "5 points per Storage Nomad"),
     ("N37", 5, "2 Fish and 1 Shell", "sell 1 Coconut for 5 points with any die", "white flower, 2 points per colour"),
     ("N38", 5, "1 Shell, 1 Coconut and 1 Pearl", "1 Coconut every round", "violet flower, 3 points per colour"),
-    ("N39", 5, "2 Fish and 1 Coconut", "storage +2", "1 point per Nomad"),
+    ("N39", 5, "1 Fish and 2 Coconuts", "storage +2", "2 points per Monument"),
     ("N40", 5, "3 Shells", "sell up to 2 Pearls for 5 points each with any die", "5 points per Settler"),
     ("D01", 2, "1 Fish, 1 Shell and 1 Pearl", "1 Coconut every round", "1 point per Nomad"),
     ("D02", 3, "2 Fish and 1 Shell", "dice ±1", "4 points per Settler"),
@@ -430,6 +431,23 @@ def test_one_set_has_exactly_eight_tiles() -> None:
     small = [overlay("tile_sets", row, 'side = "small"').text for row in ("1", "3", "4")]
     with pytest.raises(ComponentError, match="one set must have exactly 8 tiles"):
         load_kit(Overlay("mine.toml", "\n".join(moved + small)))
+
+
+def test_no_two_nomads_do_and_score_the_same() -> None:
+    """Each is a choice of its own.  §recruit.1"""
+    kinds = [
+        (tile.benefit, tile.good if tile.is_sale() or tile.benefit == INCOME else 0, tile.scores, tile.colour)
+        for tile in KIT.nomads
+    ]
+    alike = [tile.id for tile, kind in zip(KIT.nomads, kinds, strict=True) if kinds.count(kind) > 1]
+    assert alike == []
+
+
+def test_every_nomad_has_a_name_of_its_own() -> None:
+    """§setup.3"""
+    assert len({tile.name for tile in KIT.nomads}) == 44
+    with pytest.raises(ComponentError, match="'Healer' is the name of another Nomad"):
+        load_kit(overlay("nomads", "N01", 'name = "Healer"'))
 
 
 def test_other_values_than_the_proposed_ones_are_welcome() -> None:
