@@ -74,6 +74,15 @@ def test_goods_that_score_are_not_given_away(level: str) -> None:
     assert not choice(state, level).startswith(("trade", "settle"))
 
 
+@pytest.mark.parametrize("level", ["medium", "expert"])
+@pytest.mark.parametrize("nomads", [["N07", "N09"], ["N03", "N13"]])
+def test_whoever_is_sure_to_win_brings_the_end_nearer(level: str, nomads: list[str]) -> None:
+    """Among people who only pass, the last Nomads are recruited although they cost more than they score."""
+    builder = last_round(goods=(1, 1, 0, 0), dice=[6], nomads=nomads, points=275).player(1, points=0)
+    builder.migration(M1="N14").nomad("A", "N20").nomad("B", "N18").with_(ending=False, quiet=2, pile=0)
+    assert choice(builder.at(TURN, 0), level) == "recruit A"
+
+
 def test_what_is_returned_is_there_twice() -> None:
     state = last_round(goods=(1, 1, 1, 3), dice=[], nomads=["N07"]).at(OVERFLOW, 0)
     assert choice(state) == "return pearl"

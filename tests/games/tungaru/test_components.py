@@ -4,6 +4,7 @@ import pytest
 
 from skerry.core.components import ComponentError, Overlay
 from skerry.games.tungaru import goods as G
+from skerry.games.tungaru.cards import INCOME
 from skerry.games.tungaru.kit import TILES, load_kit
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.text.words import benefit_gist, dice_short, goods_words, score_gist
@@ -149,7 +150,7 @@ NOMAD_ROWS = [
     ("N36", 4, "2 Coconuts and 1 Pearl", "1 Pearl every round", "5 points per Storage Nomad"),
     ("N37", 5, "2 Fish and 1 Shell", "sell 1 Coconut for 5 points with any die", "white flower, 2 points per colour"),
     ("N38", 5, "1 Shell, 1 Coconut and 1 Pearl", "1 Coconut every round", "violet flower, 3 points per colour"),
-    ("N39", 5, "2 Fish and 1 Coconut", "storage +2", "1 point per Nomad"),
+    ("N39", 5, "1 Fish and 2 Coconuts", "storage +2", "2 points per Monument"),
     ("N40", 5, "3 Shells", "sell up to 2 Pearls for 5 points each with any die", "5 points per Settler"),
     ("D01", 2, "1 Fish, 1 Shell and 1 Pearl", "1 Coconut every round", "1 point per Nomad"),
     ("D02", 3, "2 Fish and 1 Shell", "dice ±1", "4 points per Settler"),
@@ -323,8 +324,8 @@ def test_an_owner_may_enter_a_ninth_island() -> None:
         ("islands", "large_A", ["harvest_dice = [7]"], "harvest_dice.*at most 6|harvest_dice.*<= 6"),
         ("islands", "large_A", ['walkways = ["C"]'], "a walkway joins two islands: C must name A"),
         ("islands", "small_A", ['walkways = ["H"]'], "there is no island H on this side"),
-        ("islands", "small_F", ["used = false"], "this side has 6 islands, not 5"),
-        ("islands", "large_A", ["used = false"], "large_B behind it is used"),
+        ("islands", "small_F", ["used = false"], "this side must have 6 islands, not 5"),
+        ("islands", "large_A", ["used = false"], "large_B after it is used"),
         ("islands", "large_I", ["used = true"], "no Anchoring ground lies beside"),
         ("islands", "large_A", ["colour = 3"], "unknown field"),
         ("grounds", "small_g1", ['islands = ["A"]'], "islands"),
@@ -341,11 +342,11 @@ def test_an_owner_may_enter_a_ninth_island() -> None:
         ("nomads", "N01", ["points = [1, 2]"], "needs 1 numbers"),
         ("nomads", "N06", ["points = [1, 2]"], "needs 4 numbers"),
         ("nomads", "N10", ['scores = "flower"'], "a flower needs its colour"),
-        ("nomads", "N19", ["points = [4]"], "scores 5 for each Storage Nomad and sells Coconuts"),
+        ("nomads", "N19", ["points = [4]"], "must score 5 for each Storage Nomad and sell Coconuts"),
         ("nomads", "N01", ["cost = {}"], "cost"),
-        ("leaders", "chief", ['benefit = "sail"'], "the Chief's benefit is swap"),
-        ("leaders", "worker", ['benefit = "less"'], "'less' stands twice"),
-        ("leaders", "beggar", ['benefit = "equal"'], "'equal' stands twice"),
+        ("leaders", "chief", ['benefit = "sail"'], "the Chief's benefit must be swap"),
+        ("leaders", "worker", ['benefit = "less"'], "two Leaders have 'less'"),
+        ("leaders", "beggar", ['benefit = "equal"'], "two Leaders have 'equal'"),
         ("leaders", "fisher", ["spaces = [{ dice = [1], gives = { fish = 2 } }]"], "2 Fish for a 1 or a 4"),
         ("leaders", "worker", ["spaces = [{ dice = [5], gives = { coconut = 1 } }]"], "1 Coconut for a 6"),
         ("leaders", "trader", ["spaces = []"], "spaces"),
@@ -365,8 +366,8 @@ def test_a_wrong_row_is_refused_with_its_place(table: str, row: str, fields: lis
     [
         ({row[0]: "players = 2" for row in NOMAD_ROWS if row[1] == 5}, "no tile has players = 5"),
         ({row[0]: 'benefit = "storage"' for row in NOMAD_ROWS if "±" in row[3]}, "no tile has the benefit 'shift'"),
-        ({row[0]: "cost = { fish = 2 }" for row in NOMAD_ROWS if row[2] == "2 Pearls"}, "costs 2 Pearls"),
-        ({row[0]: 'good = "shell"' for row in NOMAD_ROWS if row[3] == "1 Fish every round"}, "brings in a Fish"),
+        ({row[0]: "cost = { fish = 2 }" for row in NOMAD_ROWS if row[2] == "2 Pearls"}, "must cost 2 Pearls"),
+        ({row[0]: 'good = "shell"' for row in NOMAD_ROWS if row[3] == "1 Fish every round"}, "bring in a Fish"),
         ({row[0]: "points = [2]" for row in NOMAD_ROWS if "per Nomad" in row[4]}, "score 1 for each Nomad"),
         ({row[0]: "points = [4]" for row in NOMAD_ROWS if "5 points per Settler" in row[4]}, "5 for each Settler"),
         ({row[0]: "points = [1]" for row in NOMAD_ROWS if "flower" in row[4]}, "score 7 together"),
@@ -400,7 +401,7 @@ ALL_SECTIONS = sorted({row[2] for row in GROUND_ROWS})
     [
         (rows("sections", ALL_SECTIONS, "borders = []"), "two grounds must lie 1 borders apart"),
         (rows("islands", ALL_ISLANDS, "walkways = []"), "at least one walkway"),
-        (rows("islands", ALL_ISLANDS, "harvest_dice = [3]"), "Shell for a die that shows 2"),
+        (rows("islands", ALL_ISLANDS, "harvest_dice = [3]"), "must give Shell for a 2"),
         (rows("nomads", [row[0] for row in NOMAD_ROWS[:16]], "players = 3"), "2 players use 8 tiles; they need 10"),
         (rows("grounds", ["small_g4", "small_g5", "small_g6"], "used = false"), "this side needs 4 grounds, not 3"),
         (rows("numbers", ["storage_spaces"], "value = 4"), "the 4 goods of the start do not fit"),
@@ -417,10 +418,10 @@ def test_the_leader_spaces_as_a_whole_fit_the_text_of_the_rulebook() -> None:
     kept = {"worker": "{ dice = [6], gives = { coconut = 1 } }", "fisher": "{ dice = [4, 1], gives = { fish = 2 } }"}
     one = {leader: kept.get(leader, "{ dice = [1], gives = { fish = 1 } }") for leader in LEADER_IDS}
     text = "\n".join(overlay("leaders", leader, f"spaces = [{space}]").text for leader, space in one.items())
-    with pytest.raises(ComponentError, match="some space is closed with two players"):
+    with pytest.raises(ComponentError, match="some space must be closed with two players"):
         load_kit(Overlay("mine.toml", text))
     text = text.replace("gives = { fish = 1 }", "gives = { fish = 1 }, closed_with_two = true")
-    with pytest.raises(ComponentError, match="some card has more than one space"):
+    with pytest.raises(ComponentError, match="some card must have more than one space"):
         load_kit(Overlay("mine.toml", text))
 
 
@@ -428,8 +429,25 @@ def test_one_set_has_exactly_eight_tiles() -> None:
     """§setup.9"""
     moved = [overlay("tiles", row, 'set = "2"').text for row in ("1-8", "3-8", "4-8")]
     small = [overlay("tile_sets", row, 'side = "small"').text for row in ("1", "3", "4")]
-    with pytest.raises(ComponentError, match="one set has exactly 8 tiles"):
+    with pytest.raises(ComponentError, match="one set must have exactly 8 tiles"):
         load_kit(Overlay("mine.toml", "\n".join(moved + small)))
+
+
+def test_no_two_nomads_do_and_score_the_same() -> None:
+    """Each is a choice of its own.  §recruit.1"""
+    kinds = [
+        (tile.benefit, tile.good if tile.is_sale() or tile.benefit == INCOME else 0, tile.scores, tile.colour)
+        for tile in KIT.nomads
+    ]
+    alike = [tile.id for tile, kind in zip(KIT.nomads, kinds, strict=True) if kinds.count(kind) > 1]
+    assert alike == []
+
+
+def test_every_nomad_has_a_name_of_its_own() -> None:
+    """§setup.3"""
+    assert len({tile.name for tile in KIT.nomads}) == 44
+    with pytest.raises(ComponentError, match="'Healer' is the name of another Nomad"):
+        load_kit(overlay("nomads", "N01", 'name = "Healer"'))
 
 
 def test_other_values_than_the_proposed_ones_are_welcome() -> None:

@@ -23,7 +23,7 @@ def test_a_matching_die_harvests_one_good() -> None:
 def test_without_a_matching_die_there_is_no_harvest() -> None:
     """§harvest.1"""
     state = a_state(4).player(0, dice=[4, 6], ground="g1").at(TURN, 0)
-    assert why_not(state, "harvest B") == "§harvest.1 You need a 1, 2 or 3; your dice show 4 and 6"
+    assert why_not(state, "harvest B") == "§harvest.1 You need a 1, 2 or 3. Your dice: 4, 6"
 
 
 # ---- Settle
@@ -59,7 +59,10 @@ def test_an_island_has_room_for_two_or_three_settlers(seats: int, room: int) -> 
     for seat in range(1, 1 + room):
         builder.player(seat, settlers="A")
     state = builder.at(TURN, 0)
-    assert why_not(state, "settle A") == f"§settle.1 All {room} Settler spaces of Makin are taken"
+    assert (
+        why_not(state, "settle A")
+        == f"§settle.1 {'Both' if room == 2 else f'All {room}'} Settler spaces of Makin are taken"
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3])

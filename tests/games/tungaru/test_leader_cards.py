@@ -58,7 +58,7 @@ def test_each_space_works_once_a_round() -> None:
 def test_a_space_needs_its_value_and_a_leader_that_has_it() -> None:
     """§space.1"""
     state = with_leader("worker", dice=[1]).at(TURN, 0)
-    assert why_not(state, "leader_space 1") == "§space.1 You need a 6; your dice show 1"
+    assert why_not(state, "leader_space 1") == "§space.1 You need a 6. Your dice: 1"
     assert why_not(state, "leader_space 3") == "§space.1 Your Leader has no such dice space"
 
 
@@ -136,7 +136,7 @@ def test_a_recruit_that_lacks_one_good_is_possible_only_with_the_benefit() -> No
 def test_two_missing_goods_are_too_many() -> None:
     """§benefit.less"""
     state = with_leader("beggar", goods=(1, 0, 0, 0)).nomad("A", "N13").at(TURN, 0)
-    assert why_not(state, "recruit A").startswith("§recruit.1 You lack 2 of 1 Fish, 1 Coconut and 1 Pearl")
+    assert why_not(state, "recruit A").startswith("§recruit.1 You lack 2 of the goods (1 Fish, 1 Coconut and 1 Pearl)")
 
 
 def test_who_pays_in_full_keeps_the_benefit() -> None:

@@ -106,7 +106,7 @@ def test_a_sale_gives_points_at_once(nomad: str, die: int, sale: str, left: tupl
 def test_a_matching_die_is_needed_where_values_are_shown() -> None:
     """§nomad.match_one, §nomad.match_many"""
     state = owner("N02", faces=[1, 6]).at(TURN, 0)
-    assert why_not(state, "nomad N02") == "§nomad.1 You need a 2 or 5; your dice show 1 and 6"
+    assert why_not(state, "nomad N02") == "§nomad.1 You need a 2 or 5. Your dice: 1, 6"
 
 
 def test_nothing_is_sold_without_the_good() -> None:

@@ -413,7 +413,7 @@ def test_problems_are_found() -> None:
         "Fisher's Fish": lambda s: (setattr(s.players[0], "goods", 0), setattr(s.players[0], "fisher_fish", 1)),
         "face-up Nomads": lambda s: setattr(s.players[0], "face_up", 1),
         "dice ±1": lambda s: setattr(s.players[0], "shift", 1),
-        "lies flat": lambda s: setattr(s.players[0], "exhausted", 1),
+        "is exhausted where": lambda s: setattr(s.players[0], "exhausted", 1),
         "Nomad spaces hold": lambda s: setattr(s.players[0], "slots", 1),
         "storage spaces hold": lambda s: setattr(s.players[0], "store", 0),
         "second Monument": lambda s: setattr(s.players[0], "seconds", 1),

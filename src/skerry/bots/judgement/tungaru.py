@@ -25,6 +25,10 @@ NAMES: Final = (
 )
 
 
+SURE: Final = 0.93  # from this worth on the game is as good as won …
+HASTE: Final = 0.02  # … and the Nomads still to come are worth so much less than nothing
+
+
 @final
 class TungaruJudgement(Judgement[Tungaru]):
     def __init__(self) -> None:
@@ -48,6 +52,16 @@ class TungaruJudgement(Judgement[Tungaru]):
             done += bits.count(p.nomads)
         still = 0.0 if state.stall == 0 else float(state.quiet) / float(state.stall)
         return max(still, float(done) / float(done + left))
+
+    def worth_into(self, state: Tungaru, out: vec[float]) -> None:
+        """Whoever is sure to win brings the end nearer: else a bot waits for ever among people who only pass."""
+        super().worth_into(state, out)
+        if state.over:
+            return
+        for seat in range(state.seats):
+            if out[seat] > SURE:
+                left = float(refills(state))
+                out[seat] -= HASTE * left / (left + 10.0) * min(1.0, (out[seat] - SURE) / 0.05)
 
     def features_into(self, state: Tungaru, seat: i64, out: vec[float]) -> None:
         p = state.players[seat]

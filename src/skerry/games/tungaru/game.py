@@ -1,4 +1,4 @@
-"""Tungaru as the rest of the house sees it: every method hands on to the file that does it."""
+"""Tungaru as the rest of Skerry sees it: every method calls the file that does the work."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -43,7 +43,7 @@ class TungaruGame(Game[Tungaru]):
     seats = range(2, 6)
     version = 1
     options = (ISLAND_TILES, DELUXE, STALL)
-    among_bots: ClassVar = {"stall": "end"}  # bots who wait for each other would never end
+    among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end
     kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent

@@ -66,7 +66,7 @@ def check_sides(box: Components, kit: TungaruKit) -> None:
         if not any(borders in distances_of(side) for side in sides):
             box.fail("sections", "all", "borders", f"two grounds must lie {borders} borders apart")
     if not any(mask for side in sides for mask in side.walkways):
-        box.fail("islands", "all", "walkways", "at least one walkway joins two islands")
+        box.fail("islands", "all", "walkways", "at least one walkway must join two islands")
 
 
 def distances_of(side: Side) -> set[int]:
@@ -82,7 +82,7 @@ def load_offers(box: Components, kit: TungaruKit) -> None:
             row = islands.get(f"{side}_{name}")
             kit.offers.append(Offer(name) if row is None else offer_of(row))
     if not any(row.used and row.harvest == "shell" and 2 in row.harvest_dice for row in islands.values()):
-        box.fail("islands", "all", "harvest_dice", "some island gives Shell for a die that shows 2")
+        box.fail("islands", "all", "harvest_dice", "some island must give Shell for a 2")
     tiles = box.all("tiles", TileRow)
     kit.first_tile = len(kit.offers)
     kit.offers += [offer_of(row) for row in tiles]
@@ -93,7 +93,7 @@ def load_offers(box: Components, kit: TungaruKit) -> None:
         if mask.bit_count() < needed:
             box.fail("tile_sets", tile_set.id, "", f"has {mask.bit_count()} tiles; its boards need {needed}")
     if not any(mask.bit_count() == 8 for mask in masks):
-        box.fail("tiles", "all", "set", "one set has exactly 8 tiles")
+        box.fail("tiles", "all", "set", "one set must have exactly 8 tiles")
     kit.tile_sets = vec[i64](masks)
     kit.set_is_small = vec[i64]([int(row.side == "small") for row in sets])
 
@@ -123,18 +123,23 @@ def load_leaders(box: Components) -> list[Leader]:
     rows = box.all("leaders", LeaderRow)
     spaces = [space for row in rows for space in row.spaces]
     if rows[C.CHIEF].benefit != "swap":
-        box.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit is swap")
+        box.fail("leaders", rows[C.CHIEF].id, "benefit", "the Chief's benefit must be swap")
     for row in rows:
         if sum(other.benefit == row.benefit for other in rows) > 1:
-            box.fail("leaders", row.id, "benefit", f"{row.benefit!r} stands twice; each of the five belongs to one")
+            box.fail(
+                "leaders",
+                row.id,
+                "benefit",
+                f"two Leaders have {row.benefit!r}; each must have its own",
+            )
     if SpaceRow([6], {"coconut": 1}) not in map(opened, spaces):
-        box.fail("leaders", "all", "spaces", "some space gives 1 Coconut for a 6")
+        box.fail("leaders", "all", "spaces", "some space must give 1 Coconut for a 6")
     if SpaceRow([1, 4], {"fish": 2}) not in map(opened, spaces):
-        box.fail("leaders", "all", "spaces", "some space gives 2 Fish for a 1 or a 4")
+        box.fail("leaders", "all", "spaces", "some space must give 2 Fish for a 1 or a 4")
     if not any(space.closed_with_two for space in spaces):
-        box.fail("leaders", "all", "spaces", "some space is closed with two players")
+        box.fail("leaders", "all", "spaces", "some space must be closed with two players")
     if all(len(row.spaces) < 2 for row in rows):
-        box.fail("leaders", "all", "spaces", "some card has more than one space")
+        box.fail("leaders", "all", "spaces", "some card must have more than one space")
     return [leader_of(row) for row in rows]
 
 
@@ -159,7 +164,7 @@ def load_numbers(box: Components, kit: TungaruKit) -> None:
     starting = sum(start)
     if starting > kit.storage_spaces - 1:
         box.fail(
-            "numbers", "storage_spaces", "value", f"the {starting} goods of the start do not fit beside the Monument"
+            "numbers", "storage_spaces", "value", f"the {starting} goods of the start do not fit into the open spaces"
         )
     kit.settlers = box.number("settlers", 1, 6)
     kit.nomad_spaces = box.number("nomad_spaces", 3, 10)

@@ -21,7 +21,7 @@ def load_side(box: Components, side_name: str, most_players: int, least_grounds:
     islands = used_rows(box, "islands", IslandRow, side_name)
     grounds = used_rows(box, "grounds", GroundRow, side_name)
     if side_name == "small" and len(islands) != 6:
-        box.fail("islands", islands[-1].id, "used", f"this side has 6 islands, not {len(islands)}")
+        box.fail("islands", islands[-1].id, "used", f"this side must have 6 islands, not {len(islands)}")
     if len(grounds) < least_grounds:
         box.fail("grounds", grounds[-1].id, "used", f"this side needs {least_grounds} grounds, not {len(grounds)}")
     side = Side()
@@ -56,7 +56,7 @@ def used_rows(box: Components, table: str, kind: type[R], side_name: str) -> lis
     used = [row for row in rows if row.used]
     for row, expected in zip(used, rows, strict=False):
         if row is not expected:
-            box.fail(table, expected.id, "used", f"is false, but {row.id} behind it is used; use the first ones")
+            box.fail(table, expected.id, "used", f"is false, but {row.id} after it is used; use the first rows")
     if not used:
         box.fail(table, side_name, "used", "no row of this side is used")
     return used
@@ -78,7 +78,7 @@ def walkways(box: Components, row: IslandRow, islands: list[IslandRow]) -> int:
 def beside(box: Components, row: GroundRow, islands: list[IslandRow]) -> int:
     numbers = {ISLANDS.index(name) for name in row.islands}
     if len(numbers) != 2 or max(numbers) >= len(islands):
-        box.fail("grounds", row.id, "islands", "two different islands of this side lie beside a ground")
+        box.fail("grounds", row.id, "islands", "a ground must lie beside two different islands of this side")
     return sum(1 << number for number in numbers)
 
 

@@ -82,13 +82,13 @@ def check_all(box: Components, rows: list[NomadRow]) -> None:
             fail("benefit", f"no tile has the benefit {benefit!r}")
     for kind, least in LEAST.items():
         if sum(row.scores == kind for row in rows) < least:
-            fail("scores", f"at least {least} tiles score {kind!r}")
+            fail("scores", f"at least {least} tiles must score {kind!r}")
     if sum(row.benefit == "storage" for row in rows) < 2:
-        fail("benefit", "at least 2 tiles have the benefit 'storage'")
+        fail("benefit", "at least 2 tiles must have the benefit 'storage'")
     if not any(row.cost == {"pearl": 2} for row in rows):
-        fail("cost", "one tile at least costs 2 Pearls")
+        fail("cost", "at least one tile must cost 2 Pearls")
     if not any(row.benefit == "income" and row.good == "fish" for row in rows):
-        fail("benefit", "one tile at least brings in a Fish")
+        fail("benefit", "at least one tile must bring in a Fish")
     check_example_one(rows, fail)
     check_example_two(rows, fail)
 
@@ -96,11 +96,11 @@ def check_all(box: Components, rows: list[NomadRow]) -> None:
 def check_example_one(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]) -> None:
     """68 points: E9 to E13."""
     if not any(r.scores == "storage" and r.points == [5] and sells(r, "coconut") for r in rows):
-        fail("scores", "one tile scores 5 for each Storage Nomad and sells Coconuts")
+        fail("scores", "one tile must score 5 for each Storage Nomad and sell Coconuts")
     if sum(r.scores == "nomad" and r.points == [1] for r in rows) < 3:
-        fail("points", "three tiles score 1 for each Nomad")
+        fail("points", "three tiles must score 1 for each Nomad")
     if not any(r.scores == "settler" and r.points == [5] for r in rows):
-        fail("points", "one tile scores 5 for each Settler")
+        fail("points", "one tile must score 5 for each Settler")
     flowers = [r for r in rows if r.scores == "flower"]
     doubled = {r.colour for r in flowers if sum(other.colour == r.colour for other in flowers) > 1}
     if not any(
@@ -109,19 +109,22 @@ def check_example_one(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]
         and {r.colour for r in three} & doubled
         for three in combinations(flowers, 3)
     ):
-        fail("points", "three flowers of different colours score 7 together, and one of these colours exists twice")
+        fail(
+            "points",
+            "three flowers of different colours, one of them there twice, must score 7 together",
+        )
 
 
 def check_example_two(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]) -> None:
     """80 points: E14 to E17."""
     monuments = [r.points[0] for r in rows if r.scores == "monument"]
     if not any(sum(three) == 6 for three in combinations(monuments, 3)):
-        fail("points", "three tiles score 6 for each Monument together")
+        fail("points", "three tiles must score 6 for each Monument together")
     goods = [r.points for r in rows if r.scores == "goods"]
     if not any(
         [sum(points[good] for points in four) for good in (0, 1, 3)] == [10, 14, 18] for four in combinations(goods, 4)
     ):
-        fail("points", "four goods tiles score 10 for Fish, 14 for Shell and 18 for Pearl together")
+        fail("points", "four goods tiles must score 10 for Fish, 14 for Shell and 18 for Pearl together")
 
 
 def sells(row: NomadRow, good: str) -> bool:

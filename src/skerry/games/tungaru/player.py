@@ -44,7 +44,7 @@ class Player:
         self.ground: i64 = NONE  # of the boat
         self.sailed: i64 = 0  # 1 while a die lies on the Sailing space
         self.settlers: i64 = 0  # islands with an own Settler
-        self.exhausted: i64 = 0  # those that lie flat
+        self.exhausted: i64 = 0  # those of them that are exhausted
         self.islet: i64 = 0  # Settlers on the islet
         self.reserve: i64 = 0  # Settlers not yet placed
         self.track: i64 = 0  # Monuments gone from the Culture track

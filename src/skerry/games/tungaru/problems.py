@@ -91,7 +91,7 @@ def piece_problems(state: Tungaru, p: Player) -> list[str]:
     if p.reserve + p.placed_settlers() != state.kit.settlers:
         found.append("Settlers are lost or doubled")
     if p.exhausted & ~p.settlers:
-        found.append("a Settler lies flat where there is none")
+        found.append("a Settler is exhausted where there is none")
     on_board = p.nomad_monuments + p.storage_monument + len(state.kit.track) - p.track
     if on_board + p.placed_monuments() + p.loose + (p.reserved != NONE) != 3 + len(state.kit.track) - choosing(
         state, p

@@ -18,7 +18,7 @@ from skerry.games.tungaru.player import Player
 
 
 def printed(kit: TungaruKit, p: Player, kind: i64) -> i64:
-    """The printed values of all recruited Nomads of a kind, added up; face up or in the Traveller pile.  §score.1"""
+    """The printed values of all recruited Nomads of a kind, working or in the Traveller pile, added up.  §score.1"""
     points: i64 = 0
     mask = p.nomads
     while mask != 0:

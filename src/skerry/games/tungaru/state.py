@@ -212,7 +212,7 @@ class Tungaru(State):
         return n
 
     def can_trade(self, p: Player, island: i64) -> bool:
-        """A good to take, or an empty market and one to pay onto it.  §trade.2, §trade.3"""
+        """There is a good to take from the market, or one to put on it.  §trade.2, §trade.3"""
         if self.market[island] != 0:
             return True
         return p.can_pay(G.one(self.offer_at(island).pays))
@@ -229,7 +229,7 @@ class Tungaru(State):
         return targets & ~self.grounds_full
 
     def settle_targets(self, p: Player) -> i64:
-        """Islands beside the boat that have room for a Settler of this player.  §settle.1, §settle.3"""
+        """Islands beside the boat where this player may settle.  §settle.1, §settle.3"""
         if p.reserve == 0 or (self.goes_to_islet(p) and self.islet_is_full()):
             return 0
         return self.side.beside[p.ground] & ~p.settlers & ~self.settlers_full
@@ -245,7 +245,7 @@ class Tungaru(State):
         return used >= self.side.islet
 
     def can_place_monument(self, p: Player, island: i64) -> bool:
-        """Room on the island, and none of one's own there - or one everywhere.  §recruit.2, §recruit.7"""
+        """There is room, and the player has none there yet, or one on every island.  §recruit.2, §recruit.7"""
         if (self.monuments_full >> island) & 1:
             return False
         if (p.monuments >> island) & 1 == 0:
@@ -254,7 +254,7 @@ class Tungaru(State):
         return self.seats <= 3 and p.monuments == everywhere and (p.seconds >> island) & 1 == 0
 
     def has_monument(self, p: Player) -> bool:
-        """One that can be taken off the Culture board, or a loose one.  §monument.1"""
+        """One on the Culture board that can be taken, or a loose one.  §monument.1"""
         return p.nomad_monuments + p.storage_monument + p.loose > 0 or p.track < len(self.kit.track)
 
     def nomad_room(self, p: Player) -> bool:
@@ -337,11 +337,11 @@ class Tungaru(State):
             self.market_full &= ~(1 << island)
 
     def move_settler(self, p: Player, island: i64, target: i64) -> None:
-        """From island to island; it stays as it is, upright or flat.  §travel.2"""
-        flat = (p.exhausted >> island) & 1
+        """From island to island; it stays as it is, ready or exhausted.  §travel.2"""
+        tired = (p.exhausted >> island) & 1
         p.settlers &= ~(1 << island)
         p.exhausted &= ~(1 << island)
-        p.exhausted |= flat << target
+        p.exhausted |= tired << target
         self.settlers_full &= ~(1 << island)
         self.put_settler(p, target)
 

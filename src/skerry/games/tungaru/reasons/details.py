@@ -10,7 +10,7 @@ from skerry.games.tungaru.reasons.turn import lacking, no_settler, no_trade, sho
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_SAIL, wanted_faces
-from skerry.games.tungaru.text.words import PLURALS, amount, anchorage, count, dice_words, island_name
+from skerry.games.tungaru.text.words import PLURALS, all_of, amount, anchorage, count, dice_words, island_name
 
 
 def none_of(rule: str, goods: int, good: int) -> Reason | None:
@@ -117,7 +117,7 @@ def trade_what(state: Tungaru, p: Player, arg: int, action: int) -> Reason | Non
         return none_of("trade.3", state.market[arg], action - A.TAKE)
     if state.market_full >> arg & 1:
         spaces = int(state.side.market_spaces[arg])
-        return Reason("trade.2", f"All {spaces} market spaces are taken", {"spaces": spaces})
+        return Reason("trade.2", f"{all_of(spaces)} market spaces are taken", {"spaces": spaces})
     if action == A.BARTER:
         return none_of("trade.2", p.goods, state.offer_at(arg).pays)
     return none_of("benefit.equal", p.goods, action - A.BARTER_WITH)

@@ -8,7 +8,16 @@ from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.kit_rows import GOODS
 from skerry.games.tungaru.state import NONE, Player, Tungaru
-from skerry.games.tungaru.text.words import amount, count, dice_words, goods_words, island_name, listed, the_nomad
+from skerry.games.tungaru.text.words import (
+    all_of,
+    amount,
+    count,
+    dice_words,
+    goods_words,
+    island_name,
+    listed,
+    the_nomad,
+)
 
 
 def turn(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -63,7 +72,7 @@ def no_die(state: Tungaru, p: Player, island: int, rule: str) -> Reason | None:
         return Reason("turn.2", "You have no dice left")
     spaces = int(state.side.dice_spaces[island])
     if state.dice_full >> island & 1:
-        return Reason("turn.2", f"All {spaces} dice spaces of {name} are taken", {"spaces": spaces})
+        return Reason("turn.2", f"{all_of(spaces)} dice spaces of {name} are taken", {"spaces": spaces})
     return None
 
 
@@ -84,9 +93,9 @@ def no_match(p: Player, wanted: int, rule: str) -> Reason | None:
         return None
     if p.dice == 0:
         return Reason("turn.2", "You have no dice left")
-    have = listed([str(face) for face in range(1, 7) for _ in range(D.of(p.dice, face))])
+    have = ", ".join(str(face) for face in range(1, 7) for _ in range(D.of(p.dice, face)))
     turned = f" (±{p.shift})" if p.shift else ""
-    return Reason(rule, f"You need {dice_words(wanted)}; your dice show {have}{turned}")
+    return Reason(rule, f"You need {dice_words(wanted)}. Your dice: {have}{turned}")
 
 
 # ---- the actions
@@ -121,7 +130,7 @@ def no_settler(state: Tungaru, p: Player, island: int) -> Reason | None:
         return Reason("settle.1", f"You already have a Settler on {name}")
     if state.settlers_full >> island & 1:
         spaces = int(state.side.settler_spaces[island])
-        return Reason("settle.1", f"All {spaces} Settler spaces of {name} are taken", {"spaces": spaces})
+        return Reason("settle.1", f"{all_of(spaces)} Settler spaces of {name} are taken", {"spaces": spaces})
     if state.goes_to_islet(p) and state.islet_is_full():
         return Reason("settle.3", "The islet is full")
     return None
@@ -165,7 +174,7 @@ def recruit(state: Tungaru, p: Player, island: int) -> Reason | None:
         return None
     if p.benefit == C.LESS:
         missing = int(G.missing(p.goods, cost))
-        words = f"You lack {missing} of {goods_words(cost)}; your Leader's benefit saves only 1"
+        words = f"You lack {missing} of the goods ({goods_words(cost)}), and your Leader's benefit saves only 1"
         return Reason("recruit.1", words, {"needs": missing, "has": 1}, {"any": missing - 1})
     return short("recruit.1", p, cost)
 

@@ -46,7 +46,7 @@ def settle(state: Tungaru, seat: i64, island: i64, fish: i64) -> None:
 
 @final
 class PlaceSettler(Step[Tungaru]):
-    """Upright on the island; with two or three players the third one flat on the islet.  §settle.1, §settle.3"""
+    """Ready on the island; with two or three players the third one goes to the islet.  §settle.1, §settle.3"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
         seat = arg_of(ask) & 15
@@ -61,7 +61,7 @@ class PlaceSettler(Step[Tungaru]):
 
 @final
 class FlipSettle(Step[Tungaru]):
-    """Settling with a flipped Nomad needs no die; it may be left.  §nomad.flip_settle"""
+    """Settling with a flipped Nomad needs no die, and the player may decline.  §nomad.flip_settle"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]
@@ -87,7 +87,7 @@ def trade(state: Tungaru, seat: i64, island: i64) -> None:
 
 @final
 class TradeWhat(Step[Tungaru]):
-    """Pay a good onto the market, or take one from it.  §trade.2, §trade.3, §benefit.equal"""
+    """Put a good on the market, or take one from it.  §trade.2, §trade.3, §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]
@@ -135,7 +135,7 @@ def travel(state: Tungaru, seat: i64, island: i64) -> None:
 
 @final
 class TravelTo(Step[Tungaru]):
-    """Along a walkway to an island with room and without an own Settler.  §travel.1, §travel.2"""
+    """Along a walkway to an island with room and no Settler of this player.  §travel.1, §travel.2"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]

@@ -1,4 +1,4 @@
-"""Phase 2: a Leader is chosen face down; Worker, Beggar, Fisher and Trader do their work."""
+"""Phase 2: a Leader is chosen face down; Worker, Beggar, Fisher and Trader act."""
 
 from typing import Final, final
 
@@ -50,7 +50,7 @@ class LeaderChoice(Step[Tungaru]):
         state.players[seat_of(ask)].leader = action - A.LEADER
 
     def witnesses(self, state: Tungaru, ask: i64, action: i64) -> i64:
-        """The last choice is shown at once."""
+        """The last choice is revealed at once."""
         seat = seat_of(ask)
         last = (state.first + state.seats - 1) % state.seats
         return EVERYBODY if seat == last else 1 << seat
@@ -58,7 +58,7 @@ class LeaderChoice(Step[Tungaru]):
 
 @final
 class Reveal(Step[Tungaru]):
-    """Lays out the work of the Leaders, the last one first.  §leader.1, §leader.2"""
+    """Puts the Leaders' abilities on the stack, the last one first.  §leader.1, §leader.2"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
         state.news += 1

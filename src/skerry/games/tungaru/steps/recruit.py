@@ -36,7 +36,7 @@ def recruit(state: Tungaru, seat: i64, island: i64) -> None:
 
 @final
 class Recruited(Step[Tungaru]):
-    """The Nomad is paid: Monument, place, refill.  §recruit.2, §recruit.6"""
+    """The Nomad has been paid for: Monument, place and refill follow.  §recruit.2, §recruit.6"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
         seat = arg_of(ask) & 15
@@ -66,7 +66,7 @@ class Recruited(Step[Tungaru]):
 
 @final
 class Monument(Step[Tungaru]):
-    """Which Monument leaves the Culture board, and does it bring its goods?  §monument.1, §recruit.2, §recruit.3"""
+    """Which Monument leaves the Culture board, and are its goods taken?  §monument.1, §recruit.2, §recruit.3"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]

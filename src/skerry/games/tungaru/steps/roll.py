@@ -28,7 +28,7 @@ from skerry.games.tungaru.state import (
 
 @final
 class RoundStart(Step[Tungaru]):
-    """Lays out a whole round, the last step first.  §round.1"""
+    """Puts a whole round on the stack, the last step first.  §round.1"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
         state.round += 1

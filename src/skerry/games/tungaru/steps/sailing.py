@@ -31,7 +31,7 @@ def targets_into(state: Tungaru, seat: i64, out: vec[i64]) -> i64:
 
 @final
 class SailTo(Step[Tungaru]):
-    """Where to; then how it is paid.  §sail.1, §sail.2, §sail.3"""
+    """First the destination, then the die.  §sail.1, §sail.2, §sail.3"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         return targets_into(state, seat_of(ask), out)
@@ -43,7 +43,7 @@ class SailTo(Step[Tungaru]):
 
 @final
 class FlipSail(Step[Tungaru]):
-    """Sailing with a flipped Nomad needs no die; it may be left.  §nomad.flip_sail"""
+    """Sailing with a flipped Nomad needs no die, and the player may decline.  §nomad.flip_sail"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         n = targets_into(state, seat_of(ask), out)

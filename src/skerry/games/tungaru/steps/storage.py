@@ -34,7 +34,7 @@ def charge_recruit(state: Tungaru, seat: i64, cost: i64) -> None:
 
 @final
 class Cost(Step[Tungaru]):
-    """As printed, or with the help of the Leader's benefit.  §benefit.less, §benefit.equal"""
+    """As printed, or with the Leader's benefit.  §benefit.less, §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]
@@ -68,7 +68,7 @@ class Cost(Step[Tungaru]):
 
 @final
 class Spend(Step[Tungaru]):
-    """Goods of any kind, one by one; the argument says how many are still to be given.  §benefit.equal"""
+    """Goods of any kind, one by one; the argument says how many are still owed.  §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         goods = state.players[seat_of(ask)].goods

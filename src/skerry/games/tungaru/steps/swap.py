@@ -1,4 +1,4 @@
-"""The Chief's benefit: two Nomads on islands change places, before or after the action."""
+"""The Chief's benefit: two Nomads on islands change places, before or after an action."""
 
 from typing import final
 
@@ -58,7 +58,7 @@ class SwapWith(Step[Tungaru]):
 
 @final
 class Afterwards(Step[Tungaru]):
-    """Asks after the action if the swap is still open.  §benefit.1, §benefit.swap"""
+    """After the action, if the benefit has not been used yet.  §benefit.1, §benefit.swap"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
         seat = arg_of(ask)

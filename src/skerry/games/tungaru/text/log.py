@@ -77,12 +77,12 @@ def expired(state: Tungaru, seat: int, nomad: int, island: int) -> Event:
 
 def moved_monument(state: Tungaru, seat: int, island: int, _: int) -> Event:
     here = f"island:{ISLANDS[island]}"
-    words = f"'s Monument of the reservation moves to {W.island_name(state, island)}"
+    words = f"'s reservation Monument moves to {W.island_name(state, island)}"
     return of_player(seat, words, "recruit.6", here)
 
 
 def loose(state: Tungaru, seat: int, island: int, _: int) -> Event:
-    words = f" keeps the Monument of the reservation: {W.island_name(state, island)} has no room for it"
+    words = f" keeps the reservation Monument: {W.island_name(state, island)} has no room for it"
     return of_player(seat, words, "recruit.6", f"island:{ISLANDS[island]}")
 
 

@@ -51,6 +51,11 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def all_of(number: int) -> str:
+    """`Both`, `All 3`"""
+    return "Both" if number == 2 else f"All {number}"
+
+
 def start(words: str) -> str:
     """With a capital, as the beginning of a sentence."""
     return words[:1].upper() + words[1:]

@@ -220,7 +220,8 @@ def trades(a: Asked) -> Event:
 def travels(a: Asked) -> Event:
     start, end = W.island_name(a.state, a.arg), W.island_name(a.state, a.n)
     moved = Moved(settler(a, a.arg), island(a.arg), island(a.n))
-    words = f"moves a Settler from {start} to {end}{means(a)}"
+    how = ", exhausting it" if a.state.means == BY_SETTLER else means(a)
+    words = f"moves a Settler from {start} to {end}{how}"
     return line(a, words, "travel.1", (island(a.n),), (*means_moved(a, island(a.arg)), moved))
 
 

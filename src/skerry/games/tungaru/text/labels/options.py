@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from skerry.core import bits
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
@@ -93,9 +94,8 @@ def settle(a: Asked) -> str:
 
 def trade(a: Asked) -> str:
     state, name = a.state, W.island_name(a.state, a.n)
-    market = f"take {W.goods_words(state.market[a.n])} from the market" if state.market[a.n] else ""
-    if G.total(state.market[a.n]) > 1:
-        market = f"take one of {W.goods_words(state.market[a.n])} from the market"
+    kinds = [W.amount(1, good) for good in bits.members(G.kinds(state.market[a.n]))]
+    market = f"take {W.listed(kinds, 'or')} from the market" if kinds else ""
     if state.market_full >> a.n & 1:
         return f"Trade on {name}: {market}"
     return f"Trade on {name}: {W.trade_words(state.offer_at(a.n))}" + (f", or {market}" if market else "")
@@ -103,7 +103,7 @@ def trade(a: Asked) -> str:
 
 def recruit(a: Asked) -> str:
     if a.state.nomad[a.n] == NONE:
-        return f"Recruit {W.nomad_on(a.state, a.n)}"
+        return f"Recruit on {W.island_name(a.state, a.n)}"
     cost = W.goods_words(a.state.nomad_at(a.n).cost)
     return f"Recruit {W.nomad_on(a.state, a.n)} for {cost} ({W.nomad_gist(a.state, a.state.nomad[a.n])})"
 
