@@ -126,21 +126,24 @@ def test_a_priest_spares_neither_two_tokens_nor_fish_nor_the_last_token() -> Non
     assert rule_against(builder.at(LAKE, 0, space("L5")), "tribute banyu") == "lake.1"
 
 
-@pytest.mark.parametrize(("id_", "spirit"), [("P4", "banyu"), ("P5", "gunung"), ("P6", "manuk")])
-def test_a_singer_brings_esteem(id_: str, spirit: str) -> None:
+@pytest.mark.parametrize(
+    ("id_", "spirit", "good", "n"),
+    [("P4", "banyu", "esteem", 1), ("P5", "gunung", "clay", 1), ("P6", "manuk", "esteem", 2)],
+)
+def test_a_singer_brings_goods_for_tributes_to_one_spirit(id_: str, spirit: str, good: str, n: int) -> None:
     """§islander.singer, §islander.continuing"""
     for paid, cost in COST.items():
         state = at_lake(**cost).player(0, islanders=[id_]).state
         lines = told(state, f"tribute {paid}")
-        assert goods(state, 0).get("esteem", 0) == (paid == spirit)
+        assert goods(state, 0) == ({good: n} if paid == spirit else {})
         assert any("Singer" in line for line in lines) == (paid == spirit)
 
 
 def test_the_lake_keeper_fishes_before_the_tribute() -> None:
     """§islander.lake; "P7" """
-    builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1, fish=1)
+    builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1)
     state = builder.at(SPACE, 0, 3)
-    assert told(state, "space L5") == ["P0 takes the fifth Sacred Lake space", "P0 gains 1 fish thanks to Lake Keeper"]
+    assert told(state, "space L5") == ["P0 takes the fifth Sacred Lake space", "P0 gains 2 fish thanks to Lake Keeper"]
     assert goods(play(state, "tribute banyu"), 0) == {}
 
 

@@ -33,7 +33,9 @@ TOTEMS: Final = 9
 
 NO_MOST: Final = 1000
 
-GIVE: Final = 13  # the question which token the Dyer takes; state.py lists all questions
+GIVE: Final = 13  # which token is given up, and which is taken; state.py lists all questions
+GET: Final = 14
+NO_TOKEN: Final = 3  # given up for the one that is taken
 ASKS: Final = -1  # a task that is not over before a question is answered
 
 
@@ -82,6 +84,7 @@ class Islander:
         self.pay: vec[i64] = zeros(N_GOODS)
         self.gain: vec[i64] = zeros(N_GOODS)
         self.tally: Tally = NO_TALLY
+        self.counted: i64 = ESTEEM  # the good that comes of the tally
         self.draw: i64 = 0  # Elders
 
     def can_task(self, p: "Player") -> bool:
@@ -114,7 +117,7 @@ class Worker(Islander):
             p.goods[kind] -= self.pay[kind]
         came = self.work_on(state, number)
         if self.tally.what != NOTHING:
-            came += state.gain(number, ESTEEM, self.tally.worth(state, number))
+            came += state.gain(number, self.counted, self.tally.worth(state, number))
         return came
 
 
@@ -128,6 +131,19 @@ class Dyer(Islander):
 
     def on_task(self, state: "Buru", number: i64) -> i64:
         state.ask(GIVE, number, self.index)
+        return ASKS
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Picker(Islander):
+    """A token of one's choice.  §islander.pick"""
+
+    def can_task(self, p: "Player") -> bool:
+        return True
+
+    def on_task(self, state: "Buru", number: i64) -> i64:
+        state.ask(GET, number, NO_TOKEN | (self.index << 2))
         return ASKS
 
 
@@ -213,6 +229,8 @@ class BuruKit(Kit):
         self.forest_fresh: bool = False
         self.row_waits: bool = False
         self.ties_shared: bool = False
+        self.lawan_save: bool = False
+        self.marker_stays_last: bool = False
 
 
 NO_TALLY: Final = Tally()

@@ -95,8 +95,9 @@ NOTE_LAWAN_TASKS: Final = 26  # (Islander, gains)
 NOTE_LAWAN_ELDER: Final = 27
 NOTE_LAWAN_IDLE: Final = 28  # (region, 1 if it has done something there)
 NOTE_LEVEL: Final = 29  # (0 for a tribute, 1 at Noon; gains)
-NOTE_END: Final = 30
-NOTE_FINAL: Final = 31  # (Esteem)
+NOTE_LAWAN_SAVES: Final = 30  # (spirit, fish)
+NOTE_END: Final = 31
+NOTE_FINAL: Final = 32  # (Esteem)
 
 # the phases
 SETUP: Final = 0
@@ -126,6 +127,7 @@ class Buru(State):
         self.cycle_forced: bool = False
         self.free_order: bool = False
         self.marker_passes: bool = False
+        self.even_start: bool = False
         # the round
         self.round: i64 = 0
         self.phase: i64 = SETUP
@@ -175,6 +177,7 @@ class Buru(State):
         s.cycle_forced = self.cycle_forced
         s.free_order = self.free_order
         s.marker_passes = self.marker_passes
+        s.even_start = self.even_start
         s.round = self.round
         s.phase = self.phase
         s.region = self.region

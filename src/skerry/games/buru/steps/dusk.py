@@ -40,7 +40,8 @@ class Dusk(Step[Buru]):
         if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count where they are
             for spirit in range(i64(A.N_SPIRITS)):
                 state.totems[spirit] = NONE
-        if state.marker_passes and not state.marker_taken:  # §dusk.2
+        stays = state.round == state.kit.rounds and state.kit.marker_stays_last
+        if state.marker_passes and not state.marker_taken and not stays:  # §dusk.2
             state.emissary = (state.emissary + 1) % state.n
             state.note(NOTE_MARKER_PASSES, state.emissary)
         state.marker_taken = False
