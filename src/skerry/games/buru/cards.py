@@ -35,14 +35,14 @@ NO_MOST: Final = 1000
 
 GIVE: Final = 13  # which token is given up, and which is taken; state.py lists all questions
 GET: Final = 14
-NO_TOKEN: Final = 3  # given up for the one that is taken
-ASKS: Final = -1  # a task that is not over before a question is answered
+NO_TOKEN: Final = 3  # is given up for the one that is taken
+ASKS: Final = -1  # a task that ends only when a question is answered
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Tally:
-    """Esteem for what a player has: base + points for every `each` of it, at most `most`."""
+    """Counts what a player has: base + points for every `each` of it, at most `most`."""
 
     def __init__(
         self,
@@ -88,7 +88,7 @@ class Islander:
         self.draw: i64 = 0  # Elders
 
     def can_task(self, p: "Player") -> bool:
-        """Has it a task icon, and can its owner pay for the task?"""
+        """Can it be tasked at all, and can its owner pay for it?"""
         return False
 
     def on_task(self, state: "Buru", number: i64) -> i64:
@@ -124,7 +124,7 @@ class Worker(Islander):
 @final
 @mypyc_attr(acyclic=True)
 class Dyer(Islander):
-    """A token for one of another kind, both chosen.  §islander.dye"""
+    """Swaps a token for one of another kind; its owner chooses both.  §islander.dye"""
 
     def can_task(self, p: "Player") -> bool:
         return p.goods[PALM] + p.goods[CLAY] + p.goods[EBONY] > 0
@@ -137,7 +137,7 @@ class Dyer(Islander):
 @final
 @mypyc_attr(acyclic=True)
 class Picker(Islander):
-    """A token of one's choice.  §islander.pick"""
+    """Brings a token that its owner chooses.  §islander.pick"""
 
     def can_task(self, p: "Player") -> bool:
         return True
@@ -180,8 +180,8 @@ class BuruKit(Kit):
         # Forest cards
         self.forest_gain: list[vec[i64]] = []
         self.forest_deck: i64 = 0  # copies, four bits a row
-        self.forest_rank: vec[i64] = vec[i64]()  # how a Lawan likes the card
-        self.forest_size: vec[i64] = zeros(5)  # by participants
+        self.forest_rank: vec[i64] = vec[i64]()  # how much a Lawan wants the card
+        self.forest_size: vec[i64] = zeros(5)  # by number of players, Lawan included
         # Decrees
         self.decree_gain: list[vec[i64]] = []
         self.decree_elder: i64 = 0

@@ -37,7 +37,7 @@ class Dusk(Step[Buru]):
             p.tasked = 0
             p.plot = NONE
             p.fits = 0
-        if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count where they are
+        if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count for their holders
             for spirit in range(i64(A.N_SPIRITS)):
                 state.totems[spirit] = NONE
         stays = state.round == state.kit.rounds and state.kit.marker_stays_last
@@ -53,7 +53,7 @@ class Dusk(Step[Buru]):
 
 @final
 class Count(Step[Buru]):
-    """All show their Elders; nobody has a choice.  §end.1, §goal.1"""
+    """Everyone reveals their Elders; nobody has a choice.  §end.1, §goal.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         out[0] = A.COUNT

@@ -1,7 +1,7 @@
-"""The Lawan: what they do instead of deciding.
+"""The Lawan: how they play by themselves.
 
-Nobody looks at their Explorers or Plot cards before these are turned up, so they have no face before that moment:
-chance draws each of them when it is shown, from all that it can still be.
+Nobody sees their Explorers and Plot cards until they are revealed, so they have no face before that moment: chance
+draws each of them when it is revealed, from everything it can still be.
 """
 
 from typing import final
@@ -84,7 +84,7 @@ class Scheme(Step[Buru]):
 
 @final
 class PlotCard(Step[Buru]):
-    """The Plot card is turned up when its placements are done.  §lawan.plot"""
+    """The Plot card is revealed once its placements are done.  §lawan.plot"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         n: i64 = 0
@@ -118,7 +118,7 @@ class PlotCard(Step[Buru]):
 
 @final
 class LawanExplorer(Step[Buru]):
-    """An Explorer drawn blind is turned up.  The argument: the Lawan, then the region (4: the mat).  §lawan.morning"""
+    """An Explorer placed blind is revealed.  The argument: the Lawan, then the region (4: the mat).  §lawan.morning"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         unseen = state.players[arg_of(ask) & 15].mat

@@ -193,7 +193,7 @@ def priest_name(state: Buru, number: int, spirit: int) -> str:
 
 def tell_altar(state: Buru, number: int, decree: int, packed: int) -> Event:
     card = piece(state, "decree", decree)
-    words = f"{who(state, number)} {gains_words(state, packed)} by the {state.kit.words.decrees[decree].name}"
+    words = f"{who(state, number)} {gains_words(state, packed)} from the {state.kit.words.decrees[decree].name}"
     return Event(words, "decree.2", about=(card, f"player:{number}"), moved=gained(number, packed, card))
 
 

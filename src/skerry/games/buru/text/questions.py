@@ -131,7 +131,9 @@ def spare(state: Buru, seat: int, arg: int) -> Question:
 
 
 def discard(state: Buru, seat: int, arg: int) -> Question:
-    return Question(f"{who(state, seat)}, discard an Elder, face down", "elder.1", "discard", (f"player:{seat}",))
+    return Question(
+        f"{who(state, seat)}, discard one of your Elders, face down", "elder.1", "discard", (f"player:{seat}",)
+    )
 
 
 def noon(state: Buru, seat: int, arg: int) -> Question:

@@ -206,7 +206,7 @@ def decree_gist(row: DecreeRow, drawn: int) -> str:
 
 def decree_name(row: DecreeRow, regions: dict[str, str]) -> str:
     if row.place == "altar":
-        return "Decree of all altars" if row.spirit == "any" else f"Decree of {(row.spirit or '').title()}'s altar"
+        return "Decree of the altars" if row.spirit == "any" else f"Decree of {(row.spirit or '').title()}'s altar"
     return f"Decree of the {regions[row.place]}"
 
 
