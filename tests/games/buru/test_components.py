@@ -1,12 +1,14 @@
 """The component files: what is fixed, what an owner may change, what is refused."""
 
 import pytest
+from msgspec.structs import replace
 
 from skerry.core import bits
 from skerry.core.components import ComponentError, Overlay, load
 from skerry.games.buru import kit as kits
 from skerry.games.buru.kit import load_kit
 from skerry.games.buru.kit_rows import (
+    GOODS,
     KINDS,
     DecreeRow,
     ElderRow,
@@ -141,6 +143,7 @@ def test_a_game_without_continuing_islanders_loads() -> None:
         ("spaces", "S2", "fish", "1", "recruits and a cycle only"),
         ("islanders", "G1", "base", "2", "needs per"),
         ("islanders", "P1", "points", "1", "needs per"),
+        ("islanders", "G1", "counted", '"fish"', "needs per"),
         ("tributes", "manuk", "cost", "{ fish = 3 }", "at least 1 token"),
         ("decrees", "d1", "spirit", '"any"', "a Decree of a region has none"),
         ("decrees", "d9", "elder", "true", "goods only"),
@@ -182,17 +185,62 @@ def test_a_forest_without_cards_is_blamed_on_the_owners_rows() -> None:
     assert (caught.value.file, caught.value.row, caught.value.field) == ("mine.toml", "f1", "copies")
 
 
-# ---- the values of the fact sheet, c.3 and c.5
+# ---- no Islander is strictly worse than another
+
+
+def worst_and_best(row: IslanderRow) -> tuple[dict[str, int], dict[str, int]]:
+    """What a task takes and gives, net, in the worst case and in the best."""
+    least = {good: getattr(row.gain, good) - getattr(row.pay, good, 0) for good in GOODS}
+    most = dict(least)
+    if row.per is not None:
+        own = row.per in ("gatherer", "noble")  # it counts itself
+        least[row.counted] += row.base + (
+            own and (row.points + row.each - 1 if row.round_up else row.points) // row.each
+        )
+        most[row.counted] += row.base + (row.most or row.points * {"totem": 3, "marker": 1}[row.per])
+    return least, most
+
+
+def is_strictly_worse(row: IslanderRow, other: IslanderRow) -> bool:
+    """It costs as much or more, and at its best brings no more of anything than the other at its worst."""
+    (worst, best), (least, _) = worst_and_best(row), worst_and_best(other)
+    beaten = all(best[good] <= least[good] for good in GOODS)
+    return other.price <= row.price and beaten and (worst != least or other.price < row.price)
+
+
+def test_no_islander_is_strictly_worse_than_another() -> None:
+    """§islander.goods, §islander.count"""
+    rows = [row for row in TABLES.all("islanders", IslanderRow) if row.effect == "task"]
+    assert [(row.name, other.name) for row in rows for other in rows if is_strictly_worse(row, other)] == []
+    always = [row for row in TABLES.all("islanders", IslanderRow) if row.effect in ("singer", "discount")]
+    pairs = [(row.effect, row.spirit) for row in always]
+    assert len(set(pairs)) == len(pairs), "each serves another spirit or serves it otherwise"
+
+
+def test_a_strictly_worse_islander_is_found() -> None:
+    ebony, keeper = (row for row in TABLES.all("islanders", IslanderRow) if row.id in ("G3", "G9"))
+    assert is_strictly_worse(replace(ebony, price=6), keeper) and not is_strictly_worse(ebony, keeper)
+    envoy, headman = (row for row in TABLES.all("islanders", IslanderRow) if row.id in ("N2", "N3"))
+    assert is_strictly_worse(replace(envoy, points=1), headman) and not is_strictly_worse(envoy, headman)
+
+
+def test_a_token_of_ones_choice_costs_more_than_a_certain_one() -> None:
+    """§islander.pick"""
+    rows = {row.id: row for row in TABLES.all("islanders", IslanderRow)}
+    assert rows["G8"].effect == "pick" and rows["G8"].price > max(rows[id_].price for id_ in ("G1", "G2", "G3"))
+
+
+# ---- the values of our Islanders and Plot cards
 
 ISLANDERS = {
     "G1": ("Palm Cutter", 3),
     "G2": ("Clay Digger", 3),
-    "G3": ("Ebony Feller", 6),
+    "G3": ("Ebony Feller", 5),
     "G4": ("Net Caster", 3),
     "G5": ("Reef Diver", 4),
     "G6": ("Frond Bearer", 4),
     "G7": ("River Digger", 4),
-    "G8": ("Forest Walker", 8),
+    "G8": ("Forest Walker", 6),
     "G9": ("Grove Keeper", 6),
     "A1": ("Potter", 3),
     "A2": ("Basket Weaver", 3),
@@ -213,11 +261,11 @@ ISLANDERS = {
     "N8": ("Judge", 4),
     "N9": ("Matriarch", 4),
     "P1": ("Priest of Banyu", 6),
-    "P2": ("Priest of Gunung", 8),
+    "P2": ("Priest of Gunung", 7),
     "P3": ("Priest of Manuk", 8),
     "P4": ("Singer of Banyu", 3),
     "P5": ("Singer of Gunung", 3),
-    "P6": ("Singer of Manuk", 3),
+    "P6": ("Singer of Manuk", 4),
     "P7": ("Lake Keeper", 3),
     "P8": ("Dream Reader", 4),
     "P9": ("Medium", 4),

@@ -41,6 +41,14 @@ def test_the_marker_may_pass_at_dusk(marker: str, taken: int, emissary: int) -> 
     assert state.emissary == emissary and not state.marker_taken
 
 
+def test_the_marker_does_not_pass_after_the_last_dusk() -> None:
+    """§dusk.2, §score.2; setting "last_dusk": whoever has it then counts it"""
+    state = a_state(2, marker="passes").with_(round=5).then(DUSK)
+    assert state.emissary == 0
+    old = '[[settings]]\nid = "last_dusk"\nsource = "rulebook"\nvalue = "marker_passes"\n'
+    assert a_state(2, old, marker="passes").with_(round=5).then(DUSK).emissary == 1
+
+
 def test_the_game_ends_after_the_fifth_dusk() -> None:
     """§end.1, §goal.1"""
     for done in range(1, 6):

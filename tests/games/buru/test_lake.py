@@ -37,12 +37,12 @@ def test_what_is_missing_is_told() -> None:
     state = at_lake(palm=2, fish=9).state
     reason = GAME.reason(state, GAME.actions.number("tribute banyu"))
     assert reason is not None and reason.missing == {"clay": 1}
-    assert reason.words == "You need 2 fish, 2 palm and 1 clay and are 1 clay short."
+    assert reason.words == "You need 2 fish, 2 palm and 1 clay; you are 1 clay short."
     helped = at_lake(palm=1, fish=9).player(0, islanders=["P1"]).state
     reason = GAME.reason(helped, GAME.actions.number("tribute banyu"))
     assert reason is not None and reason.missing == {"palm": 1}, "the Priest saves the clay"
     cost = "2 fish, 2 palm and 1 clay"
-    assert reason.words == f"You need {cost} and are 1 palm short although Priest of Banyu saves you 1 token."
+    assert reason.words == f"You need {cost}; you are 1 palm short, even though Priest of Banyu saves you 1 token."
     hungry = GAME.reason(at_lake(clay=1, fish=1).state, GAME.actions.number("tribute banyu"))
     assert hungry is not None and hungry.missing == {"fish": 1, "palm": 2} and hungry.rule == "lake.1"
 
@@ -126,21 +126,24 @@ def test_a_priest_spares_neither_two_tokens_nor_fish_nor_the_last_token() -> Non
     assert rule_against(builder.at(LAKE, 0, space("L5")), "tribute banyu") == "lake.1"
 
 
-@pytest.mark.parametrize(("id_", "spirit"), [("P4", "banyu"), ("P5", "gunung"), ("P6", "manuk")])
-def test_a_singer_brings_esteem(id_: str, spirit: str) -> None:
+@pytest.mark.parametrize(
+    ("id_", "spirit", "good", "n"),
+    [("P4", "banyu", "esteem", 1), ("P5", "gunung", "clay", 1), ("P6", "manuk", "esteem", 2)],
+)
+def test_a_singer_brings_goods_for_tributes_to_one_spirit(id_: str, spirit: str, good: str, n: int) -> None:
     """§islander.singer, §islander.continuing"""
     for paid, cost in COST.items():
         state = at_lake(**cost).player(0, islanders=[id_]).state
         lines = told(state, f"tribute {paid}")
-        assert goods(state, 0).get("esteem", 0) == (paid == spirit)
+        assert goods(state, 0) == ({good: n} if paid == spirit else {})
         assert any("Singer" in line for line in lines) == (paid == spirit)
 
 
 def test_the_lake_keeper_fishes_before_the_tribute() -> None:
     """§islander.lake; "P7" """
-    builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1, fish=1)
+    builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1)
     state = builder.at(SPACE, 0, 3)
-    assert told(state, "space L5") == ["P0 takes the fifth Sacred Lake space", "P0 gains 1 fish thanks to Lake Keeper"]
+    assert told(state, "space L5") == ["P0 takes the fifth Sacred Lake space", "P0 gains 2 fish thanks to Lake Keeper"]
     assert goods(play(state, "tribute banyu"), 0) == {}
 
 

@@ -147,7 +147,7 @@ def test_a_lawan_takes_the_forest_card_with_most_tokens(shown: list[str], taken:
 
 def test_a_lawan_recruits_by_role_then_price_then_place() -> None:
     """§lawan.shore"""
-    builder = solo().player(A, fish=12).row("A3", "G7", "G6", "P1", "G8").plot(A, "p1")
+    builder = solo().player(A, fish=10).row("A3", "G7", "G6", "P1", "G8").plot(A, "p1")
     state = acting(builder, 1)
     assert state.who_stands_on(0) == A and state.players[A].islanders == 1 << islander("G8")
     play(state, "arrive N1")
@@ -160,6 +160,29 @@ def test_a_lawan_takes_the_next_role_when_the_first_is_too_dear() -> None:
     builder = solo().player(A, fish=3).row("N1", "A4", "G8", "P7", "G5").plot(A, "p1")
     state = acting(builder, 1)
     assert state.players[A].islanders == 1 << islander("A4")
+
+
+def test_a_lawan_saves_fish_for_a_tribute_that_it_could_pay() -> None:
+    """§lawan.shore; setting "lawan_fish" """
+    tokens = {"palm": 2, "clay": 1}
+    builder = solo().player(A, fish=4, **tokens).row("N1", "N3").plot(A, "p1")
+    builder.state.noting = True
+    state = acting(builder, 1)
+    assert goods(state, A) == {"fish": 4, **tokens} and state.players[A].islanders == 0
+    lines = [GAME.event(state, note).words for note in state.notes]
+    assert "Lawan A recruits nobody and saves 2 fish for a tribute to Banyu" in lines
+    richer = acting(solo().player(A, fish=5, **tokens).row("N1", "N3").plot(A, "p1"), 1)
+    assert richer.players[A].islanders == 1 << islander("N1"), "3 fish are left to spend"
+
+
+def test_a_lawan_that_cannot_pay_a_tribute_spends_its_fish() -> None:
+    """§lawan.shore"""
+    for have in ({"palm": 2}, {"palm": 1, "clay": 1}):
+        state = acting(solo().player(A, fish=4, **have).row("N3").plot(A, "p1"), 1)
+        assert state.players[A].islanders == 1 << islander("N3")
+    spend = '[[settings]]\nid = "lawan_fish"\nsource = "rulebook"\nvalue = "spend"\n'
+    state = acting(solo("easy", spend).player(A, fish=4, palm=2, clay=1).row("N3").plot(A, "p1"), 1)
+    assert state.players[A].islanders == 1 << islander("N3"), "a group may prefer it so"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ def test_a_person_who_is_ahead_of_both_lawan_wins() -> None:
 def test_a_lawan_that_is_level_with_the_best_person_wins() -> None:
     """§lawan.result"""
     state = a_state(1).player(0, esteem=30).player(1, esteem=30).player(2, esteem=25).state
-    assert GAME.result(state) == "Lawan A wins with 30 points; you have 30"
+    assert GAME.result(state) == "Lawan A wins with 30 points; {0} has 30"
 
 
 def test_people_among_themselves_are_told_as_in_every_game() -> None:

@@ -31,16 +31,29 @@ def with_starts(**rows: str) -> Overlay:
 
 def test_the_emissary_starts_without_fish_and_the_others_with_three() -> None:
     """E11; §setup.1, §setup.2, §setup.3, §dawn.1, §dawn.2"""
-    three = "fish = 3\npalm = 0\nclay = 0\nebony = 0"
-    reported = with_starts(three_1=three.replace("fish = 3", "fish = 0"), three_2=three, three_3=three)
-    state = GAME.new(load_kit(reported), 3, GAME.complete_options({}))
-    state.settle()
-    play(state, "emissary 1")
+    state = play(begin(3), "emissary 1")
     assert [p.goods[FISH] for p in state.players] == [3, 0, 3]
     to_morning(state)
     assert (state.n_forest, state.n_row, bits.count(state.decrees), state.round) == (3, 5, 2, 1)
     assert all(p.tokens() == 0 and p.mat == 0b11111 for p in state.players)
     assert list(state.totems) == [-1, -1, -1]
+
+
+@pytest.mark.parametrize(("seats", "lawan"), [(1, "no"), (2, "no"), (2, "yes"), (3, "no"), (3, "yes"), (4, "no")])
+def test_nobody_starts_with_anything_but_the_reported_fish(seats: int, lawan: str) -> None:
+    """§setup.3: the text is the default for every number of players"""
+    state = to_morning(begin(seats, lawan=lawan))
+    assert sorted(sum(p.goods) for p in state.players) == [0] + [3] * (state.n - 1)
+    assert sum(state.players[state.emissary].goods) == 0 and all(p.tokens() == 0 for p in state.players)
+
+
+def test_two_players_may_choose_an_even_start() -> None:
+    """§setup.3; option "start", rows "even_1" and "even_2" """
+    state = play(begin(2, start="even"), "emissary 1")
+    assert [list(p.goods) for p in state.players] == [[3, 1, 1, 0, 0], [0, 0, 0, 0, 0]]
+    for seats, lawan in ((3, "no"), (1, "no"), (2, "yes")):
+        with pytest.raises(OptionError, match="two players"):
+            begin(seats, start="even", lawan=lawan)
 
 
 @pytest.mark.parametrize(
@@ -90,6 +103,6 @@ def test_a_person_alone_is_emissary_against_two_lawan() -> None:
 
 def test_four_people_have_no_room_for_a_lawan() -> None:
     """§lawan.setup"""
-    with pytest.raises(OptionError, match="room for 4"):
+    with pytest.raises(OptionError, match="no room for a Lawan"):
         begin(4, lawan="yes")
     assert begin(3, lawan="yes").n == 4

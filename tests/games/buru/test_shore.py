@@ -56,7 +56,7 @@ def test_recruiting_is_paid_in_fish_and_the_row_refilled_at_once() -> None:
     assert state.players[0].islanders == 1 << islander("G2") and goods(state, 0) == {"fish": 17}
     assert [state.row_card(place) for place in range(5)] == [islander(x) for x in ("G1", "A4", "N1", "P9", "G8")]
     play(state, "recruit G8", "arrive G9")  # the newcomer can be taken as well
-    assert state.to_move() == 1 and goods(state, 0) == {"fish": 9}
+    assert state.to_move() == 1 and goods(state, 0) == {"fish": 11}
     assert GAME.problems(state) == []
 
 

@@ -163,7 +163,7 @@ def test_a_tribute_tells_what_is_missing_and_what_it_would_bring() -> None:
 def test_an_islander_that_counts_tells_what_it_comes_to_now() -> None:
     """§islander.count"""
     state = a_state(2).player(0, islanders=["N6", "G1"]).totem("banyu", 0).totem("manuk", 0).at(GO, 1)
-    assert [(card.id, card.esteem) for card in seen(state, 1).players[0].islanders] == [("G1", None), ("N6", 2)]
+    assert [(card.id, card.counts) for card in seen(state, 1).players[0].islanders] == [("G1", None), ("N6", 2)]
 
 
 def test_a_task_tells_which_other_would_feed_it() -> None:

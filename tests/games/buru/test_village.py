@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.games.buru.state import SPACE, VILLAGE
-from tests.games.buru.builder import GAME, a_state, goods, islander, legal, play, rule_against, space
+from tests.games.buru.builder import GAME, a_state, goods, islander, legal, play, rule_against, space, told
 
 PLENTY = {"fish": 10, "palm": 5, "clay": 5, "ebony": 5}
 
@@ -22,10 +22,8 @@ def in_village(islanders: list[str], id_: str = "V5", **have: int) -> a_state:
         ("G2", {}, {"clay": 1}),
         ("G3", {}, {"ebony": 1}),
         ("G4", {}, {"fish": 3}),
-        ("G5", {}, {"fish": 4}),
         ("G6", {}, {"palm": 1, "fish": 1}),
-        ("G7", {}, {"clay": 1, "fish": 1}),
-        ("G8", {}, {"palm": 1, "clay": 1}),
+        ("G7", {}, {"clay": 1}),
         ("G9", {}, {"ebony": 1, "fish": 1}),
         ("A1", {"clay": 1}, {"palm": 1, "fish": 2}),
         ("A2", {"palm": 1}, {"clay": 1, "fish": 2}),
@@ -100,8 +98,8 @@ def test_the_orator_counts_totems(totems: int, esteem: int) -> None:
     assert goods(play(builder.state, "task N6"), 0).get("esteem", 0) == esteem
 
 
-@pytest.mark.parametrize(("ids", "esteem"), [([], 0), (["d1"], 1), (["d1", "d2", "d3"], 2)])
-def test_the_judge_counts_decrees_up_to_two(ids: list[str], esteem: int) -> None:
+@pytest.mark.parametrize(("ids", "esteem"), [([], 0), (["d1"], 1), (["d1", "d2", "d3", "d4"], 3)])
+def test_the_judge_counts_decrees_up_to_three(ids: list[str], esteem: int) -> None:
     """§islander.count, §decree.1; "N8" """
     builder = in_village(["N8"]).player(0, decrees=ids)
     assert goods(play(builder.state, "task N8"), 0).get("esteem", 0) == esteem
@@ -117,7 +115,32 @@ def test_the_matriarch_counts_nobles_and_herself(others: list[str], esteem: int)
     assert goods(state, 0) == {"esteem": esteem}
 
 
-@pytest.mark.parametrize(("emissary", "esteem"), [(0, 2), (1, 1)])
+@pytest.mark.parametrize(("others", "fish"), [([], 3), (["G1"], 4), (["G1", "G2", "G3", "G4", "G6"], 6)])
+def test_the_reef_diver_counts_gatherers_for_fish(others: list[str], fish: int) -> None:
+    """§islander.count; "G5" """
+    state = play(in_village(["G5", *others, "A1"]).state, "task G5")
+    assert goods(state, 0) == {"fish": fish}
+
+
+@pytest.mark.parametrize("totems", [0, 1, 3])
+def test_the_river_digger_counts_totems_for_fish(totems: int) -> None:
+    """§islander.count; "G7" """
+    builder = in_village(["G7"])
+    for spirit in ("banyu", "gunung", "manuk")[:totems]:
+        builder.totem(spirit, 0)
+    assert goods(play(builder.state, "task G7"), 0) == {"clay": 1} | ({"fish": totems} if totems else {})
+
+
+def test_the_forest_walker_brings_a_token_of_ones_choice() -> None:
+    """§islander.pick; "G8" """
+    state = play(in_village(["G8"]).state, "task G8")
+    assert legal(state) == ["get palm", "get clay", "get ebony"] and goods(state, 0) == {}
+    assert GAME.question(state).words == "{0}, which token do you take?"
+    assert told(state, "get ebony") == ["P0 tasks Forest Walker and gains 1 ebony"]
+    assert goods(state, 0) == {"ebony": 1} and state.to_move() == 1
+
+
+@pytest.mark.parametrize(("emissary", "esteem"), [(0, 3), (1, 1)])
 def test_the_envoy_likes_the_marker(emissary: int, esteem: int) -> None:
     """§islander.count; "N2" """
     state = play(in_village(["N2"]).with_(emissary=emissary).state, "task N2")

@@ -11,7 +11,17 @@ from tests.games.buru.builder import GAME, a_state, decree, elder, islander, rul
 @pytest.mark.parametrize(
     ("id_", "words", "gist"),
     [
-        ("G8", "Task: gain 1 palm and 1 clay", "1 palm + 1 clay"),
+        (
+            "G5",
+            "Task: gain 2 fish, and 1 fish for each of your Gatherers (at most 4)",
+            "2 fish + 1 fish per Gatherer, max 4",
+        ),
+        ("G8", "Task: gain 1 token of your choice", "1 token of your choice"),
+        (
+            "N2",
+            "Task: gain 1 Esteem, and 2 more if you have the Emissary marker",
+            "1 Esteem + 2 Esteem with the marker",
+        ),
         ("A6", "Task: pay 1 palm and 1 clay to gain 1 ebony and 3 Esteem", "1 palm + 1 clay → 1 ebony + 3 Esteem"),
         ("A8", "Task: swap 1 token for 1 of another kind and gain 1 Esteem", "1 token → 1 other token + 1 Esteem"),
         ("N6", "Task: gain 1 Esteem for each totem you hold", "1 Esteem per totem"),
@@ -21,8 +31,8 @@ from tests.games.buru.builder import GAME, a_state, decree, elder, islander, rul
             "1 Esteem per 2 Nobles, max 3",
         ),
         ("P1", "Always: your tributes to Banyu cost 1 token less", "Banyu costs 1 token less"),
-        ("P5", "Always: gain 1 Esteem whenever you pay tribute to Gunung", "1 Esteem per Gunung tribute"),
-        ("P7", "Always: gain 1 fish whenever you take a space at the Sacred Lake", "1 fish at the Lake"),
+        ("P5", "Always: gain 1 clay whenever you pay tribute to Gunung", "1 clay per Gunung tribute"),
+        ("P7", "Always: gain 2 fish whenever you take a space at the Sacred Lake", "2 fish at the Lake"),
         (
             "P8",
             "Task: gain 1 Esteem, draw 1 Elder, then discard 1 of your Elders",

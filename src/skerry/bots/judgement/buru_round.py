@@ -14,7 +14,7 @@ from skerry.bots.judgement.buru_turn import Turn, is_pending
 from skerry.brain.judgement import reals
 from skerry.core import bits
 from skerry.games.buru.actions import N_ISLANDERS, N_SPIRITS
-from skerry.games.buru.cards import ESTEEM, FISH, N_GOODS, NOTHING, DreamReader
+from skerry.games.buru.cards import EBONY, ESTEEM, FISH, N_GOODS, NOTHING, DreamReader, Picker
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, FOREST, LAKE_REGION, SHORE_REGION, VILLAGE_REGION, Buru
 
@@ -210,7 +210,13 @@ class RestOfRound:
             for kind in range(i64(N_GOODS)):
                 goods[kind] += self.turn.here * float(islander.gain[kind] - islander.pay[kind])
             if islander.tally.what != NOTHING:
-                more += self.turn.here * float(islander.tally.worth(state, seat))
+                counted = self.turn.here * float(islander.tally.worth(state, seat))
+                if islander.counted == ESTEEM:
+                    more += counted
+                else:
+                    goods[islander.counted] += counted
+            if isinstance(islander, Picker):
+                goods[EBONY] += self.turn.here
             if isinstance(islander, DreamReader):
                 more += self.turn.here * ELDER_UNIT
         return more
@@ -218,7 +224,8 @@ class RestOfRound:
 
 def next_emissary(state: Buru) -> i64:
     """Whose turn it is to begin the next round, unless the marker is taken."""
-    if state.marker_passes and not state.marker_taken:
+    stays = state.round == state.kit.rounds and state.kit.marker_stays_last
+    if state.marker_passes and not state.marker_taken and not stays:
         return (state.emissary + 1) % state.n
     return state.emissary
 

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.brain.judgement import reals
 from skerry.core import bits
 from skerry.games.buru.actions import N_DECREES, N_FOREST, N_ISLANDERS
-from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, NOTHING, PALM, BuruKit, DreamReader
+from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, NOTHING, PALM, BuruKit, DreamReader, Picker
 from skerry.games.buru.state import NO_KIT, Buru
 
 # in Esteem
@@ -48,12 +48,14 @@ class Tables:
             worth = goods_worth(islander.gain) - goods_worth(islander.pay)
             if isinstance(islander, DreamReader):
                 worth += ELDER_UNIT
+            if isinstance(islander, Picker):
+                worth += EBONY_UNIT
             if islander.tally.what != NOTHING:
                 self.counting |= bit
         elif kit.discounts[islander.spirit] & bit:
             worth = 1.2
         elif kit.singers[islander.spirit] & bit:
-            worth = 0.6
+            worth = 0.6 * goods_worth(islander.gain)
         self.use[card] = worth
         self.price[card] = float(islander.price)
 
@@ -61,7 +63,8 @@ class Tables:
         """What an Islander brings in a round."""
         worth = self.use[card]
         if self.counting & bits.bit(card):
-            worth += float(state.kit.islanders[card].tally.worth(state, seat))
+            islander = state.kit.islanders[card]
+            worth += unit(islander.counted) * float(islander.tally.worth(state, seat))
         return worth
 
     def decrees_worth(self, decrees: i64) -> float:
@@ -70,6 +73,14 @@ class Tables:
             worth += self.decree[bits.lowest(decrees)]
             decrees &= decrees - 1
         return worth
+
+
+def unit(kind: i64) -> float:
+    if kind == ESTEEM:
+        return 1.0
+    if kind == FISH:
+        return FISH_UNIT
+    return EBONY_UNIT if kind == EBONY else TOKEN_UNIT
 
 
 def goods_worth(goods: vec[i64]) -> float:

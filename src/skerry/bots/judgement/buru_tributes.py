@@ -5,7 +5,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.bots.judgement.buru_tables import FISH_UNIT
+from skerry.bots.judgement.buru_tables import FISH_UNIT, goods_worth
 from skerry.brain.judgement import reals
 from skerry.core import bits
 from skerry.games.buru.actions import N_SPIRITS
@@ -35,7 +35,11 @@ class Tributes:
         kit = state.kit
         p = state.players[seat]
         for spirit in range(i64(N_SPIRITS)):
-            worth = float(kit.tribute_esteem[spirit] + bits.count(p.islanders & kit.singers[spirit]))
+            worth = float(kit.tribute_esteem[spirit])
+            singers = p.islanders & kit.singers[spirit]
+            while singers != 0:
+                worth += goods_worth(kit.islanders[bits.lowest(singers)].gain)
+                singers &= singers - 1
             worth += totems[spirit] * float(kit.totem_esteem)
             worth += FISH_UNIT * float(bits.count(state.decrees & kit.altar_decrees[spirit]))
             self.worth[spirit] = worth

@@ -22,8 +22,8 @@ GROW: Final = 16  # + Forest card
 ARRIVE: Final = 27  # + Islander, into the recruitment row
 ELDER: Final = 63  # + Elder, drawn
 SCHEME: Final = 77  # + region, where a Lawan goes
-PLOT: Final = 81  # + Plot card, turned up at Noon
-POWER: Final = 93  # + Explorer of a Lawan, turned up
+PLOT: Final = 81  # + Plot card, revealed at Noon
+POWER: Final = 93  # + Explorer of a Lawan, revealed
 
 # people
 GO: Final = 98  # + region

@@ -33,14 +33,16 @@ TOTEMS: Final = 9
 
 NO_MOST: Final = 1000
 
-GIVE: Final = 13  # the question which token the Dyer takes; state.py lists all questions
-ASKS: Final = -1  # a task that is not over before a question is answered
+GIVE: Final = 13  # which token is given up, and which is taken; state.py lists all questions
+GET: Final = 14
+NO_TOKEN: Final = 3  # is given up for the one that is taken
+ASKS: Final = -1  # a task that ends only when a question is answered
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Tally:
-    """Esteem for what a player has: base + points for every `each` of it, at most `most`."""
+    """Counts what a player has: base + points for every `each` of it, at most `most`."""
 
     def __init__(
         self,
@@ -82,10 +84,11 @@ class Islander:
         self.pay: vec[i64] = zeros(N_GOODS)
         self.gain: vec[i64] = zeros(N_GOODS)
         self.tally: Tally = NO_TALLY
+        self.counted: i64 = ESTEEM  # the good that comes of the tally
         self.draw: i64 = 0  # Elders
 
     def can_task(self, p: "Player") -> bool:
-        """Has it a task icon, and can its owner pay for the task?"""
+        """Can it be tasked at all, and can its owner pay for it?"""
         return False
 
     def on_task(self, state: "Buru", number: i64) -> i64:
@@ -114,20 +117,33 @@ class Worker(Islander):
             p.goods[kind] -= self.pay[kind]
         came = self.work_on(state, number)
         if self.tally.what != NOTHING:
-            came += state.gain(number, ESTEEM, self.tally.worth(state, number))
+            came += state.gain(number, self.counted, self.tally.worth(state, number))
         return came
 
 
 @final
 @mypyc_attr(acyclic=True)
 class Dyer(Islander):
-    """A token for one of another kind, both chosen.  §islander.dye"""
+    """Swaps a token for one of another kind; its owner chooses both.  §islander.dye"""
 
     def can_task(self, p: "Player") -> bool:
         return p.goods[PALM] + p.goods[CLAY] + p.goods[EBONY] > 0
 
     def on_task(self, state: "Buru", number: i64) -> i64:
         state.ask(GIVE, number, self.index)
+        return ASKS
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Picker(Islander):
+    """Brings a token that its owner chooses.  §islander.pick"""
+
+    def can_task(self, p: "Player") -> bool:
+        return True
+
+    def on_task(self, state: "Buru", number: i64) -> i64:
+        state.ask(GET, number, NO_TOKEN | (self.index << 2))
         return ASKS
 
 
@@ -164,8 +180,8 @@ class BuruKit(Kit):
         # Forest cards
         self.forest_gain: list[vec[i64]] = []
         self.forest_deck: i64 = 0  # copies, four bits a row
-        self.forest_rank: vec[i64] = vec[i64]()  # how a Lawan likes the card
-        self.forest_size: vec[i64] = zeros(5)  # by participants
+        self.forest_rank: vec[i64] = vec[i64]()  # how much a Lawan wants the card
+        self.forest_size: vec[i64] = zeros(5)  # by number of players, Lawan included
         # Decrees
         self.decree_gain: list[vec[i64]] = []
         self.decree_elder: i64 = 0
@@ -213,6 +229,8 @@ class BuruKit(Kit):
         self.forest_fresh: bool = False
         self.row_waits: bool = False
         self.ties_shared: bool = False
+        self.lawan_save: bool = False
+        self.marker_stays_last: bool = False
 
 
 NO_TALLY: Final = Tally()

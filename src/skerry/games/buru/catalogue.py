@@ -26,8 +26,9 @@ Goods = dict[str, int]  # fish, palm, clay, ebony, esteem
 
 
 class Tally(Struct, frozen=True):
-    """Esteem: `base`, and `points` for every `each` of what `per` names, at most `most`."""
+    """Of `good`: `base`, and `points` for every `each` of what `per` names, at most `most`."""
 
+    good: str
     per: str
     points: int
     each: int
@@ -93,11 +94,11 @@ class IslanderFace(Struct, frozen=True):
     name: str
     role: str
     price: int
-    kind: str  # task, dye, elder; always at work: discount, singer, lake, medium
+    kind: str  # task, dye, pick, elder; always at work: discount, singer, lake, medium
     always: bool
     pay: Goods
     gain: Goods
-    tally: Tally | None  # Esteem besides `gain`
+    tally: Tally | None  # what comes besides `gain`
     spirit: str | None
     elders: int  # drawn
     gist: str
@@ -241,8 +242,8 @@ def print_catalogue(box: Components) -> Catalogue:
     )
 
 
-def tally_face(row: TallyRow) -> Tally:
-    return Tally(row.per or "", row.points, row.each, row.most, row.base, row.round_up)
+def tally_face(row: TallyRow, good: str = "esteem") -> Tally:
+    return Tally(good, row.per or "", row.points, row.each, row.most, row.base, row.round_up)
 
 
 def region_face(row: RegionRow, box: Components) -> RegionFace:
@@ -303,7 +304,7 @@ def islander_face(row: IslanderRow) -> IslanderFace:
         always=row.effect in ("discount", "singer", "lake", "medium"),
         pay=W.goods_of(row.pay),
         gain=W.goods_of(row.gain),
-        tally=None if row.per is None else tally_face(row),
+        tally=None if row.per is None else tally_face(row, row.counted),
         spirit=row.spirit,
         elders=row.draw if row.effect == "elder" else 0,
         gist=W.islander_gist(row),

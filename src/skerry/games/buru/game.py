@@ -43,30 +43,49 @@ class BuruGame(Game[Buru]):
             "A Lawan joins",
             ("no", "yes"),
             "no",
-            "A Lawan takes an extra seat beside 2 or 3 people. Solo has two.",
+            "A Lawan, an opponent that plays by itself, takes an extra seat beside 2 or 3 people. "
+            "A solo game always has two.",
             players=(2, 3),
         ),
-        Option("level", "Level of the Lawan", LEVELS, "normal"),
+        Option(
+            "level",
+            "Level of the Lawan",
+            LEVELS,
+            "normal",
+            "Normal: their tributes cost 1 token less. Hard: they also gain a token each Noon. Expert: they also gain "
+            "2 Esteem for each tribute, and their Elders are worth 5 instead of 3.",
+        ),
+        Option(
+            "start",
+            "Goods at the start",
+            ("reported", "even"),
+            "reported",
+            "Reports of the game give the Emissary no fish and everyone else 3. With two players that favours the "
+            "Emissary, who wins all ties; with even, the other player also starts with a palm and a clay.",
+            needs={"lawan": "no"},
+            players=(2,),
+        ),
         Option(
             "cycle",
             "Cycling at the Shore",
             ("optional", "forced"),
             "optional",
-            "Forced: a space with a cycle must use it.",
+            "Forced: whoever takes a space with a cycle must cycle.",
         ),
         Option(
             "order",
             "Parts of a space",
             ("printed", "free"),
             "printed",
-            "Free: fish, Elder or marker may be taken before tasks and tributes.",
+            "Free: you may take the fish, Elders or marker of a space before its tasks or tributes.",
         ),
         Option(
             "marker",
             "The Emissary marker at Dusk",
             ("stays", "passes"),
             "stays",
-            "Passes: to the left, unless it was taken at the Lake. Good with two players.",
+            "Passes: it goes to the left after each round but the last, unless someone used its space at the Sacred "
+            "Lake. Good with two players.",
         ),
     )
     kinds = KINDS
@@ -81,8 +100,12 @@ class BuruGame(Game[Buru]):
         assert isinstance(kit, BuruKit)
         lawan = 2 if seats == 1 else int(options["lawan"] == "yes")
         if seats + lawan > MAX_PLAYERS:
-            raise OptionError(f"Buru has room for {MAX_PLAYERS} with the Lawan; {seats} people play without one")
+            raise OptionError(f"Buru seats {MAX_PLAYERS}, so there is no room for a Lawan beside {seats} people")
+        even = options["start"] == "even"
+        if even and seats + lawan != 2:
+            raise OptionError("the even start is for two players without a Lawan")
         state = steps.new_state(kit, seats, lawan, LEVELS.index(options["level"]))
+        state.even_start = even
         state.cycle_forced = options["cycle"] == "forced"
         state.free_order = options["order"] == "free"
         state.marker_passes = options["marker"] == "passes"

@@ -1,6 +1,6 @@
 """What a seat cannot see, filled in at random: face-down Explorers, Elders of others, the Elder deck.
 
-Other cards need nothing: undrawn ones are sets without an order, and the Lawan's have no face before they are shown.
+Nothing else is hidden: undrawn cards are sets without an order, and a Lawan's cards have no face until revealed.
 """
 
 from typing import Final
@@ -14,7 +14,7 @@ from skerry.games.buru.actions import MAX_PLAYERS, N_ELDERS, N_EXPLORERS, N_REGI
 from skerry.games.buru.player import Player
 from skerry.games.buru.state import Buru
 
-STRONG_FIRST: Final = 60  # of a hundred Explorers are taken to be the strongest that their owner had
+STRONG_FIRST: Final = 60  # how many in a hundred are taken to be the strongest Explorer that their owner had left
 
 
 def imagine(state: Buru, seat: i64, rng: Rng) -> Buru:
@@ -35,7 +35,7 @@ def draw(pool: i64, rng: Rng) -> i64:
 def guess_explorers(s: Buru, p: Player, rng: Rng) -> None:
     """Deal the Powers not yet seen to the face-down Explorers and the mat, in the order in which they were placed.
 
-    Strong ones usually go first, so that is taken to be likelier than chance.
+    Strong ones usually go first, so they are dealt first more often than by chance.
     """
     pool = p.mat
     placed: i64 = 0
@@ -78,7 +78,7 @@ def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:
     if seat >= 0:
         unknown &= ~(s.players[seat].elders | s.players[seat].elders_out)
         back = s.players[seat].elders_back
-    if s.over:  # the hands lie open
+    if s.over:  # all hands are revealed
         for other in range(s.seats):
             unknown &= ~s.players[other].elders
     n_lawan = bits.count(s.elders_lawan)

@@ -12,7 +12,7 @@ from skerry.core.components import Components, Overlay, Row, load
 from skerry.core.frozen import Frozen
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
-from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Tally, Worker
+from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Picker, Tally, Worker
 from skerry.games.buru.catalogue import Words, print_catalogue
 from skerry.games.buru.kit_rows import (
     GOODS,
@@ -40,7 +40,7 @@ from skerry.games.buru.kit_rows import (
 
 FOLDER = Path(__file__).parent / "components"
 
-EFFECTS: dict[str, type[Islander]] = {"task": Worker, "dye": Dyer, "elder": DreamReader}
+EFFECTS: dict[str, type[Islander]] = {"task": Worker, "dye": Dyer, "pick": Picker, "elder": DreamReader}
 COUNTABLES = {
     "tribute_set": C.TRIBUTE_SET,
     "role_set": C.ROLE_SET,
@@ -56,6 +56,8 @@ SETTINGS = {
     "forest_refill": ("top_up", "fresh"),
     "row_refill": ("at_once", "after_action"),
     "final_tie": ("broken", "shared"),
+    "lawan_fish": ("spend", "save"),
+    "last_dusk": ("marker_passes", "marker_stays"),
 }
 
 
@@ -130,8 +132,9 @@ def load_islanders(kit: BuruKit, box: Components) -> None:
                 field,
                 f"only effect task has it, this one is {row.effect}",
             )
-        if row.per is None and (row.base or row.points):
-            box.fail("islanders", row.id, "base" if row.base else "points", "needs per: what is counted")
+        if row.per is None and (row.base or row.points or row.counted != "esteem"):
+            field = "base" if row.base else "points" if row.points else "counted"
+            box.fail("islanders", row.id, field, "needs per: what is counted")
         islander = EFFECTS.get(row.effect, Islander)()
         islander.index = index
         islander.role = ROLES.index(row.role)
@@ -140,6 +143,7 @@ def load_islanders(kit: BuruKit, box: Components) -> None:
         islander.pay = goods_of(row.pay)
         islander.gain = goods_of(row.gain)
         islander.tally = tally_of(row)
+        islander.counted = GOODS.index(row.counted)
         islander.draw = row.draw
         kit.islanders.append(islander)
     kit.can_be_tasked = members([row.effect in EFFECTS for row in rows])
@@ -282,6 +286,8 @@ def load_numbers(kit: BuruKit, box: Components) -> None:
     kit.forest_fresh = chosen["forest_refill"]
     kit.row_waits = chosen["row_refill"]
     kit.ties_shared = chosen["final_tie"]
+    kit.lawan_save = chosen.get("lawan_fish", False)  # sets of components from before these rulings have no such rows
+    kit.marker_stays_last = chosen.get("last_dusk", False)
 
 
 def setting(box: Components, row: SettingRow) -> bool:

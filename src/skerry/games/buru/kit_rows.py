@@ -66,7 +66,8 @@ class IslanderRow(TallyRow, kw_only=True, frozen=True, forbid_unknown_fields=Tru
     name: str
     role: RoleId
     price: Small
-    effect: Literal["task", "dye", "elder", "discount", "singer", "lake", "medium"]
+    effect: Literal["task", "dye", "pick", "elder", "discount", "singer", "lake", "medium"]
+    counted: Literal["fish", "palm", "clay", "ebony", "esteem"] = "esteem"  # what comes of the count
     pay: Cost = Cost()
     gain: Gain = Gain()
     spirit: SpiritId | None = None

@@ -33,7 +33,7 @@ class Player:
         self.placed: i64 = 0  # Explorers in the regions: five bits for each
         self.n_placed: i64 = 0  # how many: four bits for each region
         self.sent: i64 = 0  # the regions they went to, in order: four bits each, region + 1; not of a Lawan
-        self.kept: i64 = NONE  # the Explorer turned up at Noon
+        self.kept: i64 = NONE  # the Explorer revealed at Noon
         self.fits: i64 = 0  # of a Lawan: the Plot cards that it may have this round
         self.plot: i64 = NONE  # of a Lawan, from Noon on
         self.from_decrees: i64 = 0  # Esteem by origin, for the score sheet
@@ -65,7 +65,7 @@ class Player:
 
     # ---- queries
     def explorers_in(self, region: i64) -> i64:
-        """As a set; of a Lawan only those turned up."""
+        """As a set; of a Lawan, only those revealed."""
         return (self.placed >> (5 * region)) & ALL_EXPLORERS
 
     def how_many_in(self, region: i64) -> i64:

@@ -185,7 +185,7 @@ def short_of(rule: str, needs: dict[str, int], has: dict[str, int], advice: str 
         (good, n), *_ = needs.items()
         words = f"You need {goods(needs)} and have {has[good] or 'none'}.{advice}"
         return Reason(rule, words, {"needs": n, "has": has[good]}, missing)
-    return Reason(rule, f"You need {goods(needs)} and are {goods(missing)} short.{advice}", missing=missing)
+    return Reason(rule, f"You need {goods(needs)}; you are {goods(missing)} short.{advice}", missing=missing)
 
 
 def side_reason(state: Buru, arg: int, action: int) -> Reason | None:
@@ -216,9 +216,9 @@ def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
         return None
     saved = ""
     if has_discount(state, state.players[seat], spirit):
-        saved = f" although {priest_name(state, seat, spirit)} saves you 1 token"
+        saved = f", even though {priest_name(state, seat, spirit)} saves you 1 token"
     cost = goods(state.kit.words.tributes[spirit].cost)
-    return Reason("lake.1", f"You need {cost} and are {goods(missing)} short{saved}.", missing=missing)
+    return Reason("lake.1", f"You need {cost}; you are {goods(missing)} short{saved}.", missing=missing)
 
 
 def spare_reason(state: Buru, seat: int, spirit: int, token: int) -> Reason | None:

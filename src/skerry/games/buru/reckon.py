@@ -3,7 +3,7 @@
 from skerry.core import bits
 from skerry.core.state import arg_of, seat_of
 from skerry.games.buru import actions as A
-from skerry.games.buru.cards import ESTEEM, FISH, NOTHING, PALM, Dyer, Islander
+from skerry.games.buru.cards import ESTEEM, FISH, NOTHING, PALM, Dyer, Islander, Picker
 from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
@@ -51,7 +51,7 @@ def task(state: Buru, seat: int, islander: Islander) -> Purse:
     purse.pay_all(list(islander.pay))
     purse.gain_all(list(islander.gain))
     if islander.tally.what != NOTHING:
-        purse.gain(ESTEEM, count_after(state, seat, islander, purse))
+        purse.gain(int(islander.counted), count_after(state, seat, islander, purse))
     return purse
 
 
@@ -136,15 +136,20 @@ def feeds(state: Buru, seat: int, one: Islander, other: Islander) -> bool:
 
 
 def outcomes(state: Buru, seat: int, islander: Islander) -> list[Purse]:
+    """What its owner may have after the task; more than one where a token is chosen."""
+    tokens = range(PALM, ESTEEM)
+    if isinstance(islander, Picker):
+        return [swapped(state, seat, islander, NONE, got) for got in tokens]
     if not isinstance(islander, Dyer):
         return [task(state, seat, islander)]
-    found = []
-    for given in range(PALM, ESTEEM):
-        for got in range(PALM, ESTEEM):
-            if given != got and state.players[seat].goods[given]:
-                purse = Purse(state, seat)
-                purse.pay(given, 1)
-                purse.gain(got, 1)
-                purse.gain_all(list(islander.gain))
-                found.append(purse)
-    return found
+    has = [given for given in tokens if state.players[seat].goods[given]]
+    return [swapped(state, seat, islander, given, got) for given in has for got in tokens if got != given]
+
+
+def swapped(state: Buru, seat: int, islander: Islander, given: int, got: int) -> Purse:
+    purse = Purse(state, seat)
+    if given != NONE:
+        purse.pay(given, 1)
+    purse.gain(got, 1)
+    purse.gain_all(list(islander.gain))
+    return purse

@@ -95,8 +95,9 @@ NOTE_LAWAN_TASKS: Final = 26  # (Islander, gains)
 NOTE_LAWAN_ELDER: Final = 27
 NOTE_LAWAN_IDLE: Final = 28  # (region, 1 if it has done something there)
 NOTE_LEVEL: Final = 29  # (0 for a tribute, 1 at Noon; gains)
-NOTE_END: Final = 30
-NOTE_FINAL: Final = 31  # (Esteem)
+NOTE_LAWAN_SAVES: Final = 30  # (spirit, fish)
+NOTE_END: Final = 31
+NOTE_FINAL: Final = 32  # (Esteem)
 
 # the phases
 SETUP: Final = 0
@@ -126,6 +127,7 @@ class Buru(State):
         self.cycle_forced: bool = False
         self.free_order: bool = False
         self.marker_passes: bool = False
+        self.even_start: bool = False
         # the round
         self.round: i64 = 0
         self.phase: i64 = SETUP
@@ -133,14 +135,14 @@ class Buru(State):
         self.flipped: i64 = 0  # regions, as a set
         self.order: i64 = 0  # who acts in this region, first to last: four bits each, player + 1
         self.stood: i64 = 0  # who stands on each space: four bits each, player + 1
-        self.side_open: bool = False  # side gains of the present space still to come
-        self.deeds: i64 = 0  # the present action so far, the last first: eight bits each; the space, then its parts
+        self.side_open: bool = False  # the bonus of the present space is still to come
+        self.deeds: i64 = 0  # the action under way: eight bits for the space and for each part used, the latest lowest
         self.decrees_won: i64 = 0  # collected in this round, as a set
         self.forest_dealt: i64 = 0  # the Forest before the first card of the round was taken
         self.forest_takers: i64 = 0  # who took the card at each of its places: four bits each, player + 1
         # the marker and the totems
         self.emissary: i64 = 0
-        self.ties_from: i64 = 0  # the Emissary of the Morning, who breaks this round's ties
+        self.ties_from: i64 = 0  # the Emissary of the Morning: decides this round's ties
         self.marker_taken: bool = False  # in this round
         self.totems: vec[i64] = NO_HIRING  # holder by spirit, or NONE
         # cards; undrawn ones are sets: they have no order
@@ -175,6 +177,7 @@ class Buru(State):
         s.cycle_forced = self.cycle_forced
         s.free_order = self.free_order
         s.marker_passes = self.marker_passes
+        s.even_start = self.even_start
         s.round = self.round
         s.phase = self.phase
         s.region = self.region
@@ -221,11 +224,11 @@ class Buru(State):
         return number >= self.seats
 
     def speaker(self) -> i64:
-        """The seat that says what nobody has to decide: the Emissary if a person."""
+        """The seat that confirms what nobody has to decide: the Emissary, or seat 0 if that is a Lawan."""
         return self.emissary if self.emissary < self.seats else 0
 
     def first_of_equals(self) -> i64:
-        """Who comes first with equal Power, the others clockwise: the Emissary of the Morning.  §region.2"""
+        """Who wins every tie, the others following clockwise: the Emissary of the Morning.  §region.2"""
         emissary = self.emissary if self.flipped == 0 else self.ties_from
         return (emissary + (1 if self.kit.emissary_last else 0)) % self.n
 

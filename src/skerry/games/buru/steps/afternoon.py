@@ -1,4 +1,4 @@
-"""Afternoon: region after region is flipped, won, and used."""
+"""Afternoon: one region after another is revealed, won and used."""
 
 from typing import final
 
@@ -41,7 +41,7 @@ from skerry.games.buru.steps.shore import fill_row
 
 @final
 class Region(Step[Buru]):
-    """Flip the Explorers of the region.  §region.1, §lawan.morning"""
+    """Reveal the Explorers of the region.  §region.1, §lawan.morning"""
 
     def run(self, state: Buru, ask: i64) -> None:
         region = arg_of(ask)
@@ -65,7 +65,7 @@ class Region(Step[Buru]):
 
 @final
 class Resolve(Step[Buru]):
-    """Totals, the Triumphant, and everybody's action in falling order.  §region.2, §region.3, §region.4"""
+    """The order, the Triumphant, and everyone's action.  §region.2, §region.3, §region.4"""
 
     def run(self, state: Buru, ask: i64) -> None:
         region = arg_of(ask)
@@ -88,7 +88,7 @@ class Resolve(Step[Buru]):
 
 
 def tied(state: Buru, place: i64, region: i64) -> i64:
-    """Those level with the player at this place of the order, for the log: total, set of players, who wins ties."""
+    """Who ties with the player at this place of the order, for the log: the total, the players, the Emissary."""
     number = ((state.order >> (4 * place)) & 15) - 1
     total = state.kit.power_of[state.players[number].explorers_in(region)]
     level: i64 = 0
@@ -100,7 +100,7 @@ def tied(state: Buru, place: i64, region: i64) -> i64:
 
 
 def note_lesser_ties(state: Buru, region: i64) -> None:
-    """Ties behind the Triumphant, each told once.  §region.2"""
+    """Ties behind the Triumphant, each once.  §region.2"""
     told = (tied(state, 0, region) >> 8) & 15
     for place in range(i64(1), state.n):
         number = ((state.order >> (4 * place)) & 15) - 1
@@ -112,7 +112,7 @@ def note_lesser_ties(state: Buru, region: i64) -> None:
 
 
 def rank(state: Buru, region: i64) -> i64:
-    """Write the order of falling Power, ties clockwise from the Emissary; return how many are present.  §region.2"""
+    """Write the order, highest total first, ties clockwise from the Emissary; return how many are there.  §region.2"""
     first = state.first_of_equals()
     present: i64 = 0
     taken: i64 = 0
@@ -195,7 +195,7 @@ class SpaceChoice(Step[Buru]):
 
 
 def continuing(state: Buru, number: i64, islanders: i64) -> None:
-    """What Islanders with a continuing effect bring now.  §islander.continuing"""
+    """What Islanders that are always at work bring now.  §islander.continuing"""
     while islanders != 0:
         card = bits.lowest(islanders)
         islanders &= islanders - 1
@@ -213,7 +213,7 @@ def stand(state: Buru, number: i64, space: i64) -> None:
 
 @final
 class SideGains(Step[Buru]):
-    """What the space gives beside its main part, after it.  §region.6"""
+    """The bonus of the space, after its main part.  §region.6"""
 
     def run(self, state: Buru, ask: i64) -> None:
         number = arg_of(ask) & 15

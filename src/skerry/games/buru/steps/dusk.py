@@ -37,10 +37,11 @@ class Dusk(Step[Buru]):
             p.tasked = 0
             p.plot = NONE
             p.fits = 0
-        if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count where they are
+        if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count for their holders
             for spirit in range(i64(A.N_SPIRITS)):
                 state.totems[spirit] = NONE
-        if state.marker_passes and not state.marker_taken:  # §dusk.2
+        stays = state.round == state.kit.rounds and state.kit.marker_stays_last
+        if state.marker_passes and not state.marker_taken and not stays:  # §dusk.2
             state.emissary = (state.emissary + 1) % state.n
             state.note(NOTE_MARKER_PASSES, state.emissary)
         state.marker_taken = False
@@ -52,7 +53,7 @@ class Dusk(Step[Buru]):
 
 @final
 class Count(Step[Buru]):
-    """All show their Elders; nobody has a choice.  §end.1, §goal.1"""
+    """Everyone reveals their Elders; nobody has a choice.  §end.1, §goal.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         out[0] = A.COUNT

@@ -38,7 +38,7 @@ class Elders(Step[Buru]):
 
 
 def has_elders(state: Buru) -> bool:
-    """An empty deck is made from the discards.  §elder.2"""
+    """Are there any to draw?  The discards form a new deck when the old one has run out.  §elder.2"""
     if state.elders_left() > 0:
         return True
     if state.elders_discarded() == 0:  # no reshuffle: what everyone remembers of the last one stays true
@@ -58,7 +58,7 @@ def has_elders(state: Buru) -> bool:
 
 @final
 class ElderCard(Step[Buru]):
-    """A card for the seat in the argument, which alone sees it.  §elder.1"""
+    """A card for the seat in the argument; nobody else sees it.  §elder.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         n: i64 = 0
@@ -107,7 +107,7 @@ class ElderDiscard(Step[Buru]):
 
 
 def lawan_keeps_elder(state: Buru, number: i64) -> None:
-    """The top card, unseen: nobody knows which, so it stays in the set of unseen cards.  §lawan.elders"""
+    """The top card, face down: nobody knows which it is, so it stays in the set of unseen cards.  §lawan.elders"""
     if has_elders(state):
         state.elders_unseen += 1
         state.players[number].n_elders += 1

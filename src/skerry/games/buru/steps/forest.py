@@ -1,4 +1,4 @@
-"""The Forest: everyone present takes a card."""
+"""The Forest: everyone there takes a card."""
 
 from typing import final
 
@@ -35,7 +35,7 @@ class ForestCard(Step[Buru]):
 
 
 def take_forest_card(state: Buru, number: i64, place: i64) -> None:
-    """Its goods, then it is discarded.  §forest.1"""
+    """Gain its goods and discard it.  §forest.1"""
     if state.forest_takers == 0:
         state.forest_dealt = state.forest
     at: i64 = 0  # where it lay at first: cards to its left may be gone

@@ -1,7 +1,7 @@
-"""The Lawan: what they do instead of deciding.
+"""The Lawan: how they play by themselves.
 
-Nobody looks at their Explorers or Plot cards before these are turned up, so they have no face before that moment:
-chance draws each of them when it is shown, from all that it can still be.
+Nobody sees their Explorers and Plot cards until they are revealed, so they have no face before that moment: chance
+draws each of them when it is revealed, from everything it can still be.
 """
 
 from typing import final
@@ -18,6 +18,7 @@ from skerry.games.buru.state import (
     FOREST,
     LAWAN_RECRUITS,
     NOTE_LAWAN_IDLE,
+    NOTE_LAWAN_SAVES,
     NOTE_LAWAN_TASKS,
     NOTE_LEVEL,
     SHORE_REGION,
@@ -83,7 +84,7 @@ class Scheme(Step[Buru]):
 
 @final
 class PlotCard(Step[Buru]):
-    """The Plot card is turned up when its placements are done.  §lawan.plot"""
+    """The Plot card is revealed once its placements are done.  §lawan.plot"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         n: i64 = 0
@@ -117,7 +118,7 @@ class PlotCard(Step[Buru]):
 
 @final
 class LawanExplorer(Step[Buru]):
-    """An Explorer drawn blind is turned up.  The argument: the Lawan, then the region (4: the mat).  §lawan.morning"""
+    """An Explorer placed blind is revealed.  The argument: the Lawan, then the region (4: the mat).  §lawan.morning"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         unseen = state.players[arg_of(ask) & 15].mat
@@ -226,9 +227,14 @@ class LawanRecruits(Step[Buru]):
     def run(self, state: Buru, ask: i64) -> None:
         lawan = arg_of(ask) & 15
         left = arg_of(ask) >> 4
-        place = favourite(state, lawan)
+        fish = state.players[lawan].goods[FISH]
+        saved = fish_saved(state, lawan)
+        place = favourite(state, lawan, fish - saved)
         if place == NONE:
-            note_idle(state, lawan)
+            if favourite(state, lawan, fish) != NONE:
+                state.note(NOTE_LAWAN_SAVES, lawan, first_tribute(state, lawan), saved)
+            else:
+                note_idle(state, lawan)
             return
         state.deeds = (state.deeds << 8) | (A.RECRUIT + state.row_card(place))
         recruit(state, lawan, place)
@@ -238,14 +244,20 @@ class LawanRecruits(Step[Buru]):
             fill_row(state)
 
 
-def favourite(state: Buru, lawan: i64) -> i64:
+def fish_saved(state: Buru, lawan: i64) -> i64:
+    """What it keeps for the tribute that it could pay now.  §lawan.shore"""
+    spirit = first_tribute(state, lawan) if state.kit.lawan_save else NONE
+    return 0 if spirit == NONE else state.kit.tribute_cost[spirit][FISH]
+
+
+def favourite(state: Buru, lawan: i64, fish: i64) -> i64:
     """The place in the row: first role of the Plot card, then the dearest, then leftmost.  §lawan.shore"""
     p = state.players[lawan]
     best: i64 = NONE
     best_worth: i64 = -1
     for place in range(state.n_row):
         islander = state.kit.islanders[state.row_card(place)]
-        if islander.price <= p.goods[FISH]:
+        if islander.price <= fish:
             worth = islander.price - 100 * state.kit.plot_roles[4 * p.plot + islander.role] + 1000
             if worth > best_worth:
                 best = place

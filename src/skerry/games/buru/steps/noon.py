@@ -1,4 +1,4 @@
-"""Noon: the Explorer kept is turned up and fishes."""
+"""Noon: everyone's last Explorer is revealed and fishes."""
 
 from typing import final
 
@@ -14,7 +14,7 @@ from skerry.games.buru.state import AT_NOON, DUSK, NOTE_KEPT, PLOT, POWER, REGIO
 
 @final
 class Noon(Step[Buru]):
-    """All turn up the Explorer that they kept; nobody has a choice.  §noon.1, §lawan.plot"""
+    """Everyone reveals the Explorer they kept; nobody has a choice.  §noon.1, §lawan.plot"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         out[0] = A.REVEAL

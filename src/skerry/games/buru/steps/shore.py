@@ -1,4 +1,4 @@
-"""The Shore: recruiting and cycling, in the order one likes."""
+"""The Shore: recruiting and cycling, in any order."""
 
 from typing import final
 

@@ -6,7 +6,7 @@ from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import reckon
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import NOTHING, PALM
+from skerry.games.buru.cards import PALM
 from skerry.games.buru.kit import ACTIONS
 from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.state import Buru
@@ -104,14 +104,18 @@ def elder_label(state: Buru, elder: int) -> str:
 
 def recruit_label(state: Buru, card: int) -> str:
     face = state.kit.words.islanders[card]
-    return f"Recruit {face.name} for {face.price} fish ({lower(face.words)})"
+    return f"Recruit {face.name} for {face.price} fish. {face.words}"
 
 
 def task_label(state: Buru, card: int) -> str:
     face = state.kit.words.islanders[card]
-    islander = state.kit.islanders[card]
-    now = f" (now {islander.tally.worth(state, seat_now(state))})" if islander.tally.what != NOTHING else ""
-    return f"Task {face.name}: {face.words.removeprefix('Task: ')}{now}"
+    if face.always:
+        return f"Task {face.name} ({lower(face.words)})"
+    words = f"Task {face.name}: {face.words.removeprefix('Task: ')}"
+    if face.tally is None:
+        return words
+    now = reckon.task(state, seat_now(state), state.kit.islanders[card]).gives
+    return f"{words}; now {goods(now) or 'nothing'}"
 
 
 def get_label(state: Buru, token: int) -> str:

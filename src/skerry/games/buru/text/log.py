@@ -6,7 +6,7 @@ from skerry.core import bits
 from skerry.core.game import Event, Moved
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import ESTEEM, N_GOODS, PALM
+from skerry.games.buru.cards import ESTEEM, N_GOODS, NO_TOKEN, PALM
 from skerry.games.buru.catalogue import piece
 from skerry.games.buru.kit_rows import GOODS, LEVELS, REGIONS
 from skerry.games.buru.player import NONE
@@ -161,10 +161,11 @@ def tell_task(state: Buru, number: int, islander: int, packed: int) -> Event:
 
 def tell_dyed(state: Buru, number: int, arg: int, packed: int) -> Event:
     face, card = state.kit.words.islanders[arg >> 2], piece(state, "islander", arg >> 2)
-    given = {GOODS[PALM + (arg & 3)]: 1}
-    words = f"{who(state, number)} tasks {face.name}, gives {goods(given)} and {gains_words(state, packed)}"
+    given = {GOODS[PALM + (arg & 3)]: 1} if arg & 3 != NO_TOKEN else {}
+    gives = f", gives {goods(given)}" if given else ""
+    words = f"{who(state, number)} tasks {face.name}{gives} and {gains_words(state, packed)}"
     moved = (*paid(number, given), *gained(number, packed, card))
-    return Event(words, "islander.dye", about=(card, f"player:{number}"), moved=moved)
+    return Event(words, "islander.dye" if given else "islander.pick", about=(card, f"player:{number}"), moved=moved)
 
 
 def tell_side(state: Buru, number: int, space: int, packed: int) -> Event:
@@ -192,7 +193,7 @@ def priest_name(state: Buru, number: int, spirit: int) -> str:
 
 def tell_altar(state: Buru, number: int, decree: int, packed: int) -> Event:
     card = piece(state, "decree", decree)
-    words = f"{who(state, number)} {gains_words(state, packed)} by the {state.kit.words.decrees[decree].name}"
+    words = f"{who(state, number)} {gains_words(state, packed)} from the {state.kit.words.decrees[decree].name}"
     return Event(words, "decree.2", about=(card, f"player:{number}"), moved=gained(number, packed, card))
 
 
@@ -272,6 +273,12 @@ def tell_lawan_idle(state: Buru, number: int, region: int, again: int) -> Event:
     return Event(f"{who(state, number)} {words}", f"lawan.{REGIONS[region]}", about=(f"player:{number}",))
 
 
+def tell_lawan_saves(state: Buru, number: int, spirit: int, fish: int) -> Event:
+    name = state.kit.words.tributes[spirit].name
+    words = f"{who(state, number)} recruits nobody and saves {fish} fish for a tribute to {name}"
+    return Event(words, "lawan.shore", about=(f"player:{number}", piece(state, "spirit", spirit)))
+
+
 def tell_level(state: Buru, number: int, noon: int, packed: int) -> Event:
     when = "at Noon" if noon else "for its tribute"
     words = f"{who(state, number)} {gains_words(state, packed)} {when} ({LEVELS[state.level]} level)"
@@ -328,6 +335,7 @@ EVENTS: dict[int, Callable[[Buru, int, int, int], Event]] = {
     S.NOTE_LAWAN_ELDER: tell_lawan_elder,
     S.NOTE_LAWAN_IDLE: tell_lawan_idle,
     S.NOTE_LEVEL: tell_level,
+    S.NOTE_LAWAN_SAVES: tell_lawan_saves,
     S.NOTE_END: tell_end,
     S.NOTE_FINAL: tell_final,
 }

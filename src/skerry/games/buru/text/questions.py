@@ -6,6 +6,7 @@ from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
+from skerry.games.buru.cards import NO_TOKEN, PALM
 from skerry.games.buru.catalogue import piece
 from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.state import Buru
@@ -111,8 +112,11 @@ def give(state: Buru, seat: int, arg: int) -> Question:
 
 
 def get(state: Buru, seat: int, arg: int) -> Question:
-    words = f"{who(state, seat)}, which token do you take for the {GOODS[1 + (arg & 3)]}?"
-    return Question(words, "islander.dye", "get", (piece(state, "islander", arg >> 2),))
+    at = (piece(state, "islander", arg >> 2),)
+    if arg & 3 == NO_TOKEN:
+        return Question(f"{who(state, seat)}, which token do you take?", "islander.pick", "get", at)
+    words = f"{who(state, seat)}, which token do you take for the {GOODS[PALM + (arg & 3)]}?"
+    return Question(words, "islander.dye", "get", at)
 
 
 def lake(state: Buru, seat: int, arg: int) -> Question:
@@ -127,7 +131,9 @@ def spare(state: Buru, seat: int, arg: int) -> Question:
 
 
 def discard(state: Buru, seat: int, arg: int) -> Question:
-    return Question(f"{who(state, seat)}, discard an Elder, face down", "elder.1", "discard", (f"player:{seat}",))
+    return Question(
+        f"{who(state, seat)}, discard one of your Elders, face down", "elder.1", "discard", (f"player:{seat}",)
+    )
 
 
 def noon(state: Buru, seat: int, arg: int) -> Question:

@@ -33,9 +33,8 @@ def with_lawan(state: Buru, victory: str) -> str:
     points = scoring.points(state, best)
     if victory:
         return f"{victory}; {lawan_name(state, best)} has {points}"
-    rival = "you have" if state.seats == 1 else "the best of you has"
-    people = max(int(scoring.points(state, seat)) for seat in range(state.seats))
-    return f"{lawan_name(state, best)} wins with {points} points; {rival} {people}"
+    person = max(range(state.seats), key=lambda seat: (int(scoring.points(state, seat)), -seat))
+    return f"{lawan_name(state, best)} wins with {points} points; {{{person}}} has {scoring.points(state, person)}"
 
 
 def tie_break(state: Buru, winner: int, level: list[int]) -> str:

@@ -42,8 +42,8 @@ def recruit_terms(state: Buru, card: int) -> Terms:
 def task_terms(state: Buru, card: int) -> Terms:
     face, islander = state.kit.words.islanders[card], state.kit.islanders[card]
     at = (piece(state, "islander", card),)
-    if face.kind == "dye":
-        return Terms(at, owes={"token": 1}, uses=at, group="Task", short=face.name)
+    if face.kind in ("dye", "pick"):
+        return Terms(at, owes={"token": 1} if face.kind == "dye" else {}, uses=at, group="Task", short=face.name)
     purse = reckon.task(state, seat_now(state), islander)
     return Terms(at, purse.price, purse.gives, uses=at, group="Task", short=face.name)
 

@@ -69,21 +69,22 @@ def number(share: Fraction) -> str:
     return f"{whole or ''}{sign}".strip()
 
 
-def tally(row: TallyRow) -> str:
+def tally(row: TallyRow, good: str = "esteem") -> str:
+    unit = GOODS_WORDS[good]
     if row.per is None:
-        return f"{row.base} Esteem"
+        return f"{row.base} {unit}"
     if row.per == "marker":
         less = f", otherwise {row.base}" if row.base else ""
-        return f"{row.base + row.points} Esteem with the Emissary marker{less}"
+        return f"{row.base + row.points} {unit} with the Emissary marker{less}"
     one, many, _ = COUNTED[row.per]
     if row.each > 1 and row.points > 1:
-        words = f"{number(Fraction(row.points, row.each))} Esteem for each {one}"
+        words = f"{number(Fraction(row.points, row.each))} {unit} for each {one}"
     else:
-        words = f"{row.points} Esteem for " + (f"each {one}" if row.each == 1 else f"every {row.each} {many}")
+        words = f"{row.points} {unit} for " + (f"each {one}" if row.each == 1 else f"every {row.each} {many}")
     if row.each > 1 and (row.round_up or row.points > 1):
         words += ", rounded up" if row.round_up else ", rounded down"
     words += f" (at most {row.most})" if row.most else ""
-    return f"{row.base} Esteem, and {words}" if row.base else words
+    return f"{row.base} {unit}, and {words}" if row.base else words
 
 
 def short_tally(row: TallyRow, unit: str = "") -> str:
@@ -113,9 +114,9 @@ def gain_words(row: IslanderRow) -> str:
     if row.per is None:
         return f"gain {gain}" if gain else "gain nothing"
     if row.per == "marker" and gain and not row.base:
-        more = f"{row.points} more" if row.gain.esteem else f"{row.points} Esteem"
+        more = f"{row.points} more" if row.gain.esteem else f"{row.points} {GOODS_WORDS[row.counted]}"
         return f"gain {gain}, and {more} if you have the Emissary marker"
-    return f"gain {gain} and {tally(row)}" if gain else f"gain {tally(row)}"
+    return f"gain {gain}, and {tally(row, row.counted)}" if gain else f"gain {tally(row, row.counted)}"
 
 
 def task_words(row: IslanderRow) -> str:
@@ -136,6 +137,7 @@ def elder_words(row: IslanderRow) -> str:
 ISLANDERS: dict[str, Callable[[IslanderRow], str]] = {
     "task": task_words,
     "dye": lambda row: f"Task: swap 1 token for 1 of another kind{also(row)}",
+    "pick": lambda row: f"Task: gain 1 token of your choice{also(row)}",
     "elder": elder_words,
     "discount": lambda row: f"Always: your tributes to {spirit_name(row)} cost 1 token less",
     "singer": lambda row: f"Always: {gain_words(row)} whenever you pay tribute to {spirit_name(row)}",
@@ -157,7 +159,7 @@ def islander_gist(row: IslanderRow) -> str:
 
 def task_gist(row: IslanderRow) -> str:
     parts = [short_goods(goods_of(row.gain))] if goods_of(row.gain) else []
-    parts += [short_tally(row, " Esteem")] if row.per is not None else []
+    parts += [short_tally(row, f" {GOODS_WORDS[row.counted]}")] if row.per is not None else []
     pay = short_goods(goods_of(row.pay))
     return f"{pay} → {' + '.join(parts)}" if pay else " + ".join(parts)
 
@@ -170,6 +172,7 @@ def with_gain(row: IslanderRow, rest: str, gain_first: bool = False) -> str:
 GISTS: dict[str, Callable[[IslanderRow], str]] = {
     "task": task_gist,
     "dye": lambda row: with_gain(row, "1 token → 1 other token"),
+    "pick": lambda row: with_gain(row, "1 token of your choice"),
     "elder": lambda row: with_gain(row, f"draw {count(row.draw, 'Elder')}, discard 1", gain_first=True),
     "discount": lambda row: f"{spirit_name(row)} costs 1 token less",
     "singer": lambda row: f"{short_goods(goods_of(row.gain))} per {spirit_name(row)} tribute",
@@ -203,7 +206,7 @@ def decree_gist(row: DecreeRow, drawn: int) -> str:
 
 def decree_name(row: DecreeRow, regions: dict[str, str]) -> str:
     if row.place == "altar":
-        return "Decree of all altars" if row.spirit == "any" else f"Decree of {(row.spirit or '').title()}'s altar"
+        return "Decree of the altars" if row.spirit == "any" else f"Decree of {(row.spirit or '').title()}'s altar"
     return f"Decree of the {regions[row.place]}"
 
 

@@ -19,7 +19,7 @@ from skerry.games.buru.view.island import seen_explorers
 class IslanderView(Struct, frozen=True):
     id: str
     tasked: bool
-    esteem: int | None  # what it counts comes to now; None if it counts nothing
+    counts: int | None  # what it counts comes to now; None if it counts nothing
     after: list[str]  # own Islanders, any of which would make this task possible if tasked first
 
 
@@ -110,7 +110,7 @@ def islander_view(state: Buru, number: int, islander: int, own: bool) -> Islande
     return IslanderView(
         id=item(A.RECRUIT, islander),
         tasked=bool(state.players[number].tasked >> islander & 1),
-        esteem=int(card.tally.worth(state, number)) if card.tally.what != NOTHING else None,
+        counts=int(card.tally.worth(state, number)) if card.tally.what != NOTHING else None,
         after=[item(A.RECRUIT, other) for other in feeders(state, islander)] if asked else [],
     )
 
