@@ -62,10 +62,11 @@ def test_a_decision_that_was_taken_back_is_not_in_the_past(ann: Guest) -> None:
     seat = ann.sit(ann.start("Ann"))
     seat.play("gather")
     seat.receive()
+    assert any("gathers" in line["words"] for line in seat.picture["lines"])
     seat.undo()
     seat.receive()
     lines = look(seat, seat.picture["move"], 0)["picture"]["lines"]
-    assert not any("Gather" in line["words"] for line in lines)
+    assert lines and not any("gathers" in line["words"] for line in lines)
 
 
 def test_when_all_is_over_everybody_sees_through_all_eyes(ann: Guest, ben: Guest) -> None:

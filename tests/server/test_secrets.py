@@ -4,11 +4,12 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.browser import Guest, Running, Seat, is_over, possible
+from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, possible
 
 
 def test_a_spectator_sees_no_hand_no_pool_and_no_seed(ann: Guest, ben: Guest) -> None:
@@ -41,6 +42,44 @@ def test_the_log_of_a_spectator_does_not_name_the_cards_drawn(ann: Guest, ben: G
     assert not any(card in seen for card in cards)
 
 
+def test_no_message_to_a_spectator_names_a_card_in_a_hand(ann: Guest, ben: Guest) -> None:
+    """Not the pushes one by one, either; what is printed on all cards comes once, in the same words for everybody."""
+    table = ann.start("Ann Cleo")
+    seat, watching = ann.sit(table), ben.sit(table)
+    welcome, other = (json.loads(screen.heard[0]) for screen in (seat, watching))
+    assert welcome == other
+    assert welcome["type"] == "welcome"
+    for _ in range(12):
+        before = len(watching.heard)
+        shown = seat.my_turn()["picture"]
+        hands = [shown["view"]["players"][shown["seat"]]["hand"]]
+        seat.play(possible(shown)[-1])
+        seat.receive()
+        watching.until(lambda update: update["picture"]["move"] == seat.picture["move"])
+        players = watching.picture["view"]["players"]
+        open_cards = {card for player in players for card in player["played"]} | {watching.picture["view"]["gull"]}
+        told = "".join(watching.heard[before:])
+        for card in hands[0]:
+            assert f'"{card}"' not in told or card in open_cards
+
+
+def test_the_past_through_other_eyes_is_not_in_the_address(ann: Guest, ben: Guest) -> None:
+    """Whoever says on joining that they read another's log gets their own all the same."""
+    table = ann.start("Ann bot")
+    ann.sit(table).my_turn()
+    for logs in ({"0": 0}, {"-2": 0}):
+        watching = ben.sit(table, urlencode({"join": json.dumps({"names": ["Ann", "Robin"], "logs": logs})}))
+        assert [tail["log"] for tail in json.loads(watching.heard[-1])["logs"]] == [-1]
+
+
+@pytest.mark.parametrize(
+    "join", ["{", '{"logs": 3}', '{"names": [""]}', '{"seat": 0}', '{"logs": {"x": 1}}', "[" * 1000]
+)
+def test_nonsense_in_the_address_is_told(ann: Guest, join: str) -> None:
+    line = ann.line(ann.start(), urlencode({"join": join}))
+    assert json.loads(line.recv(PATIENCE))["type"] == "problem"
+
+
 def test_the_seat_of_a_bot_is_as_hidden_as_any_other(ann: Guest) -> None:
     own = ann.sit(ann.start("Ann bot")).my_turn()["picture"]
     assert own["view"]["players"][1]["hand"] is None
@@ -52,7 +91,7 @@ def test_the_seed_is_in_no_message_before_the_end(ann: Guest, server: Running) -
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
         (seed,) = db.execute("SELECT seed FROM matches WHERE id = ?", [table]).fetchone()
     while not is_over(seat.update):
-        assert seed not in json.dumps(seat.update)
+        assert not any(seed in message for message in seat.heard)
         seat.play(possible(seat.picture)[0])
         seat.receive()
     assert seat.picture["seed"] == seed

@@ -168,11 +168,12 @@ def choices(match: Match) -> list[Choice]:
     found = []
     for action in game.candidates(state):
         reason = None if action in legal else game.reason(state, action)
-        if reason is not None:
+        if reason is not None and "{" in reason.words:
             reason = replace(reason, words=reason.words.format(*names))
         label, terms = game.label(state, action).format(*names), game.terms(state, action)
-        terms = replace(terms, short=terms.short.format(*names))
-        found.append(Choice(match.actions.text(action), label, **asdict(terms), reason=reason))
+        goods = (terms.price, terms.gives, terms.owes)
+        named = (terms.group, terms.short.format(*names))
+        found.append(Choice(match.actions.text(action), label, terms.at, *goods, terms.uses, *named, reason))
     return found
 
 

@@ -206,7 +206,7 @@ class House:
         try:
             await table.greet(socket)
             tasks.append(asyncio.create_task(self.listen(websocket, table, socket, name)))
-            tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send_text))))
+            tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send))))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.leave(socket)

@@ -76,12 +76,12 @@ class Socket:
             return push
         return None
 
-    async def pump(self, send: Callable[[str], Awaitable[None]]) -> None:
+    async def pump(self, send: Callable[[dict[str, str]], Awaitable[None]]) -> None:
         """Send what there is, as fast as the browser takes it, until the line breaks."""
         while True:
             await self.news.wait()
             self.news.clear()
             while (message := await self.take()) is not None:
-                await send(message.decode())
+                await send({"type": "websocket.send", "text": message.decode()})
             if self.farewell:
                 return
