@@ -29,8 +29,16 @@ def sit_down(page: Page, house: House, seats: int) -> None:
 
 
 def targets(page: Page) -> Locator:
-    """What can be clicked on the board now: pieces, and buttons for the options that have none."""
-    return page.locator(".nf [data-possible=yes], .nf .loose button")
+    """What can be clicked on the board now: pieces, their tags, and buttons for the options that have none."""
+    return page.locator(".room [data-takes], .room [data-opens]")
+
+
+def click(page: Page, target: Locator, chance: random.Random) -> None:
+    """A piece with many options shows them all."""
+    many = target.get_attribute("data-opens")
+    target.click(timeout=WAIT)
+    if many:
+        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(int(many))).click(timeout=WAIT)
 
 
 def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
@@ -41,7 +49,7 @@ def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
         if now["over"]:
             return taken
         assert now["options"] == now["targets"], page.locator("main").inner_text()
-        targets(page).nth(chance.randrange(now["targets"])).click(timeout=WAIT)
+        click(page, targets(page).nth(chance.randrange(targets(page).count())), chance)
         now = situation(page, now)
     return decisions
 
@@ -115,7 +123,7 @@ def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page,
     page.mouse.move(0, 0)
     expect(page.locator(".nf .tip")).to_have_count(0)
     # The same as a list, under verbs.
-    place = page.get_by_role("list", name="Place")
+    place = page.get_by_role("list", name="Place a Worker")
     expect(place).to_be_visible()
     count = options(page).count()
     assert place.get_by_role("button").count() > 1
@@ -136,8 +144,8 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     expect(gold).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Anna takes 1 gold", timeout=WAIT)
-    page.get_by_role("log").locator("p").filter(has_text="Anna: +1 gold").hover()
-    expect(page.locator(".nf .pointed")).to_have_attribute("data-piece", "space:gold")
+    page.get_by_role("log").locator("p").filter(has_text="Anna places a Worker").first.hover()
+    expect(page.locator(".room [data-lit]")).to_have_attribute("data-piece", "space:gold")
 
 
 def test_on_a_phone_the_board_comes_part_by_part_and_nothing_jumps_or_overlaps(
@@ -160,7 +168,7 @@ def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page
     expect(page.locator(".nf")).to_be_visible(timeout=WAIT)
     now = situation(page)
     while not now["done"]:
-        targets(page).first.click(timeout=WAIT)
+        click(page, targets(page).first, random.Random(1))
         now = situation(page, now)
     expect(done(page)).to_be_in_viewport()
     expect(page.get_by_role("button", name=re.compile("^Take it back"))).to_be_in_viewport()

@@ -31,6 +31,9 @@ export function tagWords(choice: Choice, others: Choice[]): string {
   return (ways.find(isApart) ?? ((one: Choice) => one.label))(choice);
 }
 
+/** So many options of one piece stand on it as tags; more would hide it, and a click on it shows them all. */
+export const MOST_TAGS = 3;
+
 /** From this many possible options on they stand as chips under their headings. */
 export const GROUP_FROM = 8;
 

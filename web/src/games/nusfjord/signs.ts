@@ -1,22 +1,32 @@
-import type { CardView } from "./view";
+import type { IconSheet } from "../../board/icons";
+import type { CardFace, ShipFace } from "./view";
 
-/** The sign and the explanation of each kind of Building. */
-export const CATEGORIES: Record<string, { icon: string; words: string }> = {
-  Immediately: { icon: "immediately", words: "once, when it is built" },
-  Whenever: { icon: "whenever", words: "each time something happens" },
-  Anytime: { icon: "anytime", words: "in your own turns" },
-  Once: { icon: "once", words: "a single time, when you like" },
-  "Special Ability": { icon: "special", words: "a rule that holds for you" },
-  "Victory Points": { icon: "points", words: "points at the end" },
+export const ICONS: IconSheet = {
+  prefix: "nf",
+  symbols: [
+    ...["share", "unissued", "elder", "worker", "house", "hammer", "axe", "sapling", "copy", "catboat", "sloop", "cutter", "schooner"],
+    ...["immediately", "whenever", "anytime", "once", "special", "points", "flag", "chair", "hand"],
+  ],
+  pictures: ["fish", "wood", "gold", "tree", "barrel", "forest"],
+  wide: { sloop: 1.4, cutter: 2.1, schooner: 2.8 },
 };
 
-/** The drawing on each space of the Action board. */
+/** When a Building works, in words. */
+export const WHEN: Record<string, string> = {
+  immediately: "Once, when it is built",
+  whenever: "Each time something happens",
+  anytime: "In your own turns",
+  once: "A single time, when you like",
+  special: "A rule that holds for you",
+  points: "Points at the end",
+};
+
+/** The drawing on each space of the Action board, by its action. */
 export const SPACES: Record<string, string> = {
   gold: "gold",
   transfer_reserve: "barrel",
   serve_fish: "fish",
   build: "house",
-  build_second: "house",
   issue_share: "share",
   buy_shares: "share",
   deforest: "axe",
@@ -24,49 +34,37 @@ export const SPACES: Record<string, string> = {
   thin_out: "wood",
   build_ship: "sloop",
   take_elder: "elder",
+  copy: "copy",
 };
 
 /** The solo game's Workers by colour: the seats' colours and marks that come nearest. */
 export const SOLO_SEATS: Record<string, number> = { red: 1, blue: 0, yellow: 3 };
 
-/** A text as pieces: goods become drawings, the rest stays words. */
-export function withIcons(text: string): { text?: string; icon?: string }[] {
-  return text
-    .split(/\b(fish|wood|gold)\b/)
-    .filter((part) => part !== "")
-    .map((part) => (part === "fish" || part === "wood" || part === "gold" ? { icon: part } : { text: part }));
-}
+export const DECKS: Record<string, string> = { herring: "Herring", mackerel: "Mackerel", cod: "Cod", mixed: "Mixed" };
 
 /** A number with a typeset minus. */
-export const signed = (n: number): string => String(n).replace("-", "−");
+export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 /** `3 Forests`, `1 Forest` */
 export const many = (n: number, one: string, more = `${one}s`): string => `${signed(n)} ${Math.abs(n) === 1 ? one : more}`;
 
-export interface Goods {
-  wood: number;
-  fish: number;
-  gold: number;
-}
-
 /** What something costs, in words. */
-export function priceWords(price: Goods): string {
-  const parts = (["wood", "fish", "gold"] as const).filter((good) => price[good] > 0).map((good) => `${price[good]} ${good}`);
-  return parts.join(", ") || "nothing";
-}
-
-/** The price an option names, if it is another than the printed one. */
-export function offeredPrice(card: CardView, label: string): Goods | null {
-  const words = / for (.+?) \(/.exec(label)?.[1];
-  if (!words) return null;
-  const price: Goods = { wood: 0, fish: 0, gold: 0 };
-  for (const [, n, good] of words.matchAll(/(\d+) (wood|fish|gold)/g)) price[good as keyof Goods] = Number(n);
-  return price.wood === card.wood && price.fish === card.fish && price.gold === card.gold ? null : price;
-}
+export const priceWords = (price: Record<string, number>): string =>
+  Object.entries(price)
+    .map(([good, count]) => `${count} ${good}`)
+    .join(", ") || "nothing";
 
 /** Everything on a Building, for ears. */
-export function cardWords(card: CardView, isOwn = false): string {
+export function cardWords(card: CardFace, isOwn = false): string {
   const points = card.star ? "points by its condition" : many(card.points, "point");
   const made = card.source === "reconstructed" ? " Reconstructed." : "";
-  return `${isOwn ? "In your hand. " : ""}${card.letter}, ${priceWords(card)}, ${points}. ${card.words}${made}`;
+  return `${isOwn ? "In your hand. " : ""}${card.letter}, ${priceWords(card.price)}, ${points}. ${card.words}${made}`;
 }
+
+/** `2 sloops, 1 cutter` */
+export const fleetWords = (built: string[], ships: Record<string, ShipFace>): string =>
+  Object.entries(ships)
+    .map(([id, ship]) => ({ count: built.filter((one) => one === id).length, name: ship.name }))
+    .filter(({ count }) => count > 0)
+    .map(({ count, name }) => many(count, name))
+    .join(", ");

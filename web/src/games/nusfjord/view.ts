@@ -108,6 +108,7 @@ export interface Catalogue {
   good: number[] | null; // from and to how many points a solo game is good
   elders: Record<string, ElderFace>;
   cards: Record<string, CardFace>;
+  left_out: number; // Buildings that a series keeps in the box
 }
 
 /** What a Round space says. */

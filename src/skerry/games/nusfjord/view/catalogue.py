@@ -139,12 +139,15 @@ class Catalogue(Struct, frozen=True):
     good: list[int] | None  # from and to how many points a solo game is good
     elders: dict[str, ElderFace]
     cards: dict[str, CardFace]
+    left_out: int = 0  # Buildings that a series keeps in the box
 
 
 def catalogue(state: Nusfjord) -> Catalogue:
     first = bits.lowest(state.deck.present)
     deck = A.MAX_DECKS if state.deck.mixed else int(state.deck.ids[first]) // A.DECK_ROOM
-    return make(state.kit, int(state.seats), deck, tuple(int(room) for room in state.caps), int(state.colours))
+    printed = make(state.kit, int(state.seats), deck, tuple(int(room) for room in state.caps), int(state.colours))
+    left_out = len(printed.cards) - bits.count(state.deck.present)
+    return msgspec.structs.replace(printed, left_out=left_out) if left_out else printed
 
 
 @lru_cache(maxsize=32)
