@@ -5,7 +5,7 @@ import { reuse } from "../src/shell/reuse";
 import { offeredPrice, withIcons } from "../src/games/nusfjord/signs";
 import { pieceOf, targets } from "../src/games/nusfjord/targets";
 import Standing from "../src/shell/Standing.svelte";
-import type { CardView, CellView, ElderView, PlayerView, View } from "../src/games/nusfjord/view";
+import type { CardView, CellView, ElderView, PlayerView, View } from "../src/games/nusfjord/whole";
 
 const aCard = (id: string): CardView => ({
   id, name: `Card ${id}`, letter: "A", category: "Immediately", wood: 1, fish: 0, gold: 0, points: 0, star: false, words: "", source: "rulebook",
@@ -149,7 +149,7 @@ test("a campaign shows its rank, its games and how far it is to the goal", () =>
 });
 
 test("a card shows the price that is offered if it is not the printed one", () => {
-  expect(offeredPrice(aCard("102"), "Card 102 for 1 wood (A, 0 VP): Gain 1 gold (or 2 fish).")).toBeNull();
-  expect(offeredPrice(aCard("102"), "Card 102 for nothing (A, 0 VP): Gain 1 gold.")).toEqual({ wood: 0, fish: 0, gold: 0 });
-  expect(offeredPrice(aCard("102"), "Use Card 102: pay 3 wood for 1 gold.")).toBeNull();
+  const choice = (price?: Record<string, number>) => ({ text: "build 102", label: "", ...(price && { price }) });
+  expect(offeredPrice(aCard("102"), choice({ wood: 1 }))).toBeNull();
+  expect(offeredPrice(aCard("102"), choice())).toEqual({ wood: 0, fish: 0, gold: 0 });
 });

@@ -1,4 +1,4 @@
-import type { PlayerView, View } from "./view";
+import type { PlayerView, View } from "./whole";
 
 /** How many of each kind of thing lie where: the table as a list of places, to see what has moved. */
 export type Counts = Map<string, Map<string, number>>;

@@ -1,7 +1,8 @@
 import { getContext, setContext } from "svelte";
 import type { Advice, Choice, Liking, Standing, Picture } from "../../protocol";
 import { targets, type Targets } from "./targets";
-import type { CardView, ElderView, View } from "./view";
+import type { Catalogue, View as Seen } from "./view";
+import { whole, type CardView, type ElderView, type View } from "./whole";
 
 /** What is told about a piece when one looks at it closely. */
 export interface Told {
@@ -40,13 +41,13 @@ export class Desk {
   /** The harbor of another player that is shown large. */
   visited: number | null = $state(null);
 
-  constructor(picture: Picture) {
-    this.show(picture);
+  constructor(picture: Picture, catalogue: Catalogue) {
+    this.show(picture, catalogue);
   }
 
-  show(picture: Picture): void {
+  show(picture: Picture, catalogue: Catalogue): void {
     this.picture = picture;
-    this.view = picture.view as View;
+    this.view = whole(picture.view as Seen, catalogue);
     this.choices = picture.choices;
   }
 

@@ -1,4 +1,5 @@
-import type { CardView } from "./view";
+import type { Choice } from "../../protocol";
+import type { CardView } from "./whole";
 
 /** The sign and the explanation of each kind of Building. */
 export const CATEGORIES: Record<string, { icon: string; words: string }> = {
@@ -55,13 +56,10 @@ export function priceWords(price: Goods): string {
   return parts.join(", ") || "nothing";
 }
 
-/** The price an option names, if it is another than the printed one. */
-export function offeredPrice(card: CardView, label: string): Goods | null {
-  const words = / for (.+?) \(/.exec(label)?.[1];
-  if (!words) return null;
-  const price: Goods = { wood: 0, fish: 0, gold: 0 };
-  for (const [, n, good] of words.matchAll(/(\d+) (wood|fish|gold)/g)) price[good as keyof Goods] = Number(n);
-  return price.wood === card.wood && price.fish === card.fish && price.gold === card.gold ? null : price;
+/** The price of an option, if it is another than the printed one. */
+export function offeredPrice(card: CardView, choice: Choice): Goods | null {
+  const { wood = 0, fish = 0, gold = 0 } = choice.price ?? {};
+  return wood === card.wood && fish === card.fish && gold === card.gold ? null : { wood, fish, gold };
 }
 
 /** Everything on a Building, for ears. */

@@ -1,5 +1,5 @@
 import type { Choice } from "../../protocol";
-import type { PlayerView, View } from "./view";
+import type { PlayerView, View } from "./whole";
 
 /** Which piece on the table an option is about: its kind and id, as in `space:serve_fish`; empty if there is none. */
 export function pieceOf(text: string, view: View): string {

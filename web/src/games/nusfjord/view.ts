@@ -2,92 +2,49 @@
 
 export interface View {
   round: number;
-  rounds: number;
+  phase: string; // setup, round (what a Round space says), fishing, work, end
   first: number;
-  turn: number;
-  deck: string;
-  solo: string | null; // normal, advanced
+  turn: number; // which of their turns the players are at
+  acting: ActingView | null;
   colour: string | null; // of the Workers in play, in the solo game
-  spaces: SpaceView[];
-  plates: PlateView[];
-  ships: ShipView[];
-  track: number[]; // haul by covered spaces
+  stays: Record<string, number>; // solo: until the end of which round the Workers of each colour on the boards stay
+  spaces: Record<string, WorkerView[]>;
+  plates: boolean[]; // filled or not, smallest first
+  stock: Record<string, number>; // Ships
   elders: StackView[];
-  columns: number; // of a Harbor board
-  council: number; // seats
-  elder_fish: number; // so many on an Elder, and they leave him
-  free_points: number; // of each free Building space
-  unissued_points: number; // of each Share not issued
-  good: number[] | null; // from and to how many points a solo game is good
-  display_a: CardView[];
-  display_b: CardView[];
-  display_c: CardView[];
-  piles: number[]; // undrawn A, B, C that may still come
+  display: Record<string, PlaceView[]>; // A, B, C
+  to_come: Record<string, number>; // Buildings that will still be dealt
   market: number[]; // Shares on the Action board, by colour
   share_cost: number[]; // of Buy All Shares, by seat
-  placing: CardView | null; // paid for, looking for its space
+  placing: string | null; // a Building that is paid for and looks for its space
   players: PlayerView[];
 }
 
-export interface SpaceView {
-  id: string;
-  name: string;
-  room: number;
-  workers: WorkerView[];
-  column: number | null;
-  rule: string;
+/** The action under way: whose, and where the Worker stands. */
+export interface ActingView {
+  seat: number;
+  at: string; // a piece
 }
 
 export interface WorkerView {
   seat: number;
-  colour: string | null; // in the solo game
+  colour?: string | null; // in the solo game
 }
 
-export interface PlateView {
-  price: number;
-  filled: boolean;
-}
-
-export interface ShipView {
-  id: string;
-  name: string;
-  size: number;
-  wood: number;
-  fish: number;
-  gold: number;
-  gold_instead: number;
-  points: number;
-  stock: number;
-}
-
+/** A stack of Elders. */
 export interface StackView {
-  top: ElderView | null;
-  below: ElderView | null; // an open Elder under the top one
-  face_down: boolean;
+  top?: string | null;
+  below?: string | null; // an open Elder under the top one
+  face_down?: boolean;
+  gone?: string | null; // the last Elder taken from here
+  by?: number | null; // whose council that Elder is in
 }
 
-export interface ElderView {
-  id: string;
-  name: string;
-  words: string;
-  source: string;
-  fish: number;
-  worker: boolean;
-}
-
-/** A Building. */
-export interface CardView {
-  id: string;
-  name: string;
-  letter: string;
-  category: string;
-  wood: number;
-  fish: number;
-  gold: number;
-  points: number; // printed
-  star: boolean; // a star is printed instead
-  words: string;
-  source: string;
+/** A space of the display: the Building on it, or the one that was built from there, and by whom. */
+export interface PlaceView {
+  card?: string | null;
+  gone?: string | null;
+  by?: number | null;
 }
 
 export interface PlayerView {
@@ -100,33 +57,143 @@ export interface PlayerView {
   reserve_limit: number;
   fish_on_shares: number;
   haul: number;
-  covered: number;
-  ships: number[]; // by type
+  covered: number; // spaces of the Fishing track
+  ships: string[]; // in the order built
   shares: number[]; // held, by colour
   unissued: number;
   elders: ElderView[];
   harbor: CellView[];
-  forests: ForestView[];
-  n_forests: number;
-  free_spaces: number;
+  forests: Record<string, number>; // by double space, whose id is that of its left cell
   free_doubles: string[];
-  buildings: string[];
   hand_size: number;
-  hand: CardView[] | null; // only one's own
+  hand: string[] | null; // only one's own
   workers_left: number;
   leads: number[]; // the rounds in which this player is First Player
   score: number;
+  scores: number[]; // after each round that is over
+}
+
+export interface ElderView {
+  id: string;
+  fish?: number;
+  worker?: string | null; // the colour in the solo game, else "own"
 }
 
 /** A cell of a Harbor board. */
 export interface CellView {
   id: string;
   kind: string; // reserve, free, forest, building, none
-  card: CardView | null;
-  turned: boolean;
+  card?: string | null;
+  turned?: boolean; // a Once card that is used up
+  used?: number; // uses of an Anytime card in this round
 }
 
-export interface ForestView {
-  id: string; // of the double space: that of its left cell
-  forests: number;
+export interface Catalogue {
+  deck: string; // herring, mackerel, cod, or mixed
+  solo: string | null; // normal, advanced
+  workers: number;
+  rounds: RoundFace[];
+  spaces: Record<string, SpaceFace>;
+  plates: number[]; // prices, smallest first
+  ships: Record<string, ShipFace>;
+  track: number[]; // haul by covered spaces
+  columns: number; // of a Harbor board
+  council: number; // seats
+  elder_fish: number; // so many on an Elder, and they leave
+  elder_return: number; // of them go to the supply
+  shares: number;
+  share_price: number;
+  free_points: number; // of each free Building space
+  unissued_points: number; // of each unissued Share
+  good: number[] | null; // from and to how many points a solo game is good
+  elders: Record<string, ElderFace>;
+  cards: Record<string, CardFace>;
+}
+
+/** What a Round space says. */
+export interface RoundFace {
+  deal: string; // the letter of the Buildings that come
+  count: number; // of them; for each player if they go into hands
+  hands: boolean;
+  reveals_hands: boolean;
+  share_off: number; // gold off Buy All Shares
+}
+
+/** An action space of the Action board or the Imitation tile. */
+export interface SpaceFace {
+  name: string;
+  action: string; // the same for both spaces of Build a Building
+  room: number; // Workers
+  column: number | null;
+  gain: Record<string, number>;
+  gist: string;
+  words: string;
+  rule: string;
+  source: string;
+}
+
+export interface ShipFace {
+  name: string;
+  size: number;
+  price: Record<string, number>;
+  gold_instead: number;
+  points: number;
+}
+
+export interface ElderFace {
+  name: string;
+  kind: string; // the word of the row: build, serve, exchange …
+  pay: Record<string, number>;
+  gain: Record<string, number>;
+  off: Record<string, number>; // what is cheaper
+  gist: Bit[];
+  words: string;
+  ground: string; // build, forest, sea, money, village: colours the picture
+  sign: string;
+  source: string;
+}
+
+/** Words, or an icon with how many of it. */
+export interface Bit {
+  text?: string;
+  icon?: string; // wood, fish, gold, points, to (pay and get), tree, ship, elder, share, plate
+  n?: string;
+}
+
+/** A Building. */
+export interface CardFace {
+  name: string;
+  deck: string;
+  letter: string;
+  when: string; // immediately, whenever, anytime, once, special, points
+  price: Record<string, number>;
+  points: number; // printed
+  star: boolean; // a star is printed instead of points
+  effects: EffectFace[];
+  gist: Bit[];
+  words: string;
+  shape: string; // of the house in the picture
+  sign: string; // on the house: what it brings
+  source: string;
+  per_round?: number; // uses
+}
+
+/** One clause of a card. */
+export interface EffectFace {
+  kind: string; // the word of the row: gain, exchange, action, points …
+  on?: string[]; // the events it waits for; none: the card's `when` says it all
+  pay?: Record<string, number>;
+  gain?: Record<string, number>;
+  per?: Record<string, number>; // once for so many of each of these
+  least?: number; // times
+  most?: number; // times; 0: no limit
+  need?: Record<string, number>; // at least so many of these
+  unless?: Record<string, number>; // and not as many of these
+  do?: string; // the action it lets you carry out
+  off?: Record<string, number>; // what is cheaper then
+  instead?: Record<string, number>; // gained by one who does not, or cannot
+  points?: number;
+  steps?: ([number, number])[]; // so many reached, so many points
+  prices?: Record<string, Record<string, number>>; // of a larger Ship for a smaller one, by the type you get
+  rules?: Record<string, number>; // what it changes from now on: a limit, a price, a larger haul, a permission
 }
