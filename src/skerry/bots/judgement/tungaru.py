@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.bots.judgement.tungaru_survey import Survey, refills, unit, units
-from skerry.brain.judgement import Judgement
+from skerry.brain.judgement import MAX_SEATS, Judgement, reals
 from skerry.core import bits
 from skerry.core.state import step_of
 from skerry.games.tungaru import dice as D
@@ -25,8 +25,10 @@ NAMES: Final = (
 )
 
 
-SURE: Final = 0.93  # from this worth on the game is as good as won …
-HASTE: Final = 0.02  # … and the Nomads still to come are worth so much less than nothing
+# Whoever is sure to win brings the end nearer: else a bot waits for ever among people who only pass.
+SURE: Final = 0.93  # from this worth on
+HASTE: Final = 0.001  # what each Nomad that has still to migrate takes off it
+STEP: Final = 0.15  # a step towards the next recruit is worth this part of it; all steps together are worth less
 
 
 @final
@@ -34,6 +36,7 @@ class TungaruJudgement(Judgement[Tungaru]):
     def __init__(self) -> None:
         super().__init__()
         self.survey: Survey = Survey()
+        self.nearest: vec[float] = reals(MAX_SEATS)  # steps to the next recruit that brings the end nearer, by seat
 
     def names(self) -> list[str]:
         return NAMES.split()
@@ -54,19 +57,22 @@ class TungaruJudgement(Judgement[Tungaru]):
         return max(still, float(done) / float(done + left))
 
     def worth_into(self, state: Tungaru, out: vec[float]) -> None:
-        """Whoever is sure to win brings the end nearer: else a bot waits for ever among people who only pass."""
         super().worth_into(state, out)
         if state.over:
             return
+        left = float(refills(state))
+        if left == 0.0:
+            return
         for seat in range(state.seats):
             if out[seat] > SURE:
-                left = float(refills(state))
-                out[seat] -= HASTE * left / (left + 10.0) * min(1.0, (out[seat] - SURE) / 0.05)
+                sure = min(1.0, (out[seat] - SURE) / 0.05)
+                out[seat] -= HASTE * (left + STEP * self.nearest[seat]) * sure
 
     def features_into(self, state: Tungaru, seat: i64, out: vec[float]) -> None:
         p = state.players[seat]
         s = self.survey
         s.look(state, seat)
+        self.nearest[seat] = float(s.nearest)
         left = s.left
         # points now, and how they may grow
         flower_points = s.flower_sum * s.colours

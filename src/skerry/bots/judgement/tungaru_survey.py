@@ -13,6 +13,7 @@ from skerry.games.tungaru.cards import Nomad
 from skerry.games.tungaru.player import Player
 from skerry.games.tungaru.state import NONE, Tungaru
 
+FAR: Final = 6  # steps: more are not counted
 UNITS: Final = 0x03020201  # what goods are worth beside each other: Fish 1, Shell 2, Coconut 2, Pearl 3
 
 
@@ -69,6 +70,7 @@ class Survey:
         self.best: float = 0.0  # less for every step that they are away
         self.second: float = 0.0
         self.third: float = 0.0
+        self.nearest: i64 = FAR  # steps to a recruit that brings a Nomad from a Migration space
 
     def look(self, state: Tungaru, seat: i64) -> None:
         p = state.players[seat]
@@ -185,6 +187,8 @@ class Survey:
         second = 0.0
         third = 0.0
         reserved = 0.0
+        nearest: i64 = FAR
+        waiting = filled(state)
         actions = dice + bits.count(ready)
         by_die: i64 = 0
         near: i64 = 0  # with one Sail
@@ -212,6 +216,8 @@ class Survey:
                     steps += 1
                 else:
                     steps += 2
+            if state.side.migration[island] & waiting != 0:
+                nearest = min(nearest, steps)
             if steps == 0 and actions > 0:
                 now = max(now, worth)
             hope = worth / float(2 + steps)
@@ -229,6 +235,7 @@ class Survey:
         self.best = best
         self.second = second
         self.third = third
+        self.nearest = nearest
 
     def worth_of(self, state: Tungaru, p: Player, tile: Nomad, island: i64) -> float:
         """What a Nomad would bring to this player until the end of the game, about."""
@@ -272,11 +279,16 @@ class Survey:
 
 def refills(state: Tungaru) -> i64:
     """Nomads that still move to the islands: so many recruits until the end."""
-    left = bits.count(state.pile)
+    return bits.count(state.pile) + bits.count(filled(state))
+
+
+def filled(state: Tungaru) -> i64:
+    """Migration spaces that hold a Nomad, as a set."""
+    found: i64 = 0
     for space in range(i64(N_MIGRATION)):
         if state.migration[space] != NONE:
-            left += 1
-    return left
+            found |= 1 << space
+    return found
 
 
 def unrecruited(state: Tungaru) -> i64:
