@@ -36,7 +36,7 @@ ABILITY_WORDS = {
     C.BEGGAR: "your neighbours each give you a good",
     C.FISHER: "gain a Fish, kept on this card",
     C.TRADER: "trade on any island",
-    C.CHIEF: "become the starting player",
+    C.CHIEF: "become the starting player of the next round",
 }
 
 
@@ -145,12 +145,13 @@ BENEFITS: dict[int, tuple[Words, Words]] = {
 
 
 def goods_score(tile: Nomad) -> str:
-    parts = [f"{value} for {PLURALS[good]}" for good, value in enumerate(tile.goods_points)]
-    return f"{listed(parts)} in your storage"
+    first, *rest = enumerate(tile.goods_points)
+    others = [f"{value} for {PLURALS[good]}" for good, value in rest]
+    return listed([f"{points(first[1])} for {PLURALS[first[0]]} in your storage", *others])
 
 
 def flower_score(tile: Nomad) -> str:
-    return f"{points(tile.points)} for each colour of your flowers; this one is {COLOUR_NAMES[COLOURS[tile.colour]]}"
+    return f"{points(tile.points)} for each flower colour you have; this one is {COLOUR_NAMES[COLOURS[tile.colour]]}"
 
 
 # what a Nomad scores at the end: in brief, and as a sentence
