@@ -37,7 +37,7 @@ def table_section(view: View, catalogue: Catalogue) -> Section:
         count(view.forest_deck, "Forest card"),
     ]
     items = [
-        Item("Emissary", who(view, view.emissary)),
+        Item("Emissary", who(view, view.emissary), piece="marker"),
         Item("Decks", ", ".join(decks)),
         Item("Decrees to come", str(view.decrees_to_come)),
     ]
@@ -56,7 +56,8 @@ def region_section(view: View, catalogue: Catalogue, region: RegionView) -> Sect
     if region.triumphant is not None:
         items.append(Item("Order", ", ".join(who(view, number) for number in region.order)))
     if face.totem is not None:
-        items.append(Item("Totem", catalogue.tributes[face.totem].name, holder_words(view, face.totem)))
+        name, holder = catalogue.tributes[face.totem].name, holder_words(view, face.totem)
+        items.append(Item("Totem", name, holder, piece=f"totem:{face.totem}"))
     items += decree_items(view, catalogue, region)
     if region.id == "forest":
         cards = tuple(forest_thing(view, catalogue, place) for place in view.forest)
@@ -76,18 +77,23 @@ def holder_words(view: View, spirit: str) -> str:
 
 
 def decree_items(view: View, catalogue: Catalogue, region: RegionView) -> list[Item]:
-    lying = [Item("Decree", catalogue.decrees[decree].gist, "for the Triumphant") for decree in region.decrees]
+    lying = [decree_item(catalogue, decree, "for the Triumphant") for decree in region.decrees]
     if region.triumphant is None:
         return lying
     taken = f"collected by {who(view, region.triumphant)}"
-    return lying + [Item("Decree", catalogue.decrees[decree].gist, taken) for decree in region.won]
+    return lying + [decree_item(catalogue, decree, taken) for decree in region.won]
+
+
+def decree_item(catalogue: Catalogue, decree: str, note: str) -> Item:
+    return Item("Decree", catalogue.decrees[decree].gist, note, piece=f"decree:{decree}")
 
 
 def stack_thing(view: View, catalogue: Catalogue, region: RegionView, stack: StackView) -> Thing:
     name, piece = who(view, stack.player), f"stack:{region.id}.{stack.player}"
     traits = []
     if stack.shown is None:
-        traits = [FACE_DOWN * stack.explorers, f"{stack.low} to {stack.high}"]
+        known = stack.low == stack.high
+        traits = [FACE_DOWN * stack.explorers, f"must be {stack.low}" if known else f"{stack.low} to {stack.high}"]
     else:
         shown = " + ".join(str(catalogue.explorers[id_].power) for id_ in stack.shown)
         traits = [f"{shown} = {stack.total}" if len(stack.shown) > 1 else shown]
@@ -120,7 +126,7 @@ def spirit_item(view: View, catalogue: Catalogue, spirit: SpiritView) -> Item:
         words += f", {count(spirit.offer.saves, 'token')} less for you"
     notes = [f"totem {holder_words(view, spirit.id)}"] if spirit.holder is not None else []
     notes += [f"Decree: {catalogue.decrees[decree].gist}" for decree in spirit.decrees]
-    return Item(face.name, words, "; ".join(notes))
+    return Item(face.name, words, "; ".join(notes), piece=f"spirit:{spirit.id}")
 
 
 # ---- players

@@ -14,13 +14,13 @@ from skerry.games.buru.view.ids import decree_ids, item, items
 
 
 class StackView(Struct, frozen=True):
-    """The Explorers of one player in a region; there is a stack for everyone, if only an empty one."""
+    """The Explorers of one player in a region; everyone has one, even if it is empty."""
 
     player: int
     explorers: int
     shown: list[str] | None  # which: one's own, or once they are revealed
     total: int | None  # of those shown
-    low: int  # the totals that are possible by what everybody knows …
+    low: int  # the smallest and the largest total possible, by what everybody knows
     high: int
 
 

@@ -27,7 +27,7 @@ class ActionView(Struct, frozen=True):
     done: list[str]  # so far, in order, as action texts: "task G1", "cycle", "tribute banyu"
     left: int  # recruits, tasks or tributes still possible
     cycle: bool  # a cycle is still possible
-    bonus: bool  # what the space gives besides is still to come
+    bonus: bool  # the bonus of the space is still to come
 
 
 class View(Struct, frozen=True):
@@ -47,9 +47,9 @@ class View(Struct, frozen=True):
     islander_discards: int
     elder_deck: int
     elder_discards: int
-    decrees_to_come: int  # that will still be revealed in this game
+    decrees_to_come: int  # how many will still be revealed in this game
     decrees_unseen: list[str]  # which they may be
-    plots_to_come: int  # Plot cards that will still be turned up
+    plots_to_come: int  # Plot cards that will still be revealed
     players: list[PlayerView]  # people by seat, then Lawan
 
 
