@@ -5,6 +5,7 @@ What lies on the table is set by `Scene`; here are the open question and what on
 
 from skerry.core.components import Overlay
 from skerry.core.state import CHANCE
+from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.game import Nusfjord as Game
 from skerry.games.nusfjord.kit import ACTIONS, BASE, load_kit
 from skerry.games.nusfjord.problems import problems
@@ -75,6 +76,17 @@ class a_state(Scene):
         state = self.at(TURN, seat)
         state.turn = 1
         return state
+
+
+def dealt_with(kit: NusfjordKit, seats: int, card: str) -> Nusfjord:
+    """A match with these components in round 1; the card is among those on display."""
+    state = GAME.new(kit, seats, GAME.complete_options({}))
+    state.settle()
+    actions = GAME.actions_of(kit)
+    while state.to_move() == CHANCE:
+        legal = [actions.text(action) for action in state.legal_actions()]
+        state.step(actions.number(f"reveal {card}" if f"reveal {card}" in legal else legal[0]))
+    return state
 
 
 def overlaid(text: str) -> Overlay:

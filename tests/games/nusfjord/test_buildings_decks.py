@@ -84,12 +84,23 @@ def test_the_budget_of_every_building_is_in_balance(row: BuildingRow, specs: lis
 @EVERY_CARD
 def test_the_letters_keep_their_characters(row: BuildingRow, specs: list[Spec]) -> None:
     """A: cheap and worth little; B: dearer, 1 to 3 VP; C: dear, worth 0 to 4 VP or by a condition"""
-    least, most, points = {"A": (0.5, 2.5, (-1, 1)), "B": (2, 5, (1, 3)), "C": (2.5, 6, (0, 4))}[row.letter]
+    least, most, points = {"A": (0.5, 2.5, (-2, 1)), "B": (2, 5, (1, 3)), "C": (2.5, 6, (0, 4))}[row.letter]
     assert least <= cost(row) <= most
     if row.points == "*":
         assert row.category == "Victory Points"
     else:
         assert points[0] <= int(row.points) <= points[1]
+
+
+def test_a_buildings_differ_in_price_and_some_strong_ones_cost_points() -> None:
+    """The rulebook: some A Buildings are worth negative points"""
+    rows = [row for row in ROWS if row.letter == "A"]
+    prices = Counter((row.cost.wood, row.cost.fish, row.cost.gold) for row in rows)
+    assert max(prices.values()) <= len(rows) // 3 and len(prices) >= 8
+    assert sum(row.cost.gold > 0 for row in rows) >= 6
+    for deck in DECKS:
+        below = [row for row in rows if row.deck == deck and row.points != "*" and row.points < 0]
+        assert 2 <= len(below) <= 5
 
 
 @EVERY_CARD

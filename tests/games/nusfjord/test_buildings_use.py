@@ -14,9 +14,9 @@ ANYTIME = [
     ("123", 3, {"fish": 1}, {"wood": 1}, ""),
     ("124", 2, {"gold": 1}, {"wood": 3}, "way 1"),
     ("124", 2, {"wood": 3}, {"gold": 1}, "way 2"),
-    ("204", 1, {"fish": 2}, {"gold": 1}, ""),
+    ("204", 2, {"fish": 2}, {"gold": 1}, ""),
     ("230", 1, {"wood": 2}, {"fish": 1, "gold": 1}, ""),
-    ("310", 1, {"wood": 1, "fish": 1}, {"gold": 1}, ""),
+    ("310", 2, {"wood": 1, "fish": 1}, {"gold": 1}, ""),
     ("312", 3, {"wood": 2}, {"fish": 3}, "way 1"),
     ("312", 3, {"fish": 3}, {"wood": 2}, "way 2"),
     ("325", 2, {"reserve_fish": 3}, {"gold": 1}, ""),
@@ -85,7 +85,7 @@ def test_anytime_cards_work_after_the_action_too_and_not_in_the_turns_of_others(
 
 def test_uses_come_back_with_the_next_round() -> None:
     """§card.3"""
-    scene = Scene("204", seats=1).own(0, "204").player(0, fish=9).play("use 204")
+    scene = Scene("204", seats=1).own(0, "204").player(0, fish=9).play("use 204", "use 204")
     scene.state.turn = 3
     scene.play("pass")
     assert scene.state.round == 4

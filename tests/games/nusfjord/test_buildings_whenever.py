@@ -23,8 +23,8 @@ REACTIONS: list[tuple[str, dict[str, int], Answers, dict[str, int]]] = [
     # Forest Lake Hut
     ("106", {}, ("place thin_out",), {"wood": 4, "fish": 2}),
     # Raftbuilder: from a stack too
-    ("109", {}, DEFOREST, {"wood": 5, "reserve_wood": 2}),
-    ("109", {}, ON_STACK, {"wood": 5, "reserve_wood": 2}),
+    ("109", {}, DEFOREST, {"wood": 5, "reserve_wood": 3}),
+    ("109", {}, ON_STACK, {"wood": 5, "reserve_wood": 3}),
     # Sawmill
     ("127", {}, ("place thin_out", "amount 1"), {"gold": 2}),
     ("127", {}, ("place thin_out", "amount 0"), {"wood": 4}),
@@ -38,7 +38,7 @@ REACTIONS: list[tuple[str, dict[str, int], Answers, dict[str, int]]] = [
     ("202", {}, ("place gold",), {"gold": 1, "wood": 1, "fish": 1}),
     ("202", {}, ("place issue_share",), {"gold": 2, "wood": 1, "fish": 1}),
     # Logger's Pond
-    ("206", {}, DEFOREST, {"wood": 5, "reserve_wood": 2, "reserve_fish": 1}),
+    ("206", {}, DEFOREST, {"wood": 5, "reserve_wood": 3, "reserve_fish": 1}),
     # Rigging Workshop
     ("211", {"wood": 2, "fish": 2}, SLOOP, {"fish": 2}),
     # Clearing: only a double space that becomes free
@@ -57,7 +57,7 @@ REACTIONS: list[tuple[str, dict[str, int], Answers, dict[str, int]]] = [
     ("301", {}, ("place reforest", "double r2c0"), {"wood": 1}),
     ("301", {}, ("place thin_out",), {"wood": 5}),
     # Holiday Resort
-    ("302", {}, ("pass",), {"gold": 2}),
+    ("302", {}, ("pass",), {"gold": 3}),
     # Woodcarver: the last wood
     ("308", {"wood": 2, "fish": 2}, SLOOP, {"wood": 2}),
     ("308", {"wood": 3, "fish": 2}, SLOOP, {"wood": 1}),
@@ -111,8 +111,8 @@ def test_joinery_pays_for_every_other_building() -> None:
         ("207", "213", {"fish": 2}),  # A
         ("207", "225", {}),  # B
         ("214", "213", {}),  # A
-        ("214", "226", {"gold": 1}),  # B
-        ("214", "242", {"gold": 1}),  # C
+        ("214", "226", {"wood": 1, "gold": 1}),  # B
+        ("214", "242", {"wood": 1, "gold": 1}),  # C
     ],
 )
 def test_a_building_that_looks_at_letters(card: str, builds: str, goods: dict[str, int]) -> None:
@@ -179,7 +179,7 @@ def test_after_the_fishing_phase_the_fish_have_moved_already() -> None:
 
 def test_laborer_square_wants_all_workers_on_the_board() -> None:
     """§card.2"""
-    for workers, goods in ((3, {"wood": 1}), (2, {})):
+    for workers, goods in ((3, {"wood": 2}), (2, {})):
         scene = Scene("210").own(0, "210")
         happen(scene.state, 0, WORK_END, workers)
         assert scene.goods() == goods
@@ -187,7 +187,7 @@ def test_laborer_square_wants_all_workers_on_the_board() -> None:
 
 def test_laborer_square_counts_the_workers_of_a_round() -> None:
     """§card.2: Elders do not count "210" """
-    for last, wood in (("place gold", 1), ("place elder_16", 0)):
+    for last, wood in (("place gold", 2), ("place elder_16", 0)):
         scene = Scene("210", seats=1).plates(1).elders(0, elder_16=0).own(0, "210")
         scene.state.turn = 1
         scene.play("place issue_share", "place reforest", "double r2c0", last)
@@ -216,13 +216,13 @@ def test_construction_yard_counts_itself_but_does_not_pay_for_itself() -> None:
 def test_woodcarver_pays_for_a_building_too_but_not_for_itself() -> None:
     """§card.2, R35 "308" """
     assert Scene("308").build("308").goods() == {}
-    assert Scene("308").own(0, "308").build("301").goods() == {"wood": 2}
+    assert Scene("308").own(0, "308").build("306").goods() == {"wood": 2}
 
 
 def test_holiday_resort_pays_once_a_round() -> None:
     """§card.2 "302" """
     scene = Scene("302").own(0, "302").play("pass").turn(0).play("pass")
-    assert scene.goods() == {"gold": 2}
+    assert scene.goods() == {"gold": 3}
 
 
 def test_forestry_may_plant_after_thinning_out() -> None:

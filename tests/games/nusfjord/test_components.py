@@ -259,13 +259,6 @@ def test_the_short_track_is_an_alternative() -> None:
     assert play_many(state, 20, 1) > 0
 
 
-def test_goods_at_the_start_can_be_left_out() -> None:
-    """§setup.11"""
-    usual, plain = GAME.load_kit(), GAME.load_kit(Overlay.read(K.FOLDER / "alternatives" / "no-start-goods.toml"))
-    assert any(usual.place_gold) and not any(plain.place_gold)
-    assert any(usual.place_fish) and not any(plain.place_fish)
-
-
 def test_any_two_neighbours_may_be_a_double_space_by_a_switch() -> None:
     """§reforest.1, R28"""
     scene = a_state(2).own(0, "101", cell="r1c0").forests(0, r0c2=1, r2c2=1)

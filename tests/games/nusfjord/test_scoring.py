@@ -10,7 +10,7 @@ def lines(scene: a_state, seat: int = 0) -> dict[str, int]:
 
 def test_the_example_of_the_rulebook_scores_thirty_five() -> None:
     """§score.1, §score.2, §score.3, §score.4, E13"""
-    scene = a_state(3).forests(0, r0c2=2, r1c2=1).own(0, "151", "123", "105", "108").ships(0, sloops=1, cutters=3)
+    scene = a_state(3).forests(0, r0c2=2, r1c2=1).own(0, "151", "123", "105", "107").ships(0, sloops=1, cutters=3)
     scene.issued(0, home=3).issued(2, home=2, with_others=1).player(0, gold=17)
     assert GAME.problems(scene.turn_of(0)) == []
     scores = lines(scene)

@@ -133,7 +133,7 @@ def test_laborer_square_says_that_copy_spaces_count() -> None:
     kit = a_state(2, deck="210").state.kit
     words = kit.card_words[kit.card_ids.index("210")]
     when = "After every Work Phase in which 3 of your Workers are on the Action board or copy spaces"
-    assert words == f"{when}: gain 1 wood."
+    assert words == f"{when}: gain 2 wood."
 
 
 def test_buildings_and_elders_are_taken_and_nothing_else_is() -> None:
