@@ -31,9 +31,8 @@ class ResultsFile:
             try:
                 result = msgspec.json.decode(line, type=Result)
             except msgspec.DecodeError as error:
-                raise ArenaError(
-                    f"{self.path}: line {number} is damaged ({error}); delete that line, and its game will be played again"
-                ) from error
+                words = f"line {number} is damaged ({error}); delete it, and its game will be played again"
+                raise ArenaError(f"{self.path}: {words}") from error
             self.results.setdefault(result.key, result)
         if whole < len(data):
             with self.path.open("r+b") as file:

@@ -45,7 +45,7 @@ class Worker:
 
 
 def play_in_processes(setting: Setting, tasks: Tasks, count: int) -> Generator[list[Result], None, None]:
-    """Plain processes and pipes, without threads or locks: Ctrl-C works at any time, and lost processes are replaced."""
+    """Plain processes and pipes, no threads or locks: Ctrl-C works at any time, and lost processes are replaced."""
     waiting = tasks[::-1]
     workers: list[Worker] = []
     losses = 0

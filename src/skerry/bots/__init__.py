@@ -1,4 +1,4 @@
-"""Players that only ever get an Observer."""
+"""Bots, which see nothing of a game but an Observer."""
 
 from skerry.bots.bot import LEVELS, OTHERS, Bot, Budget, Liking, make_bot
 from skerry.bots.observer import Observer

@@ -1,4 +1,4 @@
-"""The players one can ask for, weakest first."""
+"""The levels of bots, weakest first."""
 
 import time
 from collections.abc import Callable
@@ -16,17 +16,19 @@ from skerry.brain.search import Search, Settings
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State, list_to_vec
 
-MAX_OUTCOMES = 12  # of a draw, to find a position again after it
+MAX_OUTCOMES = 12  # of a draw that are tried to find a position again after it
 PATIENCE = 20  # decisions that the time left on a clock should last for
 TEMPER = 0.02  # in advice: a difference in utility that makes an action e times as likely
 
-Liking = tuple[int, float, float | None]  # an action, how likely the bot takes it, what it expects of it (0 to 1)
+Liking = tuple[
+    int, float, float | None
+]  # an action, how likely the bot is to take it, what it expects from it (0 to 1)
 
 
 class Budget(Struct, frozen=True):
-    """How long a bot may think about one decision: seconds, or a number of simulations, which can be repeated.
+    """How long a bot may think about one decision: seconds, or a number of simulations, which is reproducible.
 
-    With both, whatever ends first.  Seconds of the processor, not of the wall clock, are as long on a busy machine.
+    With both, whichever ends first.  Seconds of processor time do not depend on how busy the machine is.
     """
 
     seconds: float | None = None
@@ -39,7 +41,7 @@ class Bot(Protocol):
         """One of `observer.legal`."""
 
     def advise(self, observer: Observer) -> list[Liking]:
-        """What it thinks of the actions; the shares make 1."""
+        """What it thinks of the actions; the shares add up to 1."""
 
 
 class RandomBot:
@@ -56,9 +58,9 @@ class RandomBot:
 
 
 class LookaheadBot:
-    """Plays the rest of its turn in its mind, over a few states that might be the real one, and judges the result.
+    """Imagines the rest of its turn in a few states that might be the real one, and judges the result.
 
-    `slips` blurs the judgement: 0 not at all; with 1 the noise is as great as the actions differ.
+    `slips` blurs the judgement: not at all at 0; at 1 the noise is as large as the difference between the actions.
     """
 
     def __init__(
@@ -78,7 +80,7 @@ class LookaheadBot:
         return observer.legal[blurred.index(max(blurred))]
 
     def advise(self, observer: Observer) -> list[Liking]:
-        """The noise of `choose` makes the best a choice by exponential weights: these are they."""
+        """With its noise, `choose` picks actions by exponential weights; these are the weights."""
         values = self.weigh(observer)
         temper = max(TEMPER, self.slips * (max(values) - min(values)))
         weights = [exp((value - max(values)) / temper) for value in values]
@@ -86,7 +88,7 @@ class LookaheadBot:
         return list(zip(observer.legal, shares, values, strict=True))
 
     def weigh(self, observer: Observer) -> list[float]:
-        """What every legal action is worth, in the mean over the states imagined."""
+        """The mean worth of every legal action over the imagined states."""
         count = len(observer.legal)
         options = list_to_vec(observer.legal)
         values = reals(count)
@@ -103,14 +105,14 @@ class LookaheadBot:
 
 
 def gumbel(rng: Rng) -> float:
-    """Noise that makes the best of several a choice by exponential weights."""
+    """Noise that turns picking the best into a choice by exponential weights."""
     return -log(-log((float(rng.word()) + 0.5) / 4294967296.0))
 
 
 class SearchBot:
     """Information-set tree search, with a judgement if there is one.
 
-    Within a turn it goes on with the tree of its last decision; a new bot for every decision starts from nothing.
+    Within a turn it continues the tree of its last decision; a new bot starts from scratch.
     """
 
     def __init__(
@@ -126,7 +128,7 @@ class SearchBot:
         self.judgement = judgement
         self.settings = settings
         self.keeps_tree = keeps_tree
-        self.last: tuple[Search, Observer, int] | None = None  # the decision before: its tree, its place, its choice
+        self.last: tuple[Search, Observer, int] | None = None  # the last decision: its tree, its observer, its choice
 
     def choose(self, observer: Observer) -> int:
         if len(observer.legal) == 1:
@@ -143,7 +145,7 @@ class SearchBot:
         return [(action, seen / visits, value) for action, seen, value in rows]
 
     def search(self, observer: Observer, decide: bool = False) -> Search:
-        """Look until the budget is used up; to `decide`, no longer than the rest of it could change the choice."""
+        """Search until the budget is used up; to `decide`, stop once the rest could not change the choice."""
         search = self.resume(observer) or Search(
             observer.imagine, observer.seat, int(self.rng.word()), self.judgement, self.settings
         )
@@ -155,7 +157,7 @@ class SearchBot:
         return search
 
     def resume(self, observer: Observer) -> Search | None:
-        """The last tree, if what happened since is the own choice, forced moves and perhaps one draw."""
+        """The last tree, if only its own choice, forced moves and at most one draw have happened since."""
         if self.last is None:
             return None
         search, before, chosen = self.last
@@ -184,7 +186,7 @@ class SearchBot:
 
 
 def find_outcome(state: State, legal: list[int], observer: Observer) -> int | None:
-    """The draw after which the observer would see what it sees now."""
+    """The outcome after which the observer would see what it sees now."""
     for outcome in legal[:MAX_OUTCOMES]:
         after = state.clone()
         after.apply(outcome)
@@ -202,7 +204,7 @@ def go_on(left: float) -> bool:
 def spend(
     budget: Budget, observer: Observer, run: Callable[[int], None], batch: int, decided: Callable[[float], bool] = go_on
 ) -> None:
-    """Run simulations until the budget is used up or, told how many are left about, all is `decided`.
+    """Run simulations until the budget is used up or `decided`, given roughly how many are left, says so.
 
     At least one batch.
     """
@@ -233,7 +235,7 @@ def judgement_of(game: str) -> Judgement[Any] | None:
 
 
 class Level(Struct, frozen=True):
-    """A kind of player and the time it takes unless told otherwise."""
+    """A kind of bot and its default budget."""
 
     make: Callable[[int, Budget, Judgement[Any] | None], Bot]
     budget: Budget
@@ -244,7 +246,7 @@ def make_random(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> 
 
 
 def looks_ahead(slips: float) -> Callable[[int, Budget, Judgement[Any] | None], Bot]:
-    """A look-ahead; without a judgement a search that is as short."""
+    """A look-ahead; without a judgement, an equally short search."""
 
     def make(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot:
         if judgement is None:
@@ -278,6 +280,6 @@ OTHERS: dict[str, Level] = {
 
 
 def make_bot(level: str, game: str, seed: int, budget: Budget | None = None) -> Bot:
-    """A player of this level for this game; KeyError if there is no such level."""
+    """A bot of this level for this game; KeyError if there is no such level."""
     chosen = LEVELS[level] if level in LEVELS else OTHERS[level]
     return chosen.make(seed, budget or chosen.budget, judgement_of(game))

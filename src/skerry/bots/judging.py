@@ -1,4 +1,4 @@
-"""Judgements with their weights: which game has one, and reading and writing the weights files."""
+"""Finds a game's judgement, and reads and writes its weights."""
 
 import importlib.util
 import logging
@@ -21,7 +21,7 @@ class WeightsError(ValueError):
 
 
 class Making(msgspec.Struct, frozen=True):
-    """How weights were made: with the same words they can be made again."""
+    """How weights were made, so that they can be made again."""
 
     command: str
     rules: int  # version
@@ -29,12 +29,12 @@ class Making(msgspec.Struct, frozen=True):
     games: int  # in all
     rounds: int
     samples: int
-    error: dict[str, float]  # root of the mean square, in points, by number of players
-    won: float  # share of victory against the weights before, two players
+    error: dict[str, float]  # root mean square, in points, by number of players
+    won: float  # share of wins against the previous weights, with two players
 
 
 class Weights(msgspec.Struct, frozen=True):
-    """The content of a weights file; for each number of players and feature the early and the late weight."""
+    """A weights file: for each number of players and each feature, the early and the late weight."""
 
     game: str
     making: Making
@@ -44,7 +44,7 @@ class Weights(msgspec.Struct, frozen=True):
 
 
 def new_judgement(game: str) -> Judgement[Any] | None:
-    """The judgement of a game before any training; None if nobody has written one."""
+    """The untrained judgement of a game; None if it has none."""
     module = f"skerry.bots.judgement.{game}"
     if importlib.util.find_spec(module) is None:
         return None
@@ -53,7 +53,7 @@ def new_judgement(game: str) -> Judgement[Any] | None:
 
 
 def load_judgement(game: str, path: Path | None = None) -> Judgement[Any] | None:
-    """A judgement with its weights; None, with a word in the log, if there are none that can be used."""
+    """A judgement with its weights; None, and a warning in the log, if there are no usable weights."""
     judgement = new_judgement(game)
     if judgement is None:
         return None
@@ -90,7 +90,7 @@ def use_weights(judgement: Judgement[Any], read: Weights, source: str) -> None:
             raise WeightsError(f"{source} has weights for {len(rows)} features, the game has {len(names)}: {odd}")
         numbers += [number for pair in rows.values() for number in pair]
     if not all(isfinite(number) for number in numbers) or min(read.doubt) <= 0:
-        raise WeightsError(f"{source} is damaged: a weight is no number")
+        raise WeightsError(f"{source} is damaged: a weight is not a number")
     if not read.weights:
         raise WeightsError(f"{source} has no weights")
     judgement.doubt_early, judgement.doubt_late = read.doubt
@@ -109,7 +109,7 @@ def rows_for(weights: Weights, seats: int) -> dict[str, tuple[float, float]]:
 
 
 def write_weights(path: Path, content: Weights) -> None:
-    """One line for each feature."""
+    """With one line per feature."""
     text = msgspec.json.format(msgspec.json.encode(content), indent=1).decode()
     for spread, close in (("[\n    ", "["), (",\n    ", ", "), ("\n   ]", "]")):
         text = text.replace(spread, close)

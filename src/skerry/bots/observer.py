@@ -10,7 +10,7 @@ from skerry.core.state import State
 
 
 class Observer:
-    """A seat's knowledge.  The truth is not in here: what is kept is already imagined."""
+    """What a seat knows.  The true state is not in here, only an imagined one."""
 
     def __init__(self, game: Game[Any], state: State, seat: int, time_left: float | None = None) -> None:
         self.game = game
@@ -23,11 +23,11 @@ class Observer:
         return self.game.view(self._likely, self.seat)
 
     def could_be(self, state: State) -> bool:
-        """Does the seat see the same in this state, and is it asked the same?"""
+        """Would the seat see the same and be asked the same in this state?"""
         asked: bool = state.ask_now() == self._likely.ask_now()
         return asked and state.legal_actions() == self.legal and self.game.view(state, self.seat) == self.view()
 
     def imagine(self, rng: Rng) -> State:
-        """A state that might be the real one, the bot's own to play on."""
+        """A state that might be the real one, for the bot to play with."""
         state: State = self.game.imagine(self._likely, self.seat, rng)
         return state

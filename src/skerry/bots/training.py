@@ -1,10 +1,9 @@
 """Fitting the weights of a judgement by self-play.
 
-Every round plays games of one-turn look-ahead with the present weights, a few moves at random, and notes what the
-features were and what was scored in the end.  A linear fit of all that is remembered gives the next weights: first
-one for all numbers of players, then for each number its own, which keeps near the common one where there is little to
-go by.
-All of it can be repeated: the same arguments give the same file, with any number of processes.
+Each round plays games of one-turn look-ahead with the current weights and a few random moves, and records features
+and final scores.  A linear fit to everything remembered gives the next weights: first one fit for all numbers of
+players, then one for each number, which stays close to the common one where there is little data.
+Everything is reproducible: the same arguments give the same file, with any number of processes.
 """
 
 import multiprocessing
@@ -24,33 +23,33 @@ from skerry.core.rng import Rng
 from skerry.core.state import State
 from skerry.games import GAMES
 
-CHUNK = 10  # games that one process plays before it reports
-PARTS = 3  # of a game, for which errors are told apart
-MEMORY = 0.7  # what the samples of the round before count
-COMMON = 20.0  # samples' worth of belief in weights of nothing
-NEAR = 400.0  # samples' worth of belief that a number of players is like the others
-LOSING = 0.45  # share of victory below which new weights are not taken
+CHUNK = 10  # games a process plays before it reports
+PARTS = 3  # of a game, whose errors are kept apart
+MEMORY = 0.7  # weight of the samples of the previous round
+COMMON = 20.0  # samples' worth of belief that weights are zero
+NEAR = 400.0  # samples' worth of belief that all numbers of players are alike
+LOSING = 0.45  # share of wins below which new weights are rejected
 
 
 class Plan(Struct, frozen=True):
     game: str
     players: tuple[int, ...]
     rounds: int = 4
-    games: int = 200  # in a round, by number of players
-    contests: int = 100  # against the weights before, two players
+    games: int = 200  # per round and number of players
+    contests: int = 100  # two-player games against the previous weights
     errors: float = 0.08  # share of random moves
     seed: int = 1
     jobs: int = 1
-    options: dict[str, str] = {}  # variants that are not left to chance
+    options: dict[str, str] = {}  # fixed variants; the others vary
 
 
 class Round(Struct, frozen=True):
-    """What came of a round."""
+    """The outcome of a round."""
 
     number: int
-    error_before: float  # of the weights that played, on games they were not fitted to
+    error_before: float  # of the weights that played, on games they had not been fitted to
     error: float
-    won: float  # share of victory against the weights before
+    won: float  # share of wins against the previous weights
     score: dict[int, float]  # mean, by number of players
     taken: bool
 
@@ -60,7 +59,7 @@ class Learnt(Struct, frozen=True):
     weights: Weights
 
 
-Tell = Callable[[int, int, str], None]  # done, in all, what is going on
+Tell = Callable[[int, int, str], None]  # done, total, what is going on
 
 
 def train(plan: Plan, first: Weights | None = None, command: str = "", tell: Tell = lambda *_: None) -> Learnt:
@@ -154,7 +153,7 @@ def play_chunk(plan: Plan, weights: Weights, seats: int, start: int, games: int)
 
 
 def new_state(plan: Plan, seats: int, rng: Rng) -> State:
-    """A start with options of all kinds, the usual ones most often; those that the plan names are as it says."""
+    """A start with varying options, defaults most often; the plan may fix some."""
     game: Game[Any] = GAMES[plan.game]
     chosen = {
         option.name: option.choices[int(rng.below(len(option.choices)))]
@@ -183,7 +182,7 @@ def imagining(judgement: Judgement[Any], game: str) -> Callable[[State, int, Rng
 
 
 def compare(plan: Plan, number: int, new: Weights, old: Weights, run: Any, tell: Tell) -> float:
-    """The share of victory of the new weights in two-player games, each deal played from both seats."""
+    """The new weights' share of wins in two-player games, each deal played from both seats."""
     if 2 not in GAMES[plan.game].seats:
         return 0.5
     starts = list(range(0, plan.contests, CHUNK))

@@ -1,8 +1,8 @@
 """What a position is worth: a weighted sum of features estimates every seat's final score.
 
-A game gives the features and how far it has come; the weights are fitted by self-play (`skerry train`).  Each
-feature has a weight at the start of the game and one at its end, for every number of seats; in between they are
-mixed.  From the estimated scores follow utilities on the same scale as those of finished games.
+Each game provides the features and its progress; the weights are fitted by self-play (`skerry train`).  For every
+number of seats a feature has one weight for the start of the game and one for its end; in between they are mixed.
+The estimated scores give utilities on the same scale as those of finished games.
 """
 
 import copyreg
@@ -18,7 +18,7 @@ from skerry.core.state import State
 
 MAX_SEATS: Final = 6
 SCORE_SCALE: Final = 30.0  # points that make a clear difference
-WIN_SHARE: Final = 0.8  # of the utility; the rest follows the margin, so that a lost game is still played well
+WIN_SHARE: Final = 0.8  # of the utility; the margin makes up the rest, so that a lost game is still played well
 NO_BAR: Final = -1000000.0
 NO_MOVE: Final = -1
 
@@ -41,14 +41,14 @@ def reals(count: i64) -> vec[float]:
 
 
 def squash(margin: float, scale: float = SCORE_SCALE) -> float:
-    """Any margin of points into 0 to 1."""
+    """Maps any margin of points to a number from 0 to 1."""
     return 0.5 + 0.5 * margin / (scale + abs(margin))
 
 
 def utility(
     state: State, seat: i64, bar: float = NO_BAR, par: float = SCORE_SCALE, scale: float = SCORE_SCALE
 ) -> float:
-    """What a finished game is worth to a seat, from 0 to 1; `par` and `scale` matter to the solo game."""
+    """What a finished game is worth to a seat, from 0 to 1; `par` and `scale` matter in solo games."""
     own = float(state.score(seat))
     won = state.winners()
     share = 1.0 / float(bits.count(won)) if (won >> seat) & 1 else 0.0
@@ -69,24 +69,24 @@ class Judgement(Generic[S]):
         self.row: vec[float] = reals(self.length)
         self.scores: vec[float] = reals(MAX_SEATS)
         self.weights: vec[float] = reals(MAX_SEATS * 2 * self.length)  # by seats: early ones, late ones
-        self.doubt_early: float = SCORE_SCALE  # how far estimates are off, in points
+        self.doubt_early: float = SCORE_SCALE  # by how much estimates are off, in points
         self.doubt_late: float = SCORE_SCALE / 3.0
-        self.par: float = SCORE_SCALE  # a usual score of the solo game
+        self.par: float = SCORE_SCALE  # a typical score in solo games
         for seats in range(i64(MAX_SEATS)):  # before any training: the points so far
             self.weights[2 * seats * self.length] = 1.0
             self.weights[(2 * seats + 1) * self.length] = 1.0
 
     # ---- what a game provides
     def has_secrets(self) -> bool:
-        """Do hidden things decide so much that self-play must not know them?"""
+        """Does hidden information matter so much that self-play must not use it?"""
         return False
 
     def names(self) -> list[str]:
-        """The features in their order; the first one is the points so far.  The weights file goes by these names."""
+        """The features in order, the points so far first.  The weights file uses these names."""
         raise NotImplementedError
 
     def features_into(self, state: S, seat: i64, out: vec[float]) -> None:
-        """Write what matters about a seat, every feature."""
+        """Write every feature of a seat."""
         raise NotImplementedError
 
     def progress(self, state: S) -> float:
@@ -94,20 +94,20 @@ class Judgement(Generic[S]):
         raise NotImplementedError
 
     def begins_turn(self, state: S, ask: i64) -> bool:
-        """Does this question begin a turn?  Only there a position is judged; what an action asks is answered first."""
+        """Does this question begin a turn?  Positions are judged only there, after all follow-up questions."""
         return True
 
     def bar(self, state: S) -> float:
-        """The score to beat of those who are no seats (automatic rivals), as it will be at the end; or NO_BAR."""
+        """The final score to expect from automatic rivals, who have no seat; NO_BAR if there are none."""
         return NO_BAR
 
     def usual(self, state: S, rng: Rng) -> i64:
-        """Where a position is hard to judge: a move as it is often made, to play on to one that is not; or NO_MOVE."""
+        """A typical move, to play on from positions that are hard to judge; NO_MOVE where none is needed."""
         return NO_MOVE
 
     # ---- the judgement
     def estimate(self, state: S, seat: i64) -> float:
-        """The final score that the seat may expect."""
+        """The final score that the seat can expect."""
         last = self.length - 1
         row = self.row
         weights = self.weights

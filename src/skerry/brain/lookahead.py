@@ -1,4 +1,4 @@
-"""Looking one turn ahead: what an action leads to when the rest of its turn is played well."""
+"""Looking one turn ahead: what an action leads to if the rest of the turn is played well."""
 
 from typing import Any, Final, final
 
@@ -10,13 +10,13 @@ from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer
 
-MAX_DEPTH: Final = 12  # questions of one turn that are tried out in every way
-MAX_CHAIN: Final = 60  # questions until a turn is given up and judged as it stands
+MAX_DEPTH: Final = 12  # questions in a turn whose answers are all tried
+MAX_CHAIN: Final = 60  # questions after which a turn is judged as it stands
 
 
 @final
 class Lookahead:
-    """Tries actions on clones.  Chance is sampled, other seats' answers within the turn are the best at first sight."""
+    """Tries actions on clones.  Chance is sampled; other seats answer with what looks best at first sight."""
 
     def __init__(self, judgement: Judgement[Any], rng: Rng, tries: i64 = 60) -> None:
         self.judgement = judgement
@@ -28,7 +28,7 @@ class Lookahead:
         self.buffers: list[vec[i64]] = [new_buffer() for _ in range(MAX_DEPTH + 2)]
 
     def best(self, state: State) -> i64:
-        """The action that is best for the seat to move in this very state."""
+        """The best action for the seat to move, in exactly this state."""
         options = self.buffers[MAX_DEPTH]
         count = state.legal_into(options)
         if count == 1:

@@ -25,15 +25,15 @@ MAX_ACTIONS: Final = 4096  # the largest action table
 UNSEEN: Final = -2  # the branch of all moves that the owner of the tree does not see
 MERGED: Final = -3  # the branch of all outcomes of a draw with many outcomes
 OTHERS: Final = -16  # and below: what chance and other seats do; the same action may be open to the owner elsewhere
-SHOWN: Final = OTHERS - 16 * MAX_ACTIONS  # and below: what came to light, told apart by who is asked next
+SHOWN: Final = OTHERS - 16 * MAX_ACTIONS  # and below: what was revealed, told apart by who is asked next
 
 
 @final
 class Node:
     """A move as the owner of the tree saw it.  No link to the parent: the path is recorded, so there are no cycles.
 
-    Not `acyclic` all the same: to free what is nested more than fifty deep, a tree that is, Python needs objects that
-    its garbage collector knows.  Others it overwrites the memory before (mypyc 2.4 uses the trashcan for both).
+    Still not `acyclic`: to free objects nested more than fifty deep, such as a tree, Python needs objects that its
+    garbage collector knows.  The memory of others would be overwritten (mypyc 2.4 uses the trashcan for both).
     """
 
     def __init__(self, action: i64 = -1) -> None:
@@ -43,12 +43,12 @@ class Node:
         self.value: float = 0.0  # sum of the owner's utilities
         self.judged: float = 0.0  # what the judgement thought of it at first
         self.trust: float = 0.0  # how many visits that counts for
-        self.prior: float = 0.0  # how strongly it recommends a look, beside the other actions
+        self.prior: float = 0.0  # how strongly it recommends looking here rather than at other actions
         self.level: float = 0.0  # the judgement that priors of the children are relative to
         self.children: list[Node] = []
 
     def child(self, action: i64) -> "Node":
-        """The branch of this action, made when it is new."""
+        """The branch of this action, created if new."""
         for node in self.children:
             if node.action == action:
                 return node
@@ -64,14 +64,14 @@ class Settings:
 
     def __init__(self) -> None:
         self.explore: float = 0.7  # without a judgement
-        self.curiosity: float = 1.0  # with one: how much the priors and seldom seen actions count
+        self.curiosity: float = 1.0  # with one: the weight of priors and of rarely seen actions
         self.temper: float = 0.05  # differences in judged utility that make a prior e times greater
         self.trust: float = 1.0  # visits that the judgement of an action counts for
         self.tries: i64 = 12  # positions to try for the prior of an action
-        self.first_tries: i64 = 100  # the same for the actions one can choose from now
-        self.looks: i64 = 10  # states imagined for that, where hidden things decide much
+        self.first_tries: i64 = 100  # the same at the root
+        self.looks: i64 = 10  # states imagined for that, where hidden information matters much
         self.further: i64 = 0  # random decisions beyond the leaf
-        self.guided: bool = True  # the judgement says where to look; if not, it judges leaves only
+        self.guided: bool = True  # the judgement guides the search; otherwise it only judges leaves
         self.outcomes: i64 = 8  # draws with more outcomes than this share one branch
 
 
@@ -138,7 +138,7 @@ class Search:
             path[i].value += self.worth[owners[i]]
 
     def draw(self, state: State) -> None:
-        """Let chance speak; every seat's tree follows what it sees of it."""
+        """Sample chance; every seat's tree follows what that seat sees of it."""
         count = state.legal_into(self.options)
         action = self.options[0] if count == 1 else pick(state, self.options, self.weights, self.rng)
         self.follow(state, action, MERGED if count > self.settings.outcomes else action)
@@ -151,7 +151,7 @@ class Search:
         return chosen
 
     def advance(self, state: State, action: i64) -> None:
-        """The action is taken: its branches become the roots.  `state` is played on."""
+        """Take the action: its branches become the roots.  `state` is changed."""
         self.at = [self.roots[seat] for seat in range(state.seats)]
         merged = state.to_move() == CHANCE and state.legal_into(self.options) > self.settings.outcomes
         self.follow(state, action, MERGED if merged else action)
@@ -159,7 +159,7 @@ class Search:
             self.roots[seat] = self.at[seat]
 
     def follow(self, state: State, action: i64, branch: i64, chosen: Node | None = None) -> None:
-        """Every seat's tree goes where this action leads to in its eyes; `chosen` is the branch of whoever moves."""
+        """Every seat's tree follows the action as that seat sees it; `chosen` is the mover's branch."""
         mover = state.to_move()
         seen = state.witnesses(action)
         news = state.news
@@ -213,7 +213,7 @@ class Search:
         return grown
 
     def select_judged(self, state: State, node: Node, count: i64) -> Node:
-        """The best by its mean, the judgement counted in, and by how little it was looked at for its prior."""
+        """The best by its mean, including the judgement, and by how few visits it has for its prior."""
         slot = self.slot
         options = self.options
         children = node.children
@@ -242,7 +242,7 @@ class Search:
         return best
 
     def judge(self, state: State, node: Node, count: i64) -> None:
-        """Branches for the actions that this node has not met yet, each with its judgement."""
+        """Add branches for actions that are new to this node, each with its judgement."""
         slot = self.slot
         options = self.options
         lookahead = self.lookahead
@@ -275,7 +275,7 @@ class Search:
                 slot[options[i]] = len(node.children)
 
     def look(self, count: i64, looks: i64) -> None:
-        """What the actions to choose from now are worth in the mean over several imagined states, into `judged`."""
+        """Write the mean worth of the root's actions over several imagined states into `judged`."""
         lookahead = self.lookahead
         assert lookahead is not None
         lookahead.rng = self.rng
@@ -295,7 +295,7 @@ class Search:
 
     # ---- what a leaf is worth
     def evaluate(self, state: State) -> None:
-        """Every seat's utility into `worth`: by a random end of the game, or judged after the turn is played well."""
+        """Write every seat's utility into `worth`: from a random playout, or judged after the turn is played well."""
         if self.judgement is None:
             play_out(state, self.rng, self.options, self.weights)
             for seat in range(state.seats):
@@ -325,7 +325,7 @@ class Search:
 
     # ---- the result
     def lead(self, legal: list[int]) -> int:
-        """How many visits the most visited of these actions has more than the next one."""
+        """By how many visits the most visited of these actions leads."""
         first: i64 = 0
         second: i64 = 0
         for node in self.root.children:
@@ -338,7 +338,7 @@ class Search:
         return int(first - second)
 
     def best(self, legal: list[int] | None = None) -> int:
-        """The most visited action of the root, the better one of equals.
+        """The most visited action of the root; ties go to the better one.
 
         A tree that is gone on with may hold actions of other draws beside: then `legal` names those of now.
         """

@@ -1,4 +1,4 @@
-"""Games of the judgement against itself, and what is learnt from them: sums for a linear fit of the final scores."""
+"""Games of the judgement against itself, and what they teach: sums for a linear fit of the final scores."""
 
 from collections.abc import Callable
 from typing import Any, Final, final
@@ -20,7 +20,7 @@ Imagine = Callable[[State, int, Rng], State]
 @final
 @mypyc_attr(acyclic=True)
 class Sums:
-    """All that least squares needs to know of the samples: products of features and of features with scores."""
+    """What least squares needs from the samples: products of features with each other and with scores."""
 
     def __init__(self, width: i64 = 1) -> None:
         self.width: i64 = width  # early and late weights
@@ -31,7 +31,7 @@ class Sums:
         self.squares: float = 0.0
 
     def add(self, row: vec[float], mix: float, score: float) -> None:
-        """A seat's features (constant included) at this progress of the game, and what it scored in the end."""
+        """Add a seat's features (constant included) at this progress, and its final score."""
         half = self.width // 2
         wide = reals(self.width)
         for i in range(half):
@@ -61,7 +61,7 @@ class Sums:
 @final
 @mypyc_attr(acyclic=True)
 class Moment:
-    """A position of a game that is still played."""
+    """A position in a game that is not finished yet."""
 
     def __init__(self, seat: i64 = 0, mix: float = 0.0) -> None:
         self.seat: i64 = seat
@@ -72,7 +72,7 @@ class Moment:
 @final
 @mypyc_attr(acyclic=True)
 class Chooser:
-    """Looks ahead: from the state itself, or from what the seat may think it is."""
+    """Looks ahead, either from the state itself or from states the seat could imagine."""
 
     def __init__(self, judgement: Judgement[Any], rng: Rng, imagine: Imagine | None) -> None:
         self.lookahead = Lookahead(judgement, rng)
@@ -108,7 +108,7 @@ def record(
     into: list[Sums],
     imagine: Imagine | None = None,
 ) -> State:
-    """One game of look-ahead; a share of the turns is begun at random, so that more than one way is seen.
+    """One game of look-ahead, with some random moves for variety.
 
     `into` has sums for the early, the middle and the late part of the game.  With `imagine` nobody knows more than
     in a real game.
@@ -154,7 +154,7 @@ def contest(
     seed: i64,
     imagine: Imagine | None = None,
 ) -> State:
-    """A game between two judgements, which take the seats by turns."""
+    """A game between two judgements, which play alternate seats."""
     rng = Rng(seed)
     players = [Chooser(first, rng, imagine), Chooser(second, rng, imagine)]
     options = new_buffer()

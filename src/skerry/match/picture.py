@@ -222,4 +222,5 @@ def named_item(item: Item, names: list[str]) -> Item:
         replace(thing, name=thing.name.format(*names), traits=tuple(trait.format(*names) for trait in thing.traits))
         for thing in item.things
     )
-    return replace(item, label=item.label.format(*names), value=item.value.format(*names), things=things)
+    label, value, note = (words.format(*names) for words in (item.label, item.value, item.note))
+    return replace(item, label=label, value=value, note=note, things=things)

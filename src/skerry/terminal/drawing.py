@@ -1,20 +1,24 @@
 """A picture in text: readable in 80 columns, without colour, and by a screen reader."""
 
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Sequence, Set
 
 from rich.console import Console
 from rich.markup import escape
-from rich.padding import Padding
 from rich.table import Table as Grid
+from rich.text import Text
 
 from skerry.core.game import Item, Section, Thing
+from skerry.core.state import CHANCE
 from skerry.match.picture import Choice, Line, Picture
 from skerry.terminal.answers import keyed, split
 
+FEW = 2  # options that are always shown in full
 MANY = 9  # options from which on a list is grouped under headings
-REFUSED = 4  # reasons why options are not possible; `?` gives them all
-SHORT = 16  # characters of an old value worth repeating
+ASK = " (? says why)"
+ROOM = 48  # characters for the things of an item, when changes are shown
+SHORT = 3  # characters of an old value worth repeating: a number
+
+DOT = " · "
 
 Seen = dict[tuple[str, str, int], Item]  # what somebody has seen of the board, by section and label
 
@@ -51,7 +55,8 @@ def draw_section(section: Section, picture: Picture, console: Console, seen: See
     for key, item in now.items():
         star = "*" if seen is not None and seen.get(key) != item else ""
         first = [escape(item.value) + note(item.note)] if item.value or item.note else []
-        lines = first + [thing_words(thing) for thing in item.things]
+        bare = ", ".join(escape(thing.name) for thing in item.things if not thing.traits)
+        lines = first + [thing_words(thing) for thing in item.things if thing.traits] + ([bare] if bare else [])
         for number, line in enumerate(lines or [""]):
             grid.add_row(star if number == 0 else "", escape(item.label) if number == 0 else "", line)
     console.print(grid)
@@ -100,67 +105,91 @@ def name_of(section: Section) -> str:
     return section.key or (section.title if section.seat is None else f"seat {section.seat}")
 
 
-def share_changed(picture: Picture, seen: Seen) -> float:
-    now = seen_of(picture)
-    return sum(seen.get(key) != item for key, item in now.items()) / max(1, len(now))
-
-
 def draw_changes(picture: Picture, console: Console, seen: Seen) -> None:
-    """What is new since `seen`; of the viewer's own part also what can be counted."""
+    """What is new since `seen`; in the viewer's own part, one line holds as much of the rest as fits."""
     for section in common(picture):
-        parts = [changed(item, seen.get(key)) for key, item in seen_items(section).items() if seen.get(key) != item]
+        parts = [part for part, is_new in in_short(section, seen) if is_new]
         points = seen.get((name_of(section), "", 0))
         is_scored = section.seat is not None and points != Item("points", str(picture.scores[section.seat]))
         if parts or is_scored:
             flow(heading(section, picture), parts, console)
     for section in own(picture):
-        items = [(item, seen.get(key)) for key, item in seen_items(section).items()]
-        parts = [changed(item, old) for item, old in items if item != old or not (item.things or item.note)]
-        flow(heading(section, picture), parts, console)
+        head = f"[bold]{escape(section.title)}[/bold]"
+        room = console.width - len(section.title)
+        parts = []
+        for part, is_new in in_short(section, seen):
+            room -= len(plain_text(part)) + len(DOT)
+            if is_new or room >= 0:
+                parts.append(part)
+        flow(head, parts, console)
 
 
-def changed(item: Item, old: Item | None) -> str:
-    """An item in short: things one knows by name alone, new ones with what they do, numbers with what they were."""
-    known = {thing.name for thing in old.things} if old else set()
-    named = [thing_words(thing) if thing.name not in known else escape(thing.name) for thing in item.things]
-    parts = ([escape(item.value)] if item.value else []) + ([", ".join(named)] if named else [])
-    words = f"[dim]{escape(item.label)}[/dim] {'; '.join(parts)}"
-    if old == item:
-        return words
-    words += note(item.note)
-    if old is None:
-        return words
-    gone = known - {thing.name for thing in item.things}
-    if gone:
-        words += f" [dim](gone: {escape(', '.join(sorted(gone)))})[/dim]"
-    elif old.value != item.value and 0 < len(old.value) <= SHORT:
-        words += f" [dim](was {escape(old.value)})[/dim]"
-    return words
+def in_short(section: Section, seen: Seen) -> list[tuple[str, bool]]:
+    """Every item in a few words, and whether it has changed."""
+    items = [(item, seen.get(key)) for key, item in seen_items(section).items()]
+    return [(brief_item(item, old), item != old) for item, old in items]
+
+
+def brief_item(item: Item, old: Item | None) -> str:
+    """Of many things the names of the new ones, of few what they do as well; of a number, what it was."""
+    things = list(item.things)
+    named = ", ".join(map(thing_words, things))
+    if len(plain_text(named)) > ROOM:
+        known = set(old.things) if old else set()
+        things = [thing for thing in things if thing not in known] or things
+        named = ", ".join(escape(thing.name) for thing in things)
+    more = ", …" if len(things) < len(item.things) else ""
+    value = "; ".join(part for part in (escape(item.value), named + more) if part)
+    words = f"[dim]{escape(item.label)}[/dim] {value}" + (note(item.note) if item != old else "")
+    was = old.value if old and not old.things and not item.things and old.value != item.value else ""
+    return words + (f" [dim](was {escape(was)})[/dim]" if 0 < len(was) <= SHORT else "")
 
 
 def flow(head: str, parts: Sequence[str], console: Console) -> None:
-    console.print(Padding("  [dim]·[/dim]  ".join([head, *parts]), (0, 0, 0, 0), expand=False))
+    console.print(f"[dim]{DOT}[/dim]".join([head, *parts]))
+
+
+def plain_text(markup: str) -> str:
+    return Text.from_markup(markup).plain
 
 
 # ---- the question
-def draw_choices(choices: list[Choice], console: Console) -> None:
-    """Possible options with their keys; impossible ones below, with their reason."""
+def draw_choices(choices: list[Choice], console: Console, told: Set[str] = frozenset()) -> None:
+    """Possible options with their keys, in short if they have been told before; impossible ones with their reason."""
     keys = keyed(choices)
-    if len(keys) >= MANY and any(choice.group for choice in keys.values()):
+    line = on_a_line(keys)
+    if len(keys) > FEW and line and len(line) <= console.width:
+        console.print(line, highlight=False, markup=False)
+    elif len(keys) >= MANY and any(choice.group for choice in keys.values()):
         draw_groups(keys, console)
     else:
-        draw_cells([(key, choice.label) for key, choice in keys.items()], console)
+        names = {key: named(choice) if choice.label in told else choice.label for key, choice in keys.items()}
+        draw_cells(list(names.items()), console)
     _, impossible = split(choices)
     reasons: dict[str, list[str]] = {}
     for choice in impossible:
         assert choice.reason is not None
         reasons.setdefault(choice.reason.words, []).append(choice.short or choice.label)
+    if reasons:
+        console.print(f"[dim]{escape(not_now(reasons, console.width))}[/dim]")
+
+
+def not_now(reasons: dict[str, list[str]], width: int) -> str:
+    """What is not possible and why, on one line: if need be, without the reasons."""
     parts = [f"{', '.join(labels)}: {words}" for words, labels in reasons.items()]
-    if len(parts) > REFUSED:
-        left = sum(len(labels) for labels in list(reasons.values())[REFUSED:])
-        parts[REFUSED:] = [f"{left} more, ? says why"]
-    if parts:
-        console.print(f"[dim]Not now: {escape(' · '.join(parts))}[/dim]")
+    line = f"Not now: {' · '.join(parts)}"
+    if len(line) <= width or len(parts) == 1:
+        return line
+    line = f"Not now: {', '.join(label for labels in reasons.values() for label in labels)}"
+    return (line if len(line + ASK) <= width else f"{line[: width - len(ASK) - 1]}…") + ASK
+
+
+def on_a_line(keys: dict[str, Choice]) -> str:
+    """Options under one heading, if that heading and their short names say it all."""
+    groups = {choice.group for choice in keys.values()}
+    if len(groups) > 1 or "" in groups or not all(choice.short for choice in keys.values()):
+        return ""
+    return f" {groups.pop()}:" + "".join(f"  {key} {brief(choice)}" for key, choice in keys.items())
 
 
 def draw_groups(keys: dict[str, Choice], console: Console) -> None:
@@ -178,6 +207,11 @@ def brief(choice: Choice) -> str:
     if not choice.short:
         return choice.label
     return choice.short + (f" ({goods(choice.price or choice.owes)})" if choice.price or choice.owes else "")
+
+
+def named(choice: Choice) -> str:
+    """An option that was read before, in a few words."""
+    return f"{choice.group} {brief(choice)}" if choice.group and choice.short else choice.label
 
 
 def goods(amounts: dict[str, int]) -> str:
@@ -205,15 +239,17 @@ def fits(cells: list[tuple[str, str]], columns: int, width: int) -> bool:
 
 # ---- the log and the score
 def draw_lines(lines: list[Line], console: Console) -> None:
-    """The log; what one move brought about stands side by side, as far as it fits."""
-    for _, events in groupby(lines, key=lambda line: line.move):
-        row = ""
-        for event in events:
-            words = event.words + (" (the only option)" if event.forced else "")
-            if row and len(row) + len(words) + 3 > console.width:
-                console.print(f"[dim]{escape(row)}[/dim]")
-                row = ""
-            row += f" · {words}" if row else words
+    """The log; what one player does and what follows from it stands side by side, as far as it fits."""
+    row, seat = "", CHANCE
+    for line in lines:
+        words = line.words + (" (the only option)" if line.forced else "")
+        acts = not line.forced and line.seat not in (CHANCE, seat)
+        if row and (acts or len(row) + len(words) + len(DOT) > console.width):
+            console.print(f"[dim]{escape(row)}[/dim]")
+            row = ""
+        seat = line.seat if acts else seat
+        row += f"{DOT}{words}" if row else words
+    if row:
         console.print(f"[dim]{escape(row)}[/dim]")
 
 

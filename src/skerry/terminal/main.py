@@ -132,10 +132,10 @@ def replay(
 
 @app.command()
 def check(
-    files: Annotated[list[Path] | None, typer.Argument(help="Saved matches.", metavar="FILE…")] = None,
-    data: Annotated[Path | None, typer.Option(help="All matches in this folder of `skerry serve`.")] = None,
+    files: Annotated[list[Path] | None, typer.Argument(help="Saved games.", metavar="FILE…")] = None,
+    data: Annotated[Path | None, typer.Option(help="Check all games in this folder of `skerry serve`.")] = None,
 ) -> None:
-    """Play saved matches again: every decision against the rules, every roll against the seed."""
+    """Replay saved games and check every move against the rules, every roll against the seed."""
     from skerry.terminal.checker import check_all
 
     if not files and data is None:

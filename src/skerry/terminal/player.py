@@ -86,7 +86,7 @@ class Player:
         self.console.rule(style="dim")
         self.screen.news()
         shown = picture(self.match, self.screen.seat)
-        drawing.draw_board(shown, self.console)
+        drawing.draw_changes(shown, self.console, self.screen.seen.get(self.screen.seat, {}))
         drawing.draw_end(shown, self.console)
         if not self.match.typed_in:
             self.console.print(f"[dim]The secret seed was {self.match.seed}.[/dim]", soft_wrap=True)

@@ -32,7 +32,6 @@ q           save and quit"""
 QUIT = ("q", "quit", "exit")
 LOG = 20  # lines of the log that `l` shows
 LONGEST = 200  # characters of an answer that are read
-NEW_BOARD = 0.6  # if more of the board than this has changed, all of it is drawn
 
 
 class Screen:
@@ -47,6 +46,8 @@ class Screen:
         self.is_blank = True
         self.turn: int | None = None  # whose turn goes on
         self.openings: set[int] = set()  # the questions that turns have begun with
+        self.told: set[str] = set()  # options of earlier questions of this turn: known, so shown in short
+        self.asked: set[str] = set()  # options of the question that was put last
         self.read = dict.fromkeys(range(SPECTATOR, len(match.seats)), 0)  # moves each seat has read of
         self.seen: dict[int, Seen] = {}  # the board as each seat saw it when its turn began
         self.before: dict[int, Seen] = {}  # and when the turn before began
@@ -107,23 +108,27 @@ class Screen:
         self.read = {seat: min(read, len(self.match.moves)) for seat, read in self.read.items()}
 
     def begin(self) -> None:
-        """Before a question: the news; and the board, if a person's turn begins with it."""
+        """Before a question: the news; and the board, if a person's turn begins with it.
+
+        A turn begins when somebody else has moved; in a solo game, with a question that has begun one before.
+        """
         if self.match.to_move == CHANCE:
             self.news()
             return
         step = int(step_of(self.match.state.ask_now()))
-        is_new = self.turn != self.seat or step in self.openings
-        if is_new:
-            self.console.rule(style="dim")
+        is_new = self.turn != self.seat or (step in self.openings and len(self.match.seats) == 1)
         self.news()
         if is_new:
             self.turn = self.seat
             self.openings.add(step)
+            self.told, self.asked = set(), set()
             self.draw_turn(self.shown())
+        self.told |= self.asked
 
     def draw_turn(self, shown: Picture) -> None:
         seen = self.seen.get(self.seat)
-        if seen is None or self.is_blank or drawing.share_changed(shown, seen) > NEW_BOARD:
+        self.rule(shown)
+        if seen is None or self.is_blank:
             drawing.draw_board(shown, self.console, seen)
         else:
             drawing.draw_changes(shown, self.console, seen)
@@ -131,11 +136,19 @@ class Screen:
         self.seen[self.seat] = drawing.seen_of(shown)
         self.before[self.seat] = self.seen[self.seat] if seen is None else seen
 
+    def rule(self, shown: Picture) -> None:
+        """A line with the player's name and points."""
+        words = ""
+        if self.seat != SPECTATOR:
+            words = f"{shown.seats[self.seat].name} · {drawing.count(shown.scores[self.seat], 'point')}"
+        self.console.rule(escape(words), align="left", style="dim")
+
     def put(self, shown: Picture) -> None:
         """The question with its options."""
         assert shown.question is not None
         self.console.print(f"[bold]{escape(shown.question.words)}[/bold] [dim]§{shown.question.rule}[/dim]")
-        drawing.draw_choices(shown.choices, self.console)
+        drawing.draw_choices(shown.choices, self.console, self.told)
+        self.asked = {choice.label for choice in shown.choices}
 
     # ---- what is typed
     def prompt(self, words: str = "") -> str | None:
