@@ -8,7 +8,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from skerry.core import state as core_state
+from skerry.core.build import COMPILED
 from skerry.core.game import Game
 from skerry.core.playout import clone_many, legal_many, pick, play_many
 from skerry.core.rng import Rng
@@ -43,7 +43,7 @@ def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
     return Figures(
         game=game.name,
         players=players,
-        compiled=not str(core_state.__file__).endswith(".py"),
+        compiled=COMPILED,
         decisions_per_s=round(decisions / took),
         games_per_s=round(games / took, 1),
         decisions_per_game=round(decisions / games, 1),
