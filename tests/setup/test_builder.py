@@ -142,7 +142,7 @@ def test_what_a_killed_compilation_left_is_swept_away_by_the_next(workshop):
     workshop.write("build/engine/abc.123/half.c", "")
     workshop.write("build/package/abc.123/half.py", "")
     play(workshop, "--wait")
-    assert [file for file in (workshop.game / "build").glob("*/*.123")] == []
+    assert list((workshop.game / "build").glob("*/*.123")) == []
 
 
 def processes_in(folder: Path) -> list[str]:
