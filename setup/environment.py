@@ -108,7 +108,7 @@ def fetch(line: Line, files: list[Path], target: Path | None = None, log: Path =
 
     def hint() -> None:
         if not came:
-            line.above(f"No package has come yet: is there a network? Still trying. {OFFLINE}")
+            line.above(f"No package has come yet; still trying. Is there a network?\n{OFFLINE}")
 
     alarm = threading.Timer(PATIENCE, hint)
     alarm.daemon = True

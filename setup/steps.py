@@ -15,8 +15,8 @@ from pathlib import Path
 from setup.places import ROOT
 
 OFFLINE = (
-    "Behind a proxy, set HTTPS_PROXY; an index of your own is set in the configuration of pip. Without a network,\n"
-    "fetch the packages elsewhere (pip download -d FOLDER -r requirements/play.txt), then set SKERRY_WHEELS=FOLDER."
+    "Behind a proxy, set HTTPS_PROXY. An index of your own goes into pip's configuration. Offline, fetch the packages\n"
+    "elsewhere (pip download -d FOLDER -r requirements/play.txt) and start with SKERRY_WHEELS=FOLDER."
 )
 NETWORK = (
     "NewConnectionError|NameResolutionError|ConnectTimeout|connection broken|timed? ?out|CERTIFICATE|SSLError"
@@ -28,7 +28,11 @@ ADVICE = [
         "Permission denied|EACCES|Read-only file system",
         "This folder cannot be written. Check who owns it, or copy it somewhere else.",
     ),
-    (NETWORK, f"The packages could not be fetched: is there a network? {OFFLINE}"),
+    (NETWORK, f"The packages could not be fetched: the network cannot be reached.\n{OFFLINE}"),
+    (
+        "not a trusted or secure host",
+        "pip is set to an index that it does not trust. Use https, or name it as trusted-host in pip's configuration.",
+    ),
     ("DO NOT MATCH THE HASHES", "A package is not the one Skerry was tested with, so it was not installed."),
     (
         "no matching distribution|has no wheels",
@@ -169,9 +173,10 @@ def end(process: "subprocess.Popen[bytes]") -> None:
 
 
 def explain(output: str, log: Path) -> str:
-    what = relevant(output)
     advice = next(text for words, text in ADVICE if re.search(words, output, re.IGNORECASE))
-    return f"\n{what.strip()}\n\n{advice}\nThe whole output is in {log}"
+    # Without a network, pip complains about versions it cannot find.
+    what = "" if re.search(NETWORK, output, re.IGNORECASE) else f"\n{relevant(output).strip()}\n\n"
+    return f"{what}{advice}\nThe whole output is in {log}"
 
 
 def relevant(output: str) -> str:
