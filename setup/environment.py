@@ -22,9 +22,9 @@ PIP_SHA256 = "f3b60b20ffaadd4415ed7957212a38ac63fa4c5fa375bd0f4a797777940fad13"
 
 PATIENCE = 4.0  # seconds without a single package until we say what may be wrong
 LARGE = {
-    "test": "The tests need Playwright, which drives a browser, and Node, which tests the page: about 120 MB.",
+    "node": "Building and testing the page needs Node: about 60 MB.",
+    "test": "The tests in a browser need Playwright: about 50 MB.",
     "ray": "The test of the arena on a cluster needs Ray: about 80 MB.",
-    "node": "The page has changed since it was built, and building it needs Node: about 60 MB.",
 }
 
 
