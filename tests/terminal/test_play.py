@@ -139,6 +139,21 @@ def test_bench_prints_the_figures_as_json() -> None:
     assert figures["compiled"] == (os.environ.get("SKERRY_BUILD") == "compiled") or "SKERRY_BUILD" not in os.environ
 
 
+def test_the_version_is_told_with_the_build() -> None:
+    build = (
+        "compiled"
+        if json.loads(run("bench", "_blank", "--json", "--seconds", "0.05").stdout)["compiled"]
+        else "uncompiled"
+    )
+    done = run("--version")
+    assert (done.stdout, done.returncode) == (f"skerry {skerry.__version__}, {build}\n", 0)
+
+
+def test_what_measures_says_that_it_is_uncompiled() -> None:
+    done = run("bench", "_blank", "--json", "--seconds", "0.05")
+    assert ("not compiled" in done.stderr) is not json.loads(done.stdout)["compiled"]
+
+
 def test_a_missing_bot_in_a_saved_match_is_told(tmp_path: Path) -> None:
     run("play", "_blank", "--players", 2, "--save", "m.json", typed="q\n", cwd=tmp_path)
     saved = json.loads((tmp_path / "m.json").read_text())

@@ -41,6 +41,7 @@ log = logging.getLogger("skerry.server")
 
 SHOWN_TABLES = 100  # of a guest, on the home page
 PER_ADDRESS = 10  # guests of one address may make so many times the tables of one guest
+FIRST_PAGE = 2  # seconds in which nothing but the first page is made
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
 
@@ -90,15 +91,19 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        if self.settings.warm:
-            self.thinking.warm_up()
-        changing = asyncio.create_task(self.change_over(self.settings.package)) if self.settings.package else None
+        beside = [asyncio.create_task(self.warm_up())] if self.settings.warm else []
+        if self.settings.package:
+            beside.append(asyncio.create_task(self.change_over(self.settings.package)))
         yield
-        if changing:
-            changing.cancel()
+        for task in beside:
+            task.cancel()
         await self.tables.close()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
+
+    async def warm_up(self) -> None:
+        await asyncio.sleep(FIRST_PAGE)
+        self.thinking.warm_up()
 
     async def change_over(self, package: Path) -> None:
         await self.thinking.wait_for(package)

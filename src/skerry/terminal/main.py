@@ -170,11 +170,12 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Duration of each measurement.", min=0.05, max=60)] = 1.0,
 ) -> None:
     """Measure how fast the engine plays at random, on one core."""
-    from skerry.terminal.measure import measure, show
+    from skerry.terminal.measure import measure, say_if_uncompiled, show
 
     if game not in GAMES:
         raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
     figures = measure(GAMES[game], players or GAMES[game].seats[0], seconds)
+    say_if_uncompiled()
     show(figures, console, json)
 
 
@@ -195,6 +196,7 @@ def train(
     """Teach the bots a game: fit their judgement to games they play against themselves."""
     from skerry.bots.judging import FOLDER
     from skerry.bots.training import Plan
+    from skerry.terminal.measure import say_if_uncompiled
     from skerry.terminal.train import run
 
     if game not in GAMES:
@@ -208,6 +210,7 @@ def train(
     options = pairs(option or [])
     GAMES[game].complete_options(options)
     plan = Plan(game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs, options=options)
+    say_if_uncompiled()
     run(plan, out or FOLDER / f"{game}.json", console, anew)
 
 

@@ -1,5 +1,6 @@
 """`skerry bench`: the speed of random play on one core."""
 
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -24,6 +25,12 @@ class Figures(msgspec.Struct, frozen=True):
     decisions_per_game: float
     clone_us: float
     legal_us: float
+
+
+def say_if_uncompiled() -> None:
+    """Figures of the uncompiled engine are no measure of the game's speed, nor of its bots' strength."""
+    if not COMPILED:
+        print("The engine is not compiled: this is much slower than it could be.", file=sys.stderr)
 
 
 def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
