@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import sysconfig
 import threading
 from pathlib import Path
 
@@ -78,6 +79,8 @@ def set_up(groups: list[str], then: str) -> None:
         if was["packages"]:
             write_stamp(was)  # nothing is installed before everything has come, so what was there still is
         raise
+    # For whoever starts this Python without play.py: the sources, uncompiled.
+    (site_packages() / "skerry.pth").write_text(f"{ROOT / 'src'}\n", encoding="utf-8")
     was["packages"].update({group: digest(group) for group in groups})
     write_stamp(was)
 
@@ -94,6 +97,12 @@ def make_environment() -> None:
     if VENV.exists():
         shutil.rmtree(VENV)
     venv.create(VENV, with_pip=False, symlinks=os.name != "nt")
+
+
+def site_packages() -> Path:
+    """Of .venv, which has the same Python as we have."""
+    scheme = "nt" if os.name == "nt" else "posix_prefix"
+    return Path(sysconfig.get_path("purelib", scheme, {"base": str(VENV)}))
 
 
 def fetch(line: Line, files: list[Path], target: Path | None = None, log: Path = LOG) -> None:

@@ -11,10 +11,10 @@ from pathlib import Path
 from setup import builder, environment
 from setup.engine import package_folder
 from setup.page import Page, packaged_npm, system_npm
-from setup.places import BUILD, PYTHON, ROOT, VENV, is_set
+from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
-MEASURING = ("arena", "balance", "bench", "train")  # worth waiting for the compiled engine
+MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
 LASTING = ("serve", "play", "series")  # worth compiling beside
 
 
@@ -83,6 +83,8 @@ def prepare(arguments: list[str]) -> tuple[list[str], dict[str, str]]:
     if os.environ.get("PYTHONPATH"):
         path.append(os.environ["PYTHONPATH"])
     variables["PYTHONPATH"] = os.pathsep.join(path)
+    if arguments[0] == "python":
+        return [str(PYTHON), *arguments[1:]], variables
     return [str(PYTHON), "-P", "-m", "skerry", *arguments], variables
 
 
@@ -105,17 +107,9 @@ def build_page(page: Page) -> None:
     npm = system_npm()
     if not npm:
         environment.ensure(["node"], "building the page")
-        npm = packaged_npm(site_packages())
+        npm = packaged_npm(environment.site_packages())
     with step("The page has changed: building it"):
         page.build(npm)
-
-
-def site_packages() -> Path:
-    """Of .venv, which has the same Python as we have."""
-    import sysconfig
-
-    base = str(VENV)
-    return Path(sysconfig.get_path("purelib", "nt" if os.name == "nt" else "posix_prefix", {"base": base}))
 
 
 def compile_now(package: Path) -> None:

@@ -80,6 +80,16 @@ def test_what_must_be_compiled_waits_for_it(workshop, words):
     assert "Compiling the engine" in run.stderr
 
 
+def test_a_script_runs_with_the_compiled_package(workshop):
+    (workshop.here / "script.py").write_text("import skerry.core, sys; print(skerry.core.__file__, *sys.argv[1:])")
+    run = play(workshop, "python", "script.py", "a", "--b")
+    assert "/build/package/" in run.stdout and run.stdout.endswith("__init__.py a --b\n")
+    alone = subprocess.run(
+        [str(workshop.venv / "bin" / "python"), "script.py"], cwd=workshop.here, capture_output=True, text=True
+    )
+    assert alone.stdout.startswith(str(workshop.game / "src"))
+
+
 def test_without_a_compiler_one_line_says_so_and_all_works(workshop):
     run = play(workshop, NO_COMPILER="there is no C compiler.")
     assert run.stdout == "uncompiled\n"
