@@ -1,4 +1,4 @@
-"""Takes the screenshots of the README (needs Chromium, as the tests do): `python3 play.py python tools/screenshots.py`."""
+"""Takes the screenshots of the README; needs Chromium: `python3 play.py python tools/screenshots.py`"""
 
 import sys
 import tempfile
