@@ -1,6 +1,6 @@
 """How heavy and how quick the page is, in real Chromium on this machine.
 
-    .venv/bin/python bench/page.py [--game NAME] [--players N] [--times N] [--json FILE]
+    python3 play.py python bench/page.py [--game NAME] [--players N] [--times N] [--json FILE]
 
 A match is played, and every picture that the server pushes is timed from its arrival until it is laid out (the log, the
 points and cards that nobody can choose yet come a frame later, and are not in it); then Lighthouse judges the front

@@ -1,6 +1,6 @@
 """Random play side by side with catanatron, in one run on one machine.
 
-    .venv/bin/python bench/peers.py [--seconds S] [--json FILE]
+    python3 play.py python bench/peers.py [--seconds S] [--json FILE]
 
 catanatron is installed from the package index into an environment of its own (build/peers).  The two are measured
 in turns, each several times, and the best of each counts: what matters is the ratio, not the machine.

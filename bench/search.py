@@ -3,7 +3,7 @@
 Plain ones are random games to their end; cut ones are the same for 100 decisions, then judged; judged ones have their
 turn played well and the judgement's priors, as the bots search.
 
-    .venv/bin/python bench/search.py [GAME ...] [--players N] [--json FILE]
+    python3 play.py python bench/search.py [GAME ...] [--players N] [--json FILE]
 
 Positions are spread over a random game; time is the processor's, so other work disturbs little.
 """

@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -22,3 +23,11 @@ def pytest_configure(config: pytest.Config) -> None:
     wanted = os.environ.get("SKERRY_BUILD")
     if wanted and wanted != ("compiled" if compiled else "pure"):
         raise pytest.UsageError(f"SKERRY_BUILD={wanted}, but the engine comes from {state.__file__}")
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """What was left out and for want of what, in a line each."""
+    skipped = terminalreporter.stats.get("skipped", [])
+    reasons = Counter(str(report.longrepr[2]).removeprefix("Skipped: ") for report in skipped)
+    for reason, count in reasons.most_common():
+        terminalreporter.write_line(f"{count} left out. {reason}")

@@ -1,4 +1,4 @@
-"""Takes the screenshots of the README: `.venv/bin/python tools/screenshots.py` (needs Chromium, as the tests do)."""
+"""Takes the screenshots of the README; needs Chromium: `python3 play.py python tools/screenshots.py`"""
 
 import sys
 import tempfile

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from skerry.bots import LEVELS, OTHERS, Bot, Budget, Observer, make_bot
-from skerry.bots.bot import SearchBot, judgement_of, spend
+from skerry.bots import bot as bots
+from skerry.bots.bot import UNCOMPILED, SearchBot, affordable, judgement_of, spend
 from skerry.brain.search import Search
 from skerry.core.game import Game
 from skerry.core.playout import pick
@@ -236,3 +237,24 @@ def test_a_bot_tells_what_it_thinks_of_the_options(level: str) -> None:
         if level in ("hard", "expert"):
             best = max(likings, key=lambda liking: liking[1])
             assert best[0] == make_bot(level, "_blank", 5, Budget(simulations=24)).choose(observer)
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_uncompiled_no_level_thinks_longer_than_people_like_to_wait(
+    level: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bots, "COMPILED", False)
+    budget = affordable(LEVELS[level].budget)
+    assert budget.seconds is None or budget.seconds <= UNCOMPILED
+    assert budget.simulations == LEVELS[level].budget.simulations
+    monkeypatch.setattr(bots, "COMPILED", True)
+    assert affordable(LEVELS[level].budget) == LEVELS[level].budget
+
+
+def test_uncompiled_the_clock_is_looked_at_after_every_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bots, "COMPILED", False)
+    done = []
+    monkeypatch.setattr(Search, "run", lambda search, count: done.append(count))
+    state = decisions(GAMES["_blank"], 2, 1, 1)[0]
+    SearchBot(1, Budget(seconds=0.0)).search(Observer(GAMES["_blank"], state, int(state.to_move())))
+    assert done == [1]

@@ -4,7 +4,7 @@
 them: a new name changes nothing), then its games.  If the components have changed, or the version of the rules, write
 the games anew, best on the compiled package, from the root of the project:
 
-    .venv/bin/python -m tests.laws.golden [GAME …]
+    python3 play.py python -m tests.laws.golden [GAME …]
 
 If neither has changed, the games must not: other games with equal components are other rules, and then
 `Game.version` has to count one more.

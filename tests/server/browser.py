@@ -77,6 +77,7 @@ class Kept:
             "seats": push["seats"],
             "thinking": push.get("thinking"),
             "waiting": push.get("waiting"),
+            "hurried": push.get("hurried", False),
             "standing": self.standing,
         }
 

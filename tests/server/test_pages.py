@@ -8,7 +8,7 @@ import pytest
 from msgspec import defstruct
 
 from skerry.server import typescript
-from skerry.server.serve import address, bind, listen
+from skerry.server.serve import address, bind, listen, serve
 from skerry.server.settings import data_folder
 from tests.server.browser import Guest, Running
 
@@ -88,6 +88,14 @@ def test_the_data_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path
     assert data_folder() == tmp_path
     monkeypatch.delenv("SKERRY_DATA")
     assert "skerry" in str(data_folder()).lower()
+
+
+def test_a_data_folder_that_cannot_be_used_is_told_with_the_ways_out(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(SystemExit) as end:
+        serve(data=tmp_path / "file" / "data")
+    for words in [str(tmp_path), "--data FOLDER", "SKERRY_DATA"]:
+        assert words in str(end.value)
 
 
 @pytest.mark.once

@@ -1,27 +1,18 @@
-"""The build hook: which modules are compiled, when it is done again, and what it says."""
+"""Engine and page: what is built, when it is done again, and what goes into a wheel."""
 
-import importlib.util
 import json
 import sys
+import zipfile
 from pathlib import Path
-from types import ModuleType
 
+import hatch_build
 import pytest
+from setup import engine as engines
+from setup.engine import KEPT, SUFFIX, Engine
+from setup.page import NODE, Page
+from tests.setup.conftest import ROOT
 
 pytestmark = pytest.mark.once
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def load_hook() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
-
-
-build = load_hook()
 
 SOURCES = {
     "skerry/__init__.py": "",
@@ -39,7 +30,7 @@ SOURCES = {
 
 @pytest.fixture
 def project(tmp_path, monkeypatch):
-    for name in ["SKERRY_PURE", "SKERRY_REQUIRE_COMPILED", "SKERRY_NO_WEB", "SKERRY_NOTE", "CC"]:
+    for name in ["SKERRY_PURE", "SKERRY_REQUIRE_COMPILED", "SKERRY_NO_WEB", "CC"]:
         monkeypatch.delenv(name, raising=False)
     write(tmp_path, "pyproject.toml", '[tool.skerry]\ncompiled = ["core/state.py", "games/*/steps/*.py"]')
     for name, text in SOURCES.items():
@@ -53,7 +44,7 @@ def write(folder: Path, name: str, text: str) -> None:
 
 
 def key(project: Path) -> str:
-    return build.Engine(project).tree.name
+    return Engine(project).tree.name
 
 
 class Window:
@@ -70,7 +61,7 @@ class Window:
 
 
 def hook_for(project: Path, target: str = "wheel"):
-    return build.SkerryBuildHook(str(project), {}, None, None, str(project / "out"), target, Window())
+    return hatch_build.SkerryBuildHook(str(project), {}, None, None, str(project / "out"), target, Window())
 
 
 def empty_build_data() -> dict:
@@ -78,18 +69,18 @@ def empty_build_data() -> dict:
 
 
 def test_the_named_modules_are_compiled_and_no_package_file(project):
-    modules = [module.as_posix() for module in build.Engine(project).modules]
+    modules = [module.as_posix() for module in Engine(project).modules]
     assert modules == ["skerry/core/state.py", "skerry/games/reef/steps/turns.py"]
 
 
 def test_the_real_package_has_modules_to_compile():
-    modules = [module.as_posix() for module in build.Engine(ROOT).modules]
+    modules = [module.as_posix() for module in Engine(ROOT).modules]
     assert "skerry/core/state.py" in modules
     assert any("/steps/" in module for module in modules)
 
 
 def test_all_that_they_import_is_read_with_them(project):
-    needed = {file.as_posix() for file in build.Engine(project).needed}
+    needed = {file.as_posix() for file in Engine(project).needed}
     assert needed == set(SOURCES) - {"skerry/games/reef/text.py"}
 
 
@@ -103,7 +94,7 @@ def test_it_compiles_again_when_an_imported_module_changes_and_only_then(project
 
 def test_an_engine_that_is_built_needs_no_compiler_and_goes_into_the_wheel(project, monkeypatch):
     monkeypatch.setenv("PATH", "")
-    tree = build.Engine(project).tree
+    tree = Engine(project).tree
     write(tree, "skerry/core/state.cpython-311-x86_64-linux-gnu.so", "")
     write(tree, "skerry/games/reef/steps/turns.cp311-win_amd64.pyd", "")
     hook, data = hook_for(project), empty_build_data()
@@ -116,19 +107,18 @@ def test_an_engine_that_is_built_needs_no_compiler_and_goes_into_the_wheel(proje
     assert data["pure_python"] is False
 
 
-def test_without_a_compiler_the_wheel_is_pure_and_the_note_says_why(project, monkeypatch):
-    monkeypatch.setattr(build, "has_compiler", lambda: False)
-    monkeypatch.setenv("SKERRY_NOTE", str(project / "note"))
+def test_without_a_compiler_the_wheel_is_pure_and_it_is_said_why(project, monkeypatch):
+    monkeypatch.setattr(engines, "has_compiler", lambda: False)
     hook, data = hook_for(project), empty_build_data()
     assert hook.dependencies() == []
     hook.initialize("standard", data)
     assert data["pure_python"] is True
-    assert "there is no C compiler" in (project / "note").read_text()
+    assert "there is no C compiler" in hook.app.warnings[0]
 
 
 def test_a_failing_compiler_leaves_the_wheel_pure_unless_it_must_not(project, monkeypatch):
-    monkeypatch.setattr(build.Engine, "why_not", lambda engine: "")
-    monkeypatch.setattr(build, "compile_modules", lambda work, modules: "the compiler stopped with: x\nmore")
+    monkeypatch.setattr(Engine, "why_not", lambda engine: "")
+    monkeypatch.setattr(engines, "compile_modules", lambda work, modules, tools: "the compiler stopped with: x\nmore")
     hook, data = hook_for(project), empty_build_data()
     hook.initialize("standard", data)
     assert data["pure_python"] is True
@@ -141,22 +131,22 @@ def test_a_failing_compiler_leaves_the_wheel_pure_unless_it_must_not(project, mo
 def test_pure_on_request(project, monkeypatch):
     monkeypatch.setenv("SKERRY_PURE", "1")
     assert hook_for(project).dependencies() == []
-    assert "SKERRY_PURE" in build.Engine(project).why_not()
+    assert "SKERRY_PURE" in Engine(project).why_not()
 
 
 def test_of_the_compiled_trees_only_the_extensions_and_the_newest_few_are_kept(project, monkeypatch):
-    def compiled(work, modules):
+    def compiled(work, modules, tools):
         write(work, "skerry/core/state.so", "")
         write(work, "build/temp/state.so", "")
         return ""
 
-    monkeypatch.setattr(build, "compile_modules", compiled)
-    for number in range(build.KEPT_ENGINES + 2):
+    monkeypatch.setattr(engines, "compile_modules", compiled)
+    for number in range(KEPT + 2):
         write(project, "src/skerry/core/state.py", f"number = {number}")
-        engine = build.Engine(project)
+        engine = Engine(project)
         assert engine.build() == ""
         assert [file.name for file in engine.tree.rglob("*") if file.is_file()] == ["state.so"]
-    assert len(list((project / "build" / "engine").iterdir())) == build.KEPT_ENGINES
+    assert len(list((project / "build" / "engine").iterdir())) == KEPT
     assert engine.is_built()
 
 
@@ -189,7 +179,7 @@ def install_npm(project: Path, monkeypatch, exit_code: int = 0) -> None:
     npm = project / "npm"
     npm.write_text(NPM.format(python=sys.executable, exit_code=exit_code))
     npm.chmod(0o755)
-    monkeypatch.setattr(build, "system_npm", lambda: [str(npm)])
+    monkeypatch.setattr(hatch_build, "system_npm", lambda: [str(npm)])
 
 
 def calls(web: Path) -> list[str]:
@@ -218,9 +208,9 @@ def test_a_changed_page_is_built_again_with_the_packages_already_there(web):
 
 def test_node_is_asked_for_only_while_the_page_is_stale_and_the_machine_has_none(web, monkeypatch):
     assert hook_for(web.parent).dependencies() == []
-    monkeypatch.setattr(build, "system_npm", list)
-    assert hook_for(web.parent).dependencies() == [build.NODE]
-    page = build.Page(web)
+    monkeypatch.setattr(hatch_build, "system_npm", list)
+    assert hook_for(web.parent).dependencies() == [NODE]
+    page = Page(web)
     write(web, "dist/.stamp", page.sources)
     assert hook_for(web.parent).dependencies() == []
 
@@ -232,8 +222,8 @@ def test_a_page_that_cannot_be_built_fails_with_a_sentence(web, monkeypatch):
 
 
 def test_no_node_to_be_had_fails_with_a_sentence(web, monkeypatch):
-    monkeypatch.setattr(build, "system_npm", list)
-    monkeypatch.setattr(build, "packaged_npm", list)
+    monkeypatch.setattr(hatch_build, "system_npm", list)
+    monkeypatch.setattr(hatch_build, "packaged_npm", lambda site: [])
     with pytest.raises(SystemExit, match=r"needs Node\.js 22\.12"):
         hook_for(web.parent).initialize("standard", empty_build_data())
 
@@ -257,3 +247,86 @@ def test_what_comes_from_an_sdist_is_not_built_again(web):
     write(web.parent, "PKG-INFO", "")
     hook_for(web.parent).initialize("standard", empty_build_data())
     assert calls(web) == []
+
+
+def test_the_kept_page_needs_no_node(web):
+    hook_for(web.parent).initialize("standard", empty_build_data())
+    Page(web).keep()
+    calls(web)
+    for file in (web / "dist").iterdir():
+        file.unlink()
+    hook_for(web.parent).initialize("standard", empty_build_data())
+    assert (calls(web), (web / "dist" / "index.html").read_text()) == ([], "built")
+
+
+def test_the_kept_page_of_other_sources_is_not_taken(web):
+    hook_for(web.parent).initialize("standard", empty_build_data())
+    Page(web).keep()
+    write(web, "src/App.svelte", "two")
+    assert not Page(web).is_current()
+
+
+def test_a_change_in_the_tests_of_the_page_does_not_make_another_page(web):
+    before = Page(web).sources
+    write(web, "tests/App.test.ts", "new")
+    write(web, "node_modules/x.js", "new")
+    write(web, "dist/x.js", "new")
+    assert Page(web).sources == before
+
+
+def test_the_same_page_is_the_same_file(web):
+    hook_for(web.parent).initialize("standard", empty_build_data())
+    page = Page(web)
+    page.keep()
+    first = page.kept.read_bytes()
+    for file in page.built.iterdir():
+        file.touch()
+    page.keep()
+    assert page.kept.read_bytes() == first
+
+
+def test_the_page_in_the_repository_is_that_of_its_sources():
+    page = Page(ROOT / "web")
+    assert page.kept_stamp() == page.sources, "web/ has changed; run: python3 tools/build_page.py"
+
+
+# ---- an engine from a wheel
+
+
+@pytest.fixture
+def wheel(project):
+    """Compiled elsewhere, from these sources, for this Python."""
+    file = project / "skerry-1-any.whl"
+    fill(file, project, [f"skerry/core/state{SUFFIX}", f"skerry/games/reef/steps/turns{SUFFIX}", f"x__mypyc{SUFFIX}"])
+    return file
+
+
+def fill(wheel: Path, project: Path, extensions: list[str]) -> None:
+    with zipfile.ZipFile(wheel, "w") as archive:
+        for name in SOURCES:
+            archive.write(project / "src" / name, name)
+        for name in extensions:
+            archive.writestr(name, "compiled")
+
+
+def test_the_engine_of_a_wheel_of_these_very_sources_is_taken(project, wheel):
+    assert Engine(project).take_from(wheel)
+    names = sorted(file.name for file in Engine(project).extensions())
+    assert names == sorted([f"state{SUFFIX}", f"turns{SUFFIX}", f"x__mypyc{SUFFIX}"])
+
+
+def test_the_engine_of_a_wheel_of_other_sources_is_not(project, wheel):
+    write(project, "src/skerry/core/kit.py", "changed = 1")
+    assert not Engine(project).take_from(wheel)
+    assert not Engine(project).is_built()
+
+
+def test_nor_that_of_a_wheel_for_another_python(project, wheel):
+    fill(wheel, project, ["skerry/core/state.cpython-399-x.so", "skerry/games/reef/steps/turns.cpython-399-x.so"])
+    assert not Engine(project).take_from(wheel)
+
+
+def test_nor_that_of_something_that_is_no_wheel(project, wheel):
+    wheel.write_text("hello")
+    assert not Engine(project).take_from(wheel)
+    assert list((project / "build").rglob("*")) == []

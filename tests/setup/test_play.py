@@ -1,41 +1,29 @@
 """What somebody sees who starts play.py. The real set-up is what ran before these tests."""
 
 import ast
-import hashlib
-import importlib.util
 import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
-from types import ModuleType
 
 import pytest
+from setup import environment
+from tests.setup.conftest import ROOT, wait_for
 
 pytestmark = [
     pytest.mark.once,
     pytest.mark.skipif(os.name == "nt", reason="the uv of these tests is a script with a first line for POSIX"),
 ]
-
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def play_module() -> ModuleType:
-    spec = importlib.util.spec_from_file_location("play", ROOT / "play.py")
-    assert spec and spec.loader
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+READY = "skerry serve --open\n"
 
 
 def test_without_arguments_the_server_starts_and_opens_the_page(trial):
-    assert trial.play().stdout == "skerry serve --open\n"
+    assert trial.play().stdout == READY
 
 
 def test_arguments_and_exit_code_are_those_of_the_skerry_command(trial):
-    trial.play()
-    (trial.venv / "bin" / "skerry").write_text('#!/bin/sh\necho "$1/$2"; exit 7\n')
+    trial.write("src/skerry/__main__.py", "import sys; print('/'.join(sys.argv[1:])); sys.exit(7)")
     run = trial.play("a b", "--c")
     assert (run.stdout, run.returncode) == ("a b/--c\n", 7)
 
@@ -46,65 +34,82 @@ def test_only_the_command_itself_writes_to_standard_output(trial):
     assert "Setting Skerry up" in first.stderr
 
 
+def test_to_play_only_the_runtime_packages_are_fetched_and_their_hashes_checked(trial):
+    trial.installing_runs("(here / 'words').write_text(' '.join(words))")
+    trial.play()
+    assert trial.new_calls() == ["play"]
+    words = (trial.here / "words").read_text()
+    assert "--no-deps --require-hashes --only-binary :all:" in words
+
+
 def test_the_second_start_installs_nothing_and_says_nothing(trial):
     trial.play()
-    assert trial.new_calls() == ["venv", "pip"]
+    trial.new_calls()
     assert trial.play().stderr == ""
     assert trial.new_calls() == []
 
 
-@pytest.mark.parametrize("file", ["src/skerry/engine.py", "src/skerry/new.py", "web/App.svelte", "requirements.lock"])
-def test_a_changed_file_is_installed_into_the_same_environment(trial, file):
+def test_a_changed_source_is_played_at_once(trial):
     trial.play()
     trial.new_calls()
-    (trial.game / file).write_text("changed")
-    assert trial.play().stdout == "skerry serve --open\n"
-    assert trial.new_calls() == ["pip"]
-
-
-def test_what_is_built_or_fetched_or_cached_does_not_count_as_a_change(trial):
-    trial.play()
-    trial.new_calls()
-    for file in ["web/node_modules/x.js", "web/dist/index.html", "src/.mypy_cache/x", "src/skerry/__pycache__/x.pyc"]:
-        (trial.game / file).parent.mkdir(exist_ok=True)
-        (trial.game / file).write_text("new")
-    trial.play()
+    trial.write("src/skerry/__main__.py", "print('changed')")
+    assert trial.play().stdout == "changed\n"
     assert trial.new_calls() == []
 
 
-def test_asking_for_the_uncompiled_engine_installs_anew(trial):
+def test_changed_packages_are_installed_into_the_same_environment(trial):
     trial.play()
     trial.new_calls()
-    trial.play(SKERRY_PURE="1")
-    assert trial.new_calls() == ["pip"]
+    (trial.venv / "kept").touch()
+    trial.write("requirements/play.txt", "play==2\n")
+    assert trial.play().stdout == READY
+    assert trial.new_calls() == ["play"]
+    assert (trial.venv / "kept").exists()
 
 
 def test_tests_need_more_than_playing_and_playing_not_again(trial):
     trial.play()
     trial.new_calls()
-    trial.play("test", "--version")
-    assert trial.new_calls() == ["pip"]
+    run = trial.play("test", "--version")
+    assert trial.new_calls() == ["build node test"]
+    assert "Playwright: about" in run.stderr and "Node: about" in run.stderr
     trial.play()
+    trial.play("test", "--version")
     assert trial.new_calls() == []
 
 
-def test_an_environment_that_served_for_tests_still_does_after_a_change(trial):
-    trial.play("test", "--version")
-    (trial.game / "src" / "skerry" / "engine.py").write_text("changed")
-    trial.play()
+def test_ray_is_fetched_only_where_it_is_asked_for(trial):
+    assert "Ray" not in trial.play("test", "--version").stderr
     trial.new_calls()
-    trial.play("test", "--version")
-    assert trial.new_calls() == []
+    assert "Ray: about 80 MB" in trial.play("test", "--ray", "--version").stderr
+    assert trial.new_calls() == ["ray"]
 
 
-def test_a_failing_step_is_named_with_its_last_words_and_advice(trial):
+def test_offline_the_packages_come_from_a_folder(trial):
+    trial.installing_runs("(here / 'words').write_text(' '.join(words))")
+    trial.play(SKERRY_WHEELS="/wheels")
+    assert "--no-index --find-links /wheels" in (trial.here / "words").read_text()
+
+
+def test_without_a_network_the_way_out_is_told(trial):
     trial.installing_runs("print('error: dns error'); sys.exit(2)")
     run = trial.play()
     assert run.returncode == 1
-    assert "installing Skerry ... failed." in run.stderr
-    assert "error: dns error" in run.stderr
-    assert "Check the network" in run.stderr
+    assert "Fetching packages ... failed." in run.stderr
+    for way in ["HTTPS_PROXY", "index of your own", "SKERRY_WHEELS"]:
+        assert way in run.stderr
     assert "setup.log" in run.stderr
+
+
+def test_a_network_that_does_not_answer_is_not_waited_for_in_silence(trial):
+    trial.installing_runs("while not (here / 'go').exists(): time.sleep(0.02)")
+    process = trial.start()
+    said = ""
+    while "SKERRY_WHEELS" not in said:
+        said = process.stderr.readline()
+        assert said, "it ended without a word"
+    (trial.here / "go").touch()
+    assert process.communicate(timeout=30)[0] == READY
 
 
 def test_a_call_stack_inside_a_step_stays_in_the_log(trial):
@@ -116,32 +121,26 @@ def test_a_call_stack_inside_a_step_stays_in_the_log(trial):
     assert "Traceback" in (trial.venv / "setup.log").read_text()
 
 
-def test_the_word_that_the_build_leaves_is_shown_instead_of_the_output(trial):
-    trial.installing_runs(
-        "pathlib.Path(os.environ['SKERRY_NOTE']).write_text('The page could not be built: x'); sys.exit('noise')"
-    )
-    run = trial.play()
-    assert "The page could not be built: x" in run.stderr
-    assert "SKERRY_NO_WEB=1" in run.stderr
-    assert "noise" not in run.stderr
+@pytest.mark.parametrize(
+    ("words", "advice"),
+    [
+        ("OSError: [Errno 28] No space left on device", "Free some space"),
+        ("error: THESE PACKAGES DO NOT MATCH THE HASHES", "not the one Skerry was tested with"),
+        ("ERROR: No matching distribution found for msgspec==0.22.0", "Python 3.11 to 3.14"),
+    ],
+)
+def test_what_goes_wrong_comes_with_advice(trial, words, advice):
+    trial.installing_runs(f"print({words!r}); sys.exit(1)")
+    assert advice in trial.play().stderr
 
 
-def test_an_uncompiled_engine_is_told_in_one_line(trial):
-    trial.installing_runs("pathlib.Path(os.environ['SKERRY_NOTE']).write_text('Uncompiled: why.\\nmore\\nmore\\n')")
-    run = trial.play()
-    assert run.stderr.splitlines()[-1] == "Uncompiled: why."
-    assert run.stdout == "skerry serve --open\n"
-
-
-def test_a_build_that_fails_after_a_change_does_not_cost_the_whole_environment(trial):
+def test_packages_that_cannot_be_renewed_do_not_cost_the_environment(trial):
     trial.play()
-    (trial.game / "web" / "App.svelte").write_text("typo")
-    trial.installing_runs("sys.exit('typo')")
-    assert trial.play().returncode == 1
-    trial.installing_runs("")
+    trial.installing_runs("sys.exit('no')")
+    assert trial.play("test").returncode == 1
     trial.new_calls()
-    assert trial.play().stdout == "skerry serve --open\n"
-    assert trial.new_calls() == ["pip"]
+    assert trial.play().stdout == READY
+    assert trial.new_calls() == []
 
 
 def test_a_half_made_environment_is_made_anew(trial):
@@ -149,23 +148,51 @@ def test_a_half_made_environment_is_made_anew(trial):
     trial.play()
     assert (trial.venv / "half").exists()
     trial.installing_runs("")
-    assert trial.play().stdout == "skerry serve --open\n"
+    assert trial.play().stdout == READY
     assert not (trial.venv / "half").exists()
 
 
-def test_an_interrupted_set_up_ends_quietly_and_begins_anew(trial):
-    trial.installing_runs("(here / 'installing').touch(); time.sleep(60)")
-    process = trial.start()
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_to_play_alone_ends_what_it_started_and_leaves_nothing_behind(trial, number, tmp_path):
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    trial.installing_runs(
+        "import tempfile; tempfile.mkdtemp()\n(here / 'new').write_text(str(os.getpid()))\n"
+        "os.rename(here / 'new', here / 'installing'); time.sleep(60)"
+    )
+    process = trial.start(TMPDIR=str(elsewhere))
     wait_for(trial.here / "installing")
-    process.send_signal(signal.SIGINT)
+    process.send_signal(number)
     _, err = process.communicate(timeout=30)
     assert process.returncode == 1
-    assert "Interrupted" in err
+    assert "Stopped." in err
     assert "Traceback" not in err
+    assert not is_running(int((trial.here / "installing").read_text()))
+    assert not list(elsewhere.iterdir()) and not (trial.venv / "tmp").exists()
     trial.installing_runs("")
-    trial.new_calls()
-    assert trial.play().stdout == "skerry serve --open\n"
-    assert trial.new_calls() == ["venv", "pip"]
+    assert trial.play().stdout == READY
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends a program whose parent was killed")
+def test_a_start_that_was_killed_holds_nobody_up_and_leaves_nothing_running(trial):
+    trial.installing_runs(
+        "(here / 'new').write_text(str(os.getpid()))\nos.rename(here / 'new', here / 'installing'); time.sleep(60)"
+    )
+    killed = trial.start()
+    wait_for(trial.here / "installing")
+    killed.kill()
+    killed.communicate(timeout=30)
+    trial.installing_runs("")
+    assert trial.play().stdout == READY
+    assert not is_running(int((trial.here / "installing").read_text()))
+
+
+def is_running(number: int) -> bool:
+    """A process that has ended may wait for somebody to ask how."""
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew(trial):
@@ -174,8 +201,8 @@ def test_an_environment_whose_python_is_gone_is_made_anew(trial):
     python.unlink()
     python.symlink_to("/nowhere/python")
     trial.new_calls()
-    assert trial.play().stdout == "skerry serve --open\n"
-    assert trial.new_calls() == ["venv", "pip"]
+    assert trial.play().stdout == READY
+    assert trial.new_calls() == ["play"]
 
 
 def test_a_folder_that_was_moved_is_set_up_anew(trial):
@@ -186,7 +213,7 @@ def test_a_folder_that_was_moved_is_set_up_anew(trial):
     trial.game.rename(moved / "game")
     trial.game = moved / "game"
     trial.play()
-    assert trial.new_calls()[0] == "venv"
+    assert trial.new_calls() == ["play"]
 
 
 def test_of_two_starts_at_once_one_sets_up_and_the_other_waits(trial):
@@ -197,55 +224,45 @@ def test_of_two_starts_at_once_one_sets_up_and_the_other_waits(trial):
     said = second.stderr.readline()
     (trial.here / "go").touch()
     assert said == "Another start is setting Skerry up here; waiting for it.\n"
-    assert first.communicate(timeout=30)[0] == "skerry serve --open\n"
+    assert first.communicate(timeout=30)[0] == READY
     assert second.communicate(timeout=30)[0] == "skerry second\n"
-    assert trial.new_calls() == ["venv", "pip"]
-
-
-def test_a_lock_left_by_a_killed_start_holds_nobody_up(trial):
-    trial.installing_runs("(here / 'installing').write_text(str(os.getpid())); time.sleep(60)")
-    killed = trial.start()
-    wait_for(trial.here / "installing")
-    killed.kill()
-    killed.communicate(timeout=30)
-    trial.installing_runs("")
-    assert trial.play().stdout == "skerry serve --open\n"
-    os.kill(int((trial.here / "installing").read_text()), signal.SIGKILL)
+    assert trial.new_calls() == ["play"]
 
 
 def test_without_uv_the_pip_that_comes_along_is_used_and_checked(trial):
     (trial.here / "bin" / "uv").unlink()
-    (trial.game / "tools").mkdir()
-    (trial.game / "tools" / play_module().PIP.name).write_bytes(b"not pip")
+    trial.write(f"tools/{environment.PIP.name}", "not pip")
     run = trial.play(PATH="/usr/bin:/bin")
     assert run.returncode == 1
     assert "is damaged" in run.stderr
 
 
 def test_the_pip_that_comes_along_is_the_one_expected():
-    play = play_module()
-    assert hashlib.sha256(play.PIP.read_bytes()).hexdigest() == play.PIP_SHA256
+    assert environment.pip()[1].startswith(str(environment.PIP))
 
 
 def test_a_folder_that_cannot_be_written_gives_a_sentence(trial):
     (trial.game / ".venv").write_text("a file where a folder should be")
     run = trial.play()
     assert run.returncode == 1
-    assert run.stderr.splitlines()[-1].startswith("Skerry could not be set up: ")
+    assert "Skerry could not be set up: " in run.stderr
     assert "Traceback" not in run.stderr
 
 
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_belongs_to_somebody_else_gives_a_way_out(trial):
+    trial.game.chmod(0o555)
+    run = trial.play()
+    assert run.returncode == 1
+    assert "Make it writable, or copy it somewhere else." in run.stderr
+
+
 def test_it_parses_on_old_pythons_and_tells_them_what_is_needed():
-    source = (ROOT / "play.py").read_text(encoding="utf-8")
-    ast.parse(source, feature_version=(3, 7))
-    opening = source[: source.index("import contextlib")]
-    opening = opening.replace("import sys", "class sys: version_info = (3, 8, 1); exit = print")
+    source = (ROOT / "play.py").read_text(encoding="ascii")
+    for node in ast.walk(ast.parse(source)):  # what Python 2 does not know
+        assert not isinstance(node, ast.JoinedStr | ast.AnnAssign | ast.AsyncFunctionDef | ast.NamedExpr)
+        assert not isinstance(node, ast.FunctionDef) or node.returns is None
+    opening = source[: source.index("from setup")]
+    opening = opening.replace("import sys", "class sys: version_info = (2, 7, 18); exit = print")
     run = subprocess.run([sys.executable, "-c", opening], capture_output=True, text=True)
-    assert "needs Python 3.11 or later, and this is 3.8" in run.stdout
-
-
-def wait_for(file: Path) -> None:
-    until = time.monotonic() + 30
-    while not file.exists():
-        assert time.monotonic() < until, f"{file} never came"
-        time.sleep(0.02)
+    assert run.stdout == "Skerry needs Python 3.11 or later, and this is 2.7. Try: python3.12 play.py\n"

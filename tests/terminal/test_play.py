@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import skerry
+from skerry.core.build import COMPILED
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(skerry.__file__).parent.parent), "COLUMNS": "80", "NO_COLOR": "1"}
 
@@ -137,6 +138,17 @@ def test_bench_prints_the_figures_as_json() -> None:
     assert figures["decisions_per_s"] > 0 and figures["games_per_s"] > 0
     assert figures["clone_us"] > 0 and figures["legal_us"] > 0
     assert figures["compiled"] == (os.environ.get("SKERRY_BUILD") == "compiled") or "SKERRY_BUILD" not in os.environ
+
+
+def test_the_version_is_told_with_the_build() -> None:
+    done = run("--version")
+    build = "compiled" if COMPILED else "uncompiled"
+    assert (done.stdout, done.returncode) == (f"skerry {skerry.__version__}, {build}\n", 0)
+
+
+def test_what_measures_says_that_it_is_uncompiled() -> None:
+    done = run("bench", "_blank", "--json", "--seconds", "0.05")
+    assert ("not compiled" in done.stderr) is not json.loads(done.stdout)["compiled"]
 
 
 def test_a_missing_bot_in_a_saved_match_is_told(tmp_path: Path) -> None:

@@ -25,7 +25,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         return
     skip = pytest.mark.skip(reason="no Chromium: install it (Debian: chromium) or set SKERRY_CHROMIUM to its path")
     for item in items:
-        if Path(__file__).parent in item.path.parents and "page" in getattr(item, "fixturenames", ()):
+        if Path(__file__).parent in item.path.parents and "playwright" in getattr(item, "fixturenames", ()):
             item.add_marker(skip)
 
 

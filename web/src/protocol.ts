@@ -184,6 +184,7 @@ export interface Push {
   points?: Points | null;
   standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
   outline?: Section[] | null; // for those who want it
+  hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
 }
 
 /** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */

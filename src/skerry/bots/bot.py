@@ -13,12 +13,15 @@ from skerry.bots.observer import Observer
 from skerry.brain.judgement import Judgement, reals
 from skerry.brain.lookahead import Lookahead
 from skerry.brain.search import Search, Settings
+from skerry.core.build import COMPILED
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State, list_to_vec
+from skerry.games import GAMES
 
 MAX_OUTCOMES = 12  # of a draw that are tried to find a position again after it
 PATIENCE = 20  # decisions that the time left on a clock should last for
 TEMPER = 0.02  # in advice: a difference in utility that makes an action e times as likely
+UNCOMPILED = 1.2  # seconds at most, whatever the level: the engine is slow then, and people are waiting
 
 Liking = tuple[
     int, float, float | None
@@ -153,7 +156,7 @@ class SearchBot:
         def decided(left: float) -> bool:
             return decide and search.lead(observer.legal) > left
 
-        spend(self.budget, observer, search.run, 8, decided)
+        spend(self.budget, observer, search.run, 8 if COMPILED else 1, decided)
         return search
 
     def resume(self, observer: Observer) -> Search | None:
@@ -282,4 +285,17 @@ OTHERS: dict[str, Level] = {
 def make_bot(level: str, game: str, seed: int, budget: Budget | None = None) -> Bot:
     """A bot of this level for this game; KeyError if there is no such level."""
     chosen = LEVELS[level] if level in LEVELS else OTHERS[level]
-    return chosen.make(seed, budget or chosen.budget, judgement_of(game))
+    return chosen.make(seed, budget or affordable(chosen.budget), judgement_of(game))
+
+
+def affordable(budget: Budget) -> Budget:
+    """Uncompiled, a level is cut to what it can do before people grow tired of it."""
+    if COMPILED or budget.seconds is None:
+        return budget
+    return Budget(min(budget.seconds, UNCOMPILED), budget.simulations, budget.of_processor)
+
+
+def warm_up() -> None:
+    """Read what every decision needs, before the first one."""
+    for game in GAMES:
+        judgement_of(game)

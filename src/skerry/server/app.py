@@ -5,6 +5,7 @@ import contextlib
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable
+from pathlib import Path
 
 import msgspec
 from starlette.applications import Starlette
@@ -18,7 +19,6 @@ from starlette.websockets import WebSocket
 
 import skerry
 from skerry.bots import LEVELS
-from skerry.core import state
 from skerry.core.components import ComponentError
 from skerry.core.game import OptionError
 from skerry.core.state import SPECTATOR
@@ -41,8 +41,8 @@ log = logging.getLogger("skerry.server")
 
 SHOWN_TABLES = 100  # of a guest, on the home page
 PER_ADDRESS = 10  # guests of one address may make so many times the tables of one guest
+FIRST_PAGE = 2  # seconds in which nothing but the first page is made
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
-COMPILED = not str(state.__file__).endswith(".py")
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -91,10 +91,23 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        beside = [asyncio.create_task(self.warm_up())] if self.settings.warm else []
+        if self.settings.package:
+            beside.append(asyncio.create_task(self.change_over(self.settings.package)))
         yield
+        for task in beside:
+            task.cancel()
         await self.tables.close()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
+
+    async def warm_up(self) -> None:
+        await asyncio.sleep(FIRST_PAGE)
+        self.thinking.warm_up()
+
+    async def change_over(self, package: Path) -> None:
+        await self.thinking.wait_for(package)
+        print("The engine is compiled: bots think faster now.", flush=True)
 
     # ---- HTTP
     async def page(self, request: Request) -> Response:
@@ -112,7 +125,7 @@ class House:
             series=series,
             bots=list(LEVELS),
             tables=[shelf.table_info(record, self.tables.is_held(record.id)) for record in records],
-            compiled=COMPILED,
+            compiled=self.thinking.compiled,
             version=skerry.__version__,
         )
         response = json_response(home)

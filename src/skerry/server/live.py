@@ -193,7 +193,7 @@ class LiveTable:
 
     # ---- showing
     def show_all(self, match: Match) -> None:
-        showing = Showing(match, self.held, self.told(match)[0])
+        showing = Showing(match, self.held, self.told(match)[0], self.thinking.hurries(match))
         for socket in self.sockets:
             socket.show(showing.push)
 
@@ -210,7 +210,8 @@ class LiveTable:
         known = self.match is not None
         match = await self.current()
         if known:
-            socket.show(Showing(match, self.held, self.told(match)[0]).push)
+            showing = Showing(match, self.held, self.told(match)[0], self.thinking.hurries(match))
+            socket.show(showing.push)
         else:
             self.show_all(match)
         self.wake_bots(match)

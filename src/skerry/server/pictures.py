@@ -68,10 +68,11 @@ class Eyes:
 class Showing:
     """The match as it is now, for all who look."""
 
-    def __init__(self, match: Match, held: int | None, standing: Standing | None) -> None:
-        """`held` is the seat that looks over its turn before anybody goes on."""
+    def __init__(self, match: Match, held: int | None, standing: Standing | None, hurried: bool = False) -> None:
+        """`held` is the seat that looks over its turn before anybody goes on; bots may be `hurried`."""
         self.match = match
         self.held = held
+        self.hurried = hurried
         self.thinking = bot_to_move(match) if held is None else None
         self.standing = standing
         self.standing_sent = encode(standing) if standing else b""
@@ -105,6 +106,7 @@ class Showing:
                 None if same_points else cast(Points, msgspec.Raw(eyes.points)),
                 None if same_standing else self.standing,
                 eyes.outline() if socket.outline else None,
+                self.hurried,
             )
             self.pushes[key] = encode(push)
         has = {**known, **dict.fromkeys(logs, len(self.match.log))}

@@ -201,6 +201,7 @@ class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     points: Points | None = None
     standing: Standing | None = None  # of the series this match belongs to: before it, and with it when it is over
     outline: list[Section] | None = None  # for those who want it
+    hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
 
 
 class Past(Struct, frozen=True, omit_defaults=True, tag="past"):

@@ -26,10 +26,13 @@ MAX_FRAME = 64_000  # longer ones end the line at once; up to here they are answ
 def serve(host: str = "127.0.0.1", port: int = 8470, data: Path | None = None, open_page: bool = False) -> None:
     """Serve until Ctrl-C.  Ends the program with a few words if it cannot."""
     try:
-        app = create_app(Settings(data=data or data_folder()))
+        soon = os.environ.get("SKERRY_SOON")  # set by play.py while it compiles
+        app = create_app(Settings(data=data or data_folder(), warm=True, package=Path(soon) if soon else None))
         listener = listen(host, port)
     except StoreError as error:
-        sys.exit(f"Skerry cannot use its data folder: {error}")
+        sys.exit(
+            f"Skerry cannot use its data folder: {error}\nChoose another with --data FOLDER, or set SKERRY_DATA to one."
+        )
     except OSError as error:
         sys.exit(f"Skerry cannot listen at {host}, port {port}: {error.strerror}")
     with contextlib.suppress(KeyboardInterrupt):

@@ -11,6 +11,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     data: Path
     page: Path | None = None  # the built front end; None looks in the usual places
     deadline: float = 10.0  # seconds a bot may think
+    warm: bool = False  # start the bots' processes before anybody needs them
+    package: Path | None = None  # the compiled package that is being made, for bots to change over to
     tables_per_hour: int = 60  # new tables of one guest
     open_tables: int = 200  # unfinished tables of one guest
     hints_per_minute: int = 20  # of one guest

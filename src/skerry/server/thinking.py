@@ -9,16 +9,21 @@ import secrets
 import signal
 import threading
 from collections.abc import Callable
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
+from pathlib import Path
 from typing import TypeVar
 
-from skerry.bots import Liking, Observer, make_bot
+from skerry.bots import Liking, Observer, make_bot, warm_up
+from skerry.core.build import COMPILED
+from skerry.match import Match
 
 log = logging.getLogger("skerry.thinking")
 
 ATTEMPTS = 2  # a process may die once without harm
+STARTING = 60.0  # seconds a bot's process may take to start, which is no part of its thinking
+LOOKING = 1.0  # seconds between two looks whether the compiled package is there
 T = TypeVar("T")
 
 
@@ -27,6 +32,7 @@ class Thinking:
 
     def __init__(self, deadline: float, processes: int = 0) -> None:
         self.deadline = deadline
+        self.compiled = COMPILED  # what the bots run, or will from their next decision on
         self.free: asyncio.LifoQueue[Pool] = asyncio.LifoQueue()  # the warm ones first
         self.pools = [Pool() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
         for pool in self.pools:
@@ -35,6 +41,26 @@ class Thinking:
     def close(self) -> None:
         for pool in self.pools:
             pool.stop()
+
+    def warm_up(self) -> None:
+        """Start the processes now, so that the first decision need not wait for them."""
+        for pool in self.pools:
+            pool.start()
+
+    def hurries(self, match: Match) -> bool:
+        """Is there a bot at this table that would think further if it were compiled?"""
+        return not self.compiled and any(seat.bot not in (None, "random") for seat in match.seats)
+
+    async def wait_for(self, package: Path) -> None:
+        """When the compiled package is there, bots start anew and find it; one that is thinking, after its thought.
+
+        The package comes before the sources on the path, and a folder there appears complete or not at all.
+        """
+        while not package.exists():
+            await asyncio.sleep(LOOKING)
+        self.compiled = True
+        for pool in self.pools:
+            pool.renew()
 
     async def choose(self, bot: str, observer: Observer) -> int:
         """The bot's choice, or any legal one if it does not come to a good one in time."""
@@ -52,9 +78,11 @@ class Thinking:
     async def work(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> T | None:
         """Done in a bot's process, which may die once; None if it fails or takes too long."""
         pool = await self.free.get()
+        pool.busy = True
         try:
             for _ in range(ATTEMPTS):
                 with contextlib.suppress(BrokenProcessPool):
+                    await asyncio.wait_for(asyncio.wrap_future(pool.start()), STARTING)
                     return await asyncio.wait_for(pool.submit(job, bot, observer), self.deadline)
                 log.warning("the process of bot %r died; it gets a new one", bot)
                 pool.stop()
@@ -67,6 +95,7 @@ class Thinking:
         except Exception:
             log.exception("bot %r failed", bot)
         finally:
+            pool.rest()
             self.free.put_nowait(pool)
         return None
 
@@ -76,13 +105,36 @@ class Pool:
 
     def __init__(self) -> None:
         self.executor: ProcessPoolExecutor | None = None
+        self.ready: Future[None] = Future()
+        self.busy = False
+        self.outdated = False
 
-    def submit(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> asyncio.Future[T]:
+    def start(self) -> "Future[None]":
+        """Done when the process is ready to think."""
         if self.executor is None:
             # spawn: a fork of a process with threads may hang
             context = multiprocessing.get_context("spawn")
             self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
+            self.ready = self.executor.submit(warm_up)
+        return self.ready
+
+    def submit(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> asyncio.Future[T]:
+        assert self.executor is not None
         return asyncio.wrap_future(self.executor.submit(job, bot, observer, secrets.randbits(62)))
+
+    def renew(self) -> None:
+        """Start anew, at once or after the thought of now."""
+        if self.busy:
+            self.outdated = True
+        elif self.executor is not None:
+            self.stop()
+            self.start()
+
+    def rest(self) -> None:
+        self.busy = False
+        if self.outdated:
+            self.outdated = False
+            self.renew()
 
     def stop(self) -> None:
         """Also in the middle of a thought."""

@@ -141,6 +141,7 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
     from skerry.arena import Run
+    from skerry.terminal.measure import say_if_uncompiled
 
     run = Run(plan, folder or Path("arena") / plan.name, jobs or os.cpu_count() or 1, ray)
     done = 0
@@ -153,6 +154,8 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
             def tell(count: int, before: bool) -> None:
                 nonlocal done
+                if not done:
+                    say_if_uncompiled()
                 if before:  # earlier games say nothing about the speed
                     progress.reset(bar, completed=count)
                 else:

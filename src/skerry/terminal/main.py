@@ -9,8 +9,10 @@ import typer
 from rich.console import Console
 from rich.table import Table
 
+import skerry
 from skerry.bots import LEVELS
 from skerry.bots.judging import WeightsError
+from skerry.core.build import COMPILED
 from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.games import GAMES
@@ -24,6 +26,22 @@ app = typer.Typer(
     help="Three island board games, in the browser or right here, against people and bots.",
 )
 console = Console(highlight=False)
+
+
+def show_version(wished: bool) -> None:
+    if wished:
+        print(f"skerry {skerry.__version__}, {'compiled' if COMPILED else 'uncompiled'}")
+        raise typer.Exit
+
+
+@app.callback()
+def skerry_command(
+    version: Annotated[
+        bool, typer.Option("--version", help="Print the version and leave.", callback=show_version, is_eager=True)
+    ] = False,
+) -> None:
+    """Three island board games: play in the browser or here, against people and bots."""
+
 
 GameName = Annotated[str, typer.Argument(help="The name of a game; `skerry games` lists them.", metavar="GAME")]
 SavedFile = Annotated[Path, typer.Argument(help="A saved game.", metavar="FILE")]
@@ -152,11 +170,12 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Duration of each measurement.", min=0.05, max=60)] = 1.0,
 ) -> None:
     """Measure how fast the engine plays at random, on one core."""
-    from skerry.terminal.measure import measure, show
+    from skerry.terminal.measure import measure, say_if_uncompiled, show
 
     if game not in GAMES:
         raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
     figures = measure(GAMES[game], players or GAMES[game].seats[0], seconds)
+    say_if_uncompiled()
     show(figures, console, json)
 
 
@@ -177,6 +196,7 @@ def train(
     """Teach the bots a game: fit their judgement to games they play against themselves."""
     from skerry.bots.judging import FOLDER
     from skerry.bots.training import Plan
+    from skerry.terminal.measure import say_if_uncompiled
     from skerry.terminal.train import run
 
     if game not in GAMES:
@@ -190,6 +210,7 @@ def train(
     options = pairs(option or [])
     GAMES[game].complete_options(options)
     plan = Plan(game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs, options=options)
+    say_if_uncompiled()
     run(plan, out or FOLDER / f"{game}.json", console, anew)
 
 
@@ -218,7 +239,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # strange bytes and poor terminals end no game
             stream.reconfigure(errors="replace")
     try:
-        app()
+        app(prog_name="skerry")
     except (MatchError, SaveError, ComponentError, OptionError, WeightsError) as error:
         print(f"skerry: {error}", file=sys.stderr)
         sys.exit(2)

@@ -1,5 +1,6 @@
 """`skerry bench`: the speed of random play on one core."""
 
+import sys
 import time
 from collections.abc import Callable
 from typing import Any
@@ -8,7 +9,7 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from skerry.core import state as core_state
+from skerry.core.build import COMPILED
 from skerry.core.game import Game
 from skerry.core.playout import clone_many, legal_many, pick, play_many
 from skerry.core.rng import Rng
@@ -24,6 +25,12 @@ class Figures(msgspec.Struct, frozen=True):
     decisions_per_game: float
     clone_us: float
     legal_us: float
+
+
+def say_if_uncompiled() -> None:
+    """Figures of the uncompiled engine are no measure of the game's speed, nor of its bots' strength."""
+    if not COMPILED:
+        print("The engine is not compiled: this is much slower than it could be.", file=sys.stderr)
 
 
 def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
@@ -43,7 +50,7 @@ def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
     return Figures(
         game=game.name,
         players=players,
-        compiled=not str(core_state.__file__).endswith(".py"),
+        compiled=COMPILED,
         decisions_per_s=round(decisions / took),
         games_per_s=round(games / took, 1),
         decisions_per_game=round(decisions / games, 1),

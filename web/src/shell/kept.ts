@@ -11,6 +11,8 @@ export interface Update {
   thinking: number | null;
   /** The seat that looks over its turn before anybody goes on. */
   waiting: number | null;
+  /** Bots look less far ahead than their level promises. */
+  hurried: boolean;
   /** Of the series this match belongs to. */
   standing: Standing | null;
 }
@@ -49,6 +51,7 @@ export class Kept {
       seats: push.seats,
       thinking: push.thinking ?? null,
       waiting: push.waiting ?? null,
+      hurried: push.hurried ?? false,
       standing: this.standing,
     };
   }

@@ -1,0 +1,199 @@
+"""What `python3 play.py` does: packages, page, engine, and then the game or the tests."""
+
+import errno
+import os
+import signal
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from setup import builder, environment
+from setup.engine import package_folder
+from setup.page import Page, packaged_npm, system_npm
+from setup.places import BUILD, PYTHON, ROOT, is_set
+from setup.steps import SetupError, end, say, start, step, uncompiled
+
+MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
+LASTING = ("serve", "play", "series")  # worth compiling beside
+
+
+def main(arguments: list[str]) -> int:
+    try:
+        with ended_by_signals():
+            if arguments[:1] == ["test"]:
+                return test(arguments[1:])
+            command = prepare(arguments)
+        return hand_over(*command)
+    except SetupError as error:
+        say(str(error))
+    except OSError as error:
+        say(f"Skerry could not be set up: {error}{advice(error)}")
+    except KeyboardInterrupt:
+        say("\nStopped. The next start picks up where this one left off.")
+    return 1
+
+
+def advice(error: OSError) -> str:
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return f"\nSkerry keeps its packages in its own folder, {ROOT}. Make it writable, or copy it somewhere else."
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return "\nThe disk is full. Free some space and start again."
+    return ""
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """What we have started is ended too if somebody ends us and only us."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    before = {}
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)
+        if number and signal.getsignal(number) is not signal.SIG_IGN:
+            before[number] = signal.signal(number, interrupt)
+    try:
+        yield
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+def prepare(arguments: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The command to hand over to, and the variables it needs. A compilation may go on beside it."""
+    wait = arguments[:1] == ["--wait"]
+    arguments = (arguments[1:] if wait else arguments) or ["serve", "--open"]
+    environment.ensure(["play"], "opening the game")
+    page = ensure_page()
+    variables = {}
+    path = [str(ROOT / "src")]
+    if not is_set("SKERRY_PURE"):
+        package = package_folder(ROOT, page.sources if page else "")
+        path.insert(0, str(package))  # not there yet, perhaps: programs that start later find it
+        if not builder.quickly(package):
+            if wait or arguments[0] in MEASURING or is_set("SKERRY_REQUIRE_COMPILED"):
+                compile_now(package)
+            elif problem := builder.known_problem(package):
+                say(uncompiled(problem))
+            elif arguments[0] in LASTING:
+                compile_beside(package)
+                variables["SKERRY_SOON"] = str(package)
+    if os.environ.get("PYTHONPATH"):
+        path.append(os.environ["PYTHONPATH"])
+    variables["PYTHONPATH"] = os.pathsep.join(path)
+    if arguments[0] == "python":
+        return [str(PYTHON), *arguments[1:]], variables
+    return [str(PYTHON), "-P", "-m", "skerry", *arguments], variables
+
+
+def ensure_page() -> Page | None:
+    if is_set("SKERRY_NO_WEB"):
+        return None
+    page = Page(ROOT / "web")
+    if not page.is_current():
+        try:
+            build_page(page)
+        except SetupError as error:
+            if not page.kept.exists():
+                raise
+            page.unpack()
+            say(f"{error}\nUntil then, you get the page as it was last built.")
+    return page
+
+
+def build_page(page: Page) -> None:
+    npm = system_npm()
+    if not npm:
+        environment.ensure(["node"], "building the page")
+        npm = packaged_npm(environment.site_packages())
+    with step("The page has changed: building it"):
+        page.build(npm)
+
+
+def compile_now(package: Path) -> None:
+    if (problem := builder.known_problem(package)) and not is_set("SKERRY_REQUIRE_COMPILED"):
+        say(uncompiled(problem))
+        return
+    with step("Compiling the engine; this takes a minute or two, once", "starting") as line:
+        process = start_builder(package, beside=False)
+        assert process.stdout is not None
+        try:
+            for raw in process.stdout:
+                line.detail = raw.decode(errors="replace").strip()
+            process.wait()
+        finally:
+            end(process)
+        problem = line.detail if process.returncode else ""
+    report(problem)
+
+
+def report(problem: str) -> None:
+    if problem and is_set("SKERRY_REQUIRE_COMPILED"):
+        raise SetupError(f"The engine is not compiled: {problem}")
+    if problem:
+        say(uncompiled(problem))
+
+
+def compile_beside(package: Path) -> None:
+    process = start_builder(package, beside=True)
+    assert process.stdin is not None
+    # The game takes our place and keeps the pipe open; when it ends, the pipe does, and so does the compilation.
+    os.set_inheritable(process.stdin.fileno(), True)
+    KEPT.append(process)
+    say("The engine is being compiled in the background; until then, bots look less far ahead.")
+
+
+KEPT: list["subprocess.Popen[bytes]"] = []  # or the pipe would be closed with the object
+
+
+def start_builder(package: Path, beside: bool) -> "subprocess.Popen[bytes]":
+    BUILD.mkdir(exist_ok=True)
+    command = [str(PYTHON), "-m", "setup.builder", str(package), *(["--beside"] if beside else [])]
+    out, errors = (subprocess.DEVNULL, None) if beside else (subprocess.PIPE, subprocess.STDOUT)
+    return start(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=out, stderr=errors)
+
+
+def hand_over(command: list[str], variables: dict[str, str]) -> int:
+    surroundings = {**os.environ, **variables}
+    if os.name == "nt":
+        return subprocess.run(command, env=surroundings).returncode
+    os.execve(command[0], command, surroundings)
+
+
+def test(arguments: list[str]) -> int:
+    """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package."""
+    ray = arguments[:1] == ["--ray"]
+    arguments = arguments[1:] if ray else arguments
+    environment.ensure(["play", "build", "node", "test", *(["ray"] if ray else [])], "the tests")
+    page = ensure_page()
+    package = package_folder(ROOT, page.sources if page else "")
+    problem = "" if builder.quickly(package) else builder.known_problem(package)
+    report(problem)
+    compiling = None if problem or package.exists() else start_builder(package, beside=False)
+    try:
+        # One process more than there are cores: browser tests wait for Chromium much of their time.
+        arguments = arguments or ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+        say("Tests on the sources, uncompiled:")
+        pure = pytest(arguments, SKERRY_BUILD="pure", PYTHONPATH=str(ROOT / "src"))
+        if compiling and compiling.stdout:
+            said = compiling.stdout.read().decode(errors="replace").strip().splitlines()
+            problem = said[-1] if compiling.wait() else ""
+            report(problem)
+    finally:
+        if compiling:
+            end(compiling)
+    if problem:
+        say("No tests on the compiled package.")
+        return pure
+    say("Tests on the compiled package:")
+    marks = "not once" if is_set("SKERRY_FULL") else "not once and not page"
+    compiled = pytest(["-o", "pythonpath=", "-m", marks, *arguments], SKERRY_BUILD="compiled", PYTHONPATH=str(package))
+    nothing_to_do = 5  # pytest's word for it: what was asked for does not depend on the build
+    return pure if compiled == nothing_to_do else compiled or pure
+
+
+def pytest(arguments: list[str], **variables: str) -> int:
+    command = [str(PYTHON), "-m", "pytest", *arguments]
+    return subprocess.run(command, cwd=ROOT, env={**os.environ, **variables}).returncode
