@@ -1,5 +1,6 @@
 import { mount } from "svelte";
 import App from "./shell/App.svelte";
+import "./shell/type.css";
 import "./shell/base.css";
 import "./board/look.css";
 import { settings } from "./shell/settings.svelte";
