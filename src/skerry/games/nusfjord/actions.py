@@ -58,7 +58,7 @@ K_THIN_OUT: Final = 8
 K_SHIP: Final = 9
 K_ELDER: Final = 10
 K_COPY_ANY: Final = 11  # any blocked space of the Action board
-K_FREE_ELDER: Final = 12  # an own Elder, without a Worker
+K_FREE_ELDER: Final = 12  # one of the player's Elders, without a Worker
 N_KINDS: Final = 11  # that can be copied
 
 # action spaces; the Imitation tile has the last four
@@ -81,7 +81,7 @@ N_SPACES: Final = 16
 
 # chance
 BEGIN: Final = 0  # + seat
-REVEAL: Final = 5  # + card, laid open on a supply board
+REVEAL: Final = 5  # + card, on a supply board
 DRAW: Final = 255  # + card, into a hand
 TURN_UP: Final = 505  # + Elder
 # the Fishing Phase

@@ -15,7 +15,7 @@ from skerry.core.state import BY_ITSELF
 if TYPE_CHECKING:
     from skerry.games.nusfjord.state import Nusfjord
 
-# Moments.  The number in brackets is the `amount` told with it.
+# Moments.  The `amount` that comes with each is in brackets.
 BUILT: Final = 0  # this card has been paid for and placed
 GOLD_SPACE: Final = 1  # you carried out +1 gold (space or copy; no Elder)
 TRANSFER: Final = 2  # you carried out Transfer Reserve (goods taken out of the Reserve, lost wood included)
@@ -27,12 +27,12 @@ DEFOREST: Final = 7  # you carried out Deforest; the wood is taken
 REFOREST: Final = 8  # you carried out Reforest
 THIN_OUT: Final = 9  # you carried out Thin Out; the wood is taken
 SHIP: Final = 10  # you carried out Build a Ship (Ships of that type on your track, the new one included)
-TAKE_ELDER: Final = 11  # an Elder sat down in your council, before he may act
-USE_ELDER: Final = 12  # one of your Elders has acted, after his action
+TAKE_ELDER: Final = 11  # an Elder joined your council, before acting
+USE_ELDER: Final = 12  # one of your Elders has acted
 FOREST_REMOVED: Final = 13  # a Forest left your board by any effect (Forests still on its double space)
 ELDER_CLEARED: Final = 14  # three fish left one of your Elders, in any phase
 PAID: Final = 15  # you paid for a Building or Ship, before it is placed (wood paid)
-SECOND_BUILD: Final = 16  # you built your second Building or Ship of this round (told once per round)
+SECOND_BUILD: Final = 16  # you built your second Building or Ship of this round (once per round)
 PASS: Final = 17  # you passed a turn
 FISHING_END: Final = 18  # the Fishing Phase is over, all fish have moved
 WORK_END: Final = 19  # the Work Phase is over, Workers still lie there (your Workers on Action board and copy spaces)
@@ -40,7 +40,7 @@ OTHER_SHIP: Final = 20  # another player built a Ship
 OTHER_SERVE: Final = 21  # another player served fish (plates filled)
 OTHER_TRANSFER: Final = 22  # another player carried out Transfer Reserve
 USE: Final = 23  # Anytime and Once: the owner uses the card
-SCORING: Final = 24  # worth points beside the printed ones
+SCORING: Final = 24  # points in addition to the printed ones
 N_MOMENTS: Final = 25
 
 A: Final = 0  # letters
@@ -174,7 +174,7 @@ class Building:
             state.ask(CARD_QUESTION, seat, slot | (WHICH_WAY << 6))
 
     def bonus(self, state: "Nusfjord", seat: i64, slot: i64) -> i64:
-        """Points at the end beside the printed ones."""
+        """Points at the end in addition to the printed ones."""
         total: i64 = 0
         for place in range(i64(len(self.effects))):
             total += self.effects[place].points(state, seat, slot | (place << 6))

@@ -86,7 +86,7 @@ class Spec(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class GainSpec(Spec, frozen=True, kw_only=True):
-    """Goods, once or for each set counted (at least and at most so many sets)."""
+    """Goods, once or for each set counted, within limits."""
 
     wood: Small = 0
     fish: Small = 0
@@ -114,7 +114,7 @@ class GainSpec(Spec, frozen=True, kw_only=True):
 
 
 class ExchangeSpec(Spec, frozen=True, kw_only=True):
-    """Pay and take, so many times at one moment; with `per`, once for each set counted."""
+    """Pay and take, up to a number of times; with `per`, once for each set counted."""
 
     pay: Goods
     take: Goods
@@ -144,7 +144,7 @@ class UpgradeSpec(Spec, frozen=True, kw_only=True):
 
 
 class ActionSpec(Spec, frozen=True, kw_only=True):
-    """A board action at once, with a twist; goods for who does not."""
+    """A board action at once, with a twist; goods for an owner who does not take it."""
 
     do: Do
     wood_off: Annotated[int, Meta(ge=0, le=15)] = 0  # building, ship
@@ -220,7 +220,7 @@ class AbilitySpec(Spec, frozen=True, kw_only=True):
 
 
 class PointsSpec(Spec, frozen=True, kw_only=True):
-    """Points at the end, once or for each set counted (at most so many sets)."""
+    """Points at the end, once or for each set counted, up to a limit."""
 
     vp: Annotated[int, Meta(ge=-10, le=10)]
     per: Counts = {}
@@ -289,7 +289,7 @@ class FetchSpec(Spec, frozen=True, kw_only=True):
 
 
 class PaidTransferSpec(Spec, frozen=True, kw_only=True):
-    """Transfer Reserve at once, 1 gold for so many fish moved, at most so much gold."""
+    """Transfer Reserve at once, and 1 gold for every few fish moved, up to a limit."""
 
     fish: Few
     most: Few
@@ -358,7 +358,7 @@ class DrawSpec(Spec, frozen=True, kw_only=True):
 
 
 class RepeatSpec(Spec, frozen=True, kw_only=True):
-    """An Immediately effect of an own A or B Building once more, or a used Once card back."""
+    """The effect of one of the owner's Immediately Buildings (A or B) again, or a used Once card renewed."""
 
     def make(self, row: BuildingRow) -> Effect:
         return single.Repeat()

@@ -23,7 +23,7 @@ class Player:
         self.gold: i64 = 0
         self.reserve_fish: i64 = 0
         self.reserve_wood: i64 = 0
-        self.dividend: i64 = 0  # fish on Shares beside the supply, during the Fishing Phase
+        self.dividend: i64 = 0  # fish on Shares next to the supply, during the Fishing Phase
         self.unissued: i64 = 0
         self.shares: i64 = 0  # issued Shares held, 3 bits for each colour
         self.n_shares: i64 = 0
@@ -110,7 +110,7 @@ class Player:
         return self.abilities & ability != 0
 
     def shares_of(self, colour: i64) -> i64:
-        """Issued Shares of this colour beside the supply."""
+        """Issued Shares of this colour that the player holds."""
         return (self.shares >> (3 * colour)) & 7
 
     def ships_of(self, ship: i64) -> i64:

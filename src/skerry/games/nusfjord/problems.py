@@ -119,7 +119,7 @@ def harbor(state: Nusfjord, p: Player) -> list[str]:
         slot = p.building_at(cell)
         if slot >= 0:
             if covered >> cell & 1:
-                found.append("a Building stands in a Forest")
+                found.append("a Building is where a Forest is")
             covered |= 1 << cell
             built |= 1 << slot
             points += state.deck.cards[slot].points

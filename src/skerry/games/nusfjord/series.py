@@ -72,7 +72,7 @@ class Result(Struct, frozen=True):
     """What a series remembers of a finished game; cards by their place in PRINTED."""
 
     points: list[int]
-    shown: list[Card]  # A and B Buildings that lay open
+    shown: list[Card]  # A and B Buildings that were on display
     built: list[Card]
     starter: Annotated[int, Meta(ge=0, lt=A.MAX_SEATS)]  # First Player of round 1
 
@@ -112,7 +112,7 @@ def rematch_terms(results: Sequence[Result]) -> str:
 
 
 def new_rank(rank: int, total: int) -> int:
-    """After a campaign with so many points in all.  §campaign.4, R42"""
+    """After a campaign with this total.  §campaign.4, R42"""
     if total <= GOAL + rank - LOSS:
         return max(0, rank - 1)
     return max(rank, total - GOAL)

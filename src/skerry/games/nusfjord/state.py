@@ -53,7 +53,7 @@ FIRST_EFFECT: Final = 50
 DO_BUILD: Final = 0
 DO_FOREST: Final = 1
 
-# What the log is told.  Goods are packed by 8 bits: wood, fish, gold.  A slot + 1 names the Building that is the cause,
+# Notes for the log.  Goods are packed by 8 bits: wood, fish, gold.  A slot + 1 names the Building that is the cause,
 # 0 none.  What a decision itself says is not noted; text/labels.py tells it.
 NOTE_ROUND: Final = 0  # (round)
 NOTE_START: Final = 1  # (goods)
@@ -242,7 +242,7 @@ class Nusfjord(State):
             self.note_gain(seat, gold << 16, slot)
 
     def note_gain(self, seat: i64, gained: i64, slot: i64) -> None:
-        """Goods that come together, and with what brings them, are told in one line."""
+        """Goods gained together, and what brings them, make one line."""
         if not self.noting:
             return
         if len(self.notes) > 0:
@@ -303,7 +303,7 @@ class Nusfjord(State):
         self.note(NOTE_SHARE_KEPT, seat, 0, price)
 
     def remove_elder(self, seat: i64, elder: i64) -> None:
-        """An Elder leaves to the box; the fish on him go to the supply."""
+        """An Elder goes back to the box; the fish on the card go to the supply."""
         p = self.players[seat]
         fish = p.elder_fish(elder)
         p.elders &= ~(1 << elder)
@@ -361,7 +361,7 @@ class Nusfjord(State):
             p.n_free += 2
 
     def draw_c(self, seat: i64, cards: i64) -> None:
-        """Chance deals so many C Buildings into a hand, as far as there are any."""
+        """Chance deals C Buildings into a hand, as long as there are any."""
         for _ in range(min(cards, bits.count(self.pile_c))):
             self.ask(DRAW_C, CHANCE, seat)
 

@@ -99,7 +99,7 @@ export interface Catalogue {
   track: number[]; // haul by covered spaces
   columns: number; // of a Harbor board
   council: number; // seats
-  elder_fish: number; // so many on an Elder, and they leave
+  elder_fish: number; // the number that clears an Elder
   elder_return: number; // of them go to the supply
   shares: number;
   share_price: number;
@@ -185,16 +185,16 @@ export interface EffectFace {
   on?: string[]; // the events it waits for; none: the card's `when` says it all
   pay?: Record<string, number>;
   gain?: Record<string, number>;
-  per?: Record<string, number>; // once for so many of each of these
+  per?: Record<string, number>; // once for this many of each
   least?: number; // times
   most?: number; // times; 0: no limit
-  need?: Record<string, number>; // at least so many of these
+  need?: Record<string, number>; // at least this many of each
   unless?: Record<string, number>; // and not as many of these
   do?: string; // the action it lets you carry out
   off?: Record<string, number>; // what is cheaper then
-  instead?: Record<string, number>; // gained by one who does not, or cannot
+  instead?: Record<string, number>; // gained by an owner who does not take the action, or cannot
   points?: number;
-  steps?: ([number, number])[]; // so many reached, so many points
+  steps?: ([number, number])[]; // (reached, points)
   prices?: Record<string, Record<string, number>>; // of a larger Ship for a smaller one, by the type you get
   rules?: Record<string, number>; // what it changes from now on: a limit, a price, a larger haul, a permission
 }

@@ -21,7 +21,7 @@ class Action(Effect):
         super().__init__()
         self.kind: i64 = 0
         self.twist: i64 = 0  # the argument of the action: a lower price, a limit
-        self.otherwise: Goods = Goods()  # for who does not
+        self.otherwise: Goods = Goods()  # for an owner who does not
 
     def happen(self, state: Nusfjord, seat: i64, card: i64, moment: i64, amount: i64) -> None:
         if can_do(state, seat, self.kind, self.twist):

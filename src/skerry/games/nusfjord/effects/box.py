@@ -205,7 +205,7 @@ class NusfjordKit(Kit):
         self.reforest_forests: i64 = 2
         self.serve_gold: i64 = 1
         self.space_gold: i64 = 1
-        self.elder_fish: i64 = 3  # on an Elder, and he is cleared
+        self.elder_fish: i64 = 3  # on an Elder, who is then cleared
         self.elder_return: i64 = 1
         self.mixed_a: i64 = 3
         self.mixed_b: i64 = 2

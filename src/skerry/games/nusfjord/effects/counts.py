@@ -147,7 +147,7 @@ def harbor(state: "Nusfjord", p: "Player", slot: i64, what: i64) -> i64:
     cell = p.cell_of(slot)
     if what == FREE_IN_ROW:
         return bits.count(p.free & state.kit.row[cell >> 2])
-    n: i64 = -2  # the card itself is met in its row and in its column
+    n: i64 = -2  # the card itself is in its row and in its column
     for k in range(i64(4)):
         if p.building_at((cell & ~3) + k) >= 0:
             n += 1

@@ -36,7 +36,7 @@ class FillPlate(Effect):
 @final
 @mypyc_attr(acyclic=True)
 class TopUp(Effect):
-    """Gold until the owner has so much.  §card.top_up"""
+    """Gold until the owner has a certain amount.  §card.top_up"""
 
     def __init__(self) -> None:
         super().__init__()
@@ -51,7 +51,7 @@ class TopUp(Effect):
 @final
 @mypyc_attr(acyclic=True)
 class Fetch(Effect):
-    """Goods from the owner's Reserve to his supply, as many as lie there.  §card.fetch"""
+    """Goods from the owner's Reserve to the supply, as many as there are.  §card.fetch"""
 
     def __init__(self) -> None:
         super().__init__()
@@ -96,7 +96,7 @@ class PaidTransfer(Effect):
 @final
 @mypyc_attr(acyclic=True)
 class Retire(Effect):
-    """The owner may send Elders without a Worker home, each for gold; fish on them go to his supply.
+    """The owner may send Elders without a Worker home, each for gold; fish on them go to the supply.
     §card.retire"""
 
     def __init__(self) -> None:

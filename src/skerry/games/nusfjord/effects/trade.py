@@ -31,7 +31,7 @@ def affordable(state: Nusfjord, seat: i64, price: Goods) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Exchange(Effect):
-    """Whole exchanges only, never for nothing; always the owner's choice.  §card.exchange"""
+    """Full exchanges only; always the owner's choice.  §card.exchange"""
 
     def __init__(self) -> None:
         super().__init__()

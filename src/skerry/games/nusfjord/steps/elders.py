@@ -130,7 +130,7 @@ class ElderAct(Step[Nusfjord]):
 
 @final
 class ElderDone(Step[Nusfjord]):
-    """His action is complete; Buildings may react.  §card.2"""
+    """The action is complete; Buildings may react.  §card.2"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         happen(state, arg_of(ask) & 15, USE_ELDER)

@@ -60,7 +60,7 @@ def feed_elders(state: Nusfjord, seat: i64, mask: i64) -> None:
 
 
 def feed_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
-    """One fish on an Elder; with the third he is cleared at once.  §fish.4, R6, R7"""
+    """One fish on an Elder; the third clears the card at once.  §fish.4, R6, R7"""
     p = state.players[seat]
     kit = state.kit
     shift = 2 * elder

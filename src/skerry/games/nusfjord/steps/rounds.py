@@ -28,7 +28,7 @@ from skerry.games.nusfjord.steps.uses import has_use, use_building, uses_into
 
 @final
 class Round(Step[Nusfjord]):
-    """The First Player ship stands on the next Round space.  §round.1, §home.3, R31"""
+    """The First Player ship arrives at the next Round space.  §round.1, §home.3, R31"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         state.round += 1

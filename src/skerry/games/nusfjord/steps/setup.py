@@ -1,4 +1,4 @@
-"""Setup: the common board, the personal displays, who begins, and cards that come to light."""
+"""Setup: the common board, the personal displays, who begins, and cards that are revealed."""
 
 from typing import final
 
@@ -140,7 +140,7 @@ def begin(state: Nusfjord, first: i64, goods: i64) -> None:
 
 @final
 class Reveal(Step[Nusfjord]):
-    """A Building is laid open.  The argument is its letter, and above it the other deck it comes from.
+    """A Building is revealed.  The argument is its letter, and above it the other deck it comes from.
     §setup.6, §setup.7"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
@@ -221,7 +221,7 @@ class DrawC(Step[Nusfjord]):
 
 @final
 class TurnUp(Step[Nusfjord]):
-    """The face-down Elder of the stack in the argument comes to light.  §elder.2, R38"""
+    """The face-down Elder of the stack in the argument is turned up.  §elder.2, R38"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         mask = state.unseen_elders

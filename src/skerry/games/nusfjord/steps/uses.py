@@ -1,4 +1,4 @@
-"""Buildings to be used in the own turn: Anytime and Once.  §card.3, §card.4"""
+"""Buildings that are used on their owner's turn: Anytime and Once.  §card.3, §card.4"""
 
 from librt.vecs import vec
 from mypy_extensions import i64

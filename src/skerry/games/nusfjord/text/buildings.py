@@ -11,7 +11,7 @@ from skerry.games.nusfjord.text.words import cased, listed, many
 THINGS = {
     "wood": ("wood in your supply", "wood in your supply"),
     "fish": ("fish in your supply", "fish in your supply"),
-    "gold": ("gold you have", "gold you have"),
+    "gold": ("gold in your supply", "gold in your supply"),
     "reserve_fish": ("fish in your Reserve", "fish in your Reserve"),
     "stored_wood": ("wood in your supply and Reserve", "wood in your supply and Reserve"),
     "stored_fish": ("fish in your supply and Reserve", "fish in your supply and Reserve"),
@@ -28,7 +28,7 @@ THINGS = {
     "woodlands": ("double space with a Forest", "double spaces with a Forest"),
     "stacks": ("double space with 2 or more Forests", "double spaces with 2 or more Forests"),
     "free_spaces": ("free Building space", "free Building spaces"),
-    "buildings": ("Building (counting this one)", "Buildings (counting this one)"),
+    "buildings": ("of your Buildings, counting this one", "of your Buildings, counting this one"),
     "a_buildings": ("A Building", "A Buildings"),
     "b_buildings": ("B Building", "B Buildings"),
     "whenever_buildings": ("of your Buildings marked “Whenever”", "of your Buildings marked “Whenever”"),
@@ -121,8 +121,18 @@ def words(row: BuildingRow, specs: list[Spec]) -> str:
         moment = moment_words(row, spec)
         if not sentences or sentences[-1][0] != moment or not moment:
             sentences.append((moment, []))
-        sentences[-1][1].append(conditions(spec) + DEEDS[type(spec)](spec))
+        sentences[-1][1].append(conditional(spec, sentences[-1][1], bool(conditions(specs[0]))))
     return " ".join(sentence(moment, deeds, "; ") for moment, deeds in sentences)
+
+
+def conditional(spec: Spec, before: list[str], rivals: bool) -> str:
+    """What the effect does, and on which condition; after an effect without one it comes in addition."""
+    deed, condition = DEEDS[type(spec)](spec), conditions(spec)
+    if not condition or not before or rivals:
+        return f"{condition}, {deed}" if condition else deed
+    if isinstance(spec, K.PointsSpec) and not spec.per:
+        return f"{many(spec.vp, 'more point')} {condition}"
+    return f"{condition}, also {deed}"
 
 
 def sentence(first: str, deeds: list[str], joint: str) -> str:
@@ -164,6 +174,8 @@ def event_words(moment: str, spec: Spec) -> str:
         return f"{said} and then have {least} or more of its type"
     if moment == "ship" and fewer:
         return f"{said} that is your first of its type" if fewer == 2 else f"{said} and have fewer than {fewer} like it"
+    if moment == "paid" and least == 1:
+        return "you pay wood for a Building or Ship"
     if moment == "forest_removed" and fewer == 1:
         return "the last Forest leaves one of your double spaces"
     if least:
@@ -174,12 +186,12 @@ def event_words(moment: str, spec: Spec) -> str:
 
 
 def conditions(spec: Spec) -> str:
-    """`if you have …, `: what must be there beside the amount."""
+    """`if you have …`: what is asked for besides the amount."""
     said = [f"at least {thing(name, n)}" for name, n in getattr(spec, "need", {}).items() if name != "amount"]
     for name, n in getattr(spec, "unless", {}).items():
         if name != "amount":
             said.append(f"no {THINGS[name][0]}" if n == 1 else f"fewer than {thing(name, n)}")
-    return f"if you have {' and '.join(said)}, " if said else ""
+    return f"if you have {' and '.join(said)}" if said else ""
 
 
 def thing(name: str, n: int) -> str:
@@ -201,9 +213,9 @@ def per_words(per: Counts) -> str:
 def set_words(per: Counts) -> str:
     """`2 wood and 2 fish in your supply`: what is common to all is said once."""
     parts = [thing(name, n) for name, n in per.items()]
-    for end in (" in your supply",):
-        if all(part.endswith(end) for part in parts):
-            return listed([part.removesuffix(end) for part in parts]) + end
+    end = " in your supply"
+    if all(part.endswith(end) for part in parts):
+        return listed([part.removesuffix(end) for part in parts]) + end
     return listed(parts)
 
 
@@ -223,8 +235,11 @@ def goods(goods: Goods) -> str:
 def gain_words(spec: K.GainSpec) -> str:
     supply = Goods(spec.wood, spec.fish, spec.gold)
     stored = Goods(spec.reserve_wood, spec.reserve_fish)
-    if spec.least and list(spec.per.items()) == [("reserve_fish", spec.reserve_fish)]:
-        return f"put as many fish into your Reserve as are in it (but at least {spec.least} and at most {spec.most})"
+    limits = [f"at least {spec.least}"] * bool(spec.least) + [f"at most {spec.most}"] * bool(spec.most)
+    if spec.per == {"reserve_fish": 1} and not supply and stored == Goods(fish=1):
+        return f"put as many fish into your Reserve as are already there ({', '.join(limits)})"
+    if spec.per == {"haul": 1} and supply == Goods(fish=1) and not stored:
+        return f"gain as many fish as your haul{f' ({limits[-1]})' if limits else ''}"
     parts = [f"gain {goods(supply)}"] if supply else []
     if stored:
         parts.append(f"put {goods(stored)} into your Reserve")
@@ -302,9 +317,10 @@ def points_words(spec: K.PointsSpec) -> str:
 
 
 def steps_words(spec: K.StepsSpec) -> str:
-    steps = listed([f"{many(vp, 'point')} for {n}" for n, vp in zip(spec.reach, spec.vp, strict=True)])
-    by = "your haul" if spec.of == "haul" else f"how many {THINGS[spec.of][1]} you have"
-    return f"by {by}, {steps} or more"
+    vp, reach = (listed([str(n) for n in numbers], "or") for numbers in (spec.vp, spec.reach))
+    if spec.of == "haul":
+        return f"{vp} points for a haul of at least {reach}"
+    return f"{vp} points for at least {reach} {THINGS[spec.of][1]}"
 
 
 def keep_share_words(spec: K.KeepShareSpec) -> str:
@@ -353,7 +369,7 @@ DEEDS: dict[type[Spec], Callable[[Any], str]] = {
     ),
     K.TakePlatesSpec: lambda spec: f"you may take up to {spec.fish} fish off the Banquet Table, largest plates first",
     K.DrawSpec: lambda spec: (
-        f"draw {spec.cards} C Buildings into your hand, then return one card of your hand to the pile"
+        f"draw {spec.cards} C Buildings into your hand, then return one card from your hand to the pile"
     ),
     K.RepeatSpec: lambda spec: (
         "choose one of your A or B Buildings marked “Immediately”: its effect happens again. Or "

@@ -7,8 +7,8 @@ from skerry.games.nusfjord.text.words import goods, listed
 def elder_words(row: ElderRow) -> str:
     taken, paid = goods(row.wood, row.fish, row.gold), goods(row.pay_wood, row.pay_fish, row.pay_gold)
     issued = listed([f"{n} {good}" for n, good in ((row.gold, "gold"), (row.fish, "fish")) if n])
-    served = [f"gain {row.wood} wood for each plate"] * bool(row.wood)
-    served += [f"each plate costs {row.fish} fish less (but at least 1)"] * bool(row.fish)
+    served = "Serve Fish" + (f" and gain {row.wood} wood for each plate" if row.wood else "")
+    served += f"; each plate costs {row.fish} fish less (but at least 1)" if row.fish else ""
     words = {
         "build": f"Build a Building for {row.wood} wood less" if row.wood else "Build a Building",
         "buy": f"Buy All Shares for {row.gold} gold less" if row.gold else "Buy All Shares",
@@ -19,7 +19,7 @@ def elder_words(row: ElderRow) -> str:
         "gain": f"Gain {taken}",
         "grow_and_thin_out": "Put a Forest on top of one of yours, then Thin Out",
         "issue": f"Issue a Share and gain {issued}" if row.gold else "Issue a Share",
-        "serve": "; ".join(["Serve Fish", *served]),
+        "serve": served,
         "ship": f"Build a Ship for {row.wood} wood less (or {row.gold} gold less if you pay gold for a schooner)",
         "ship_or_building": "Build a Ship or Build a Building",
         "thin_out_or_reforest": f"Thin Out and gain {row.wood} more wood, or Reforest and gain {row.more} wood",

@@ -12,6 +12,7 @@ from msgspec import Struct
 from skerry.games.nusfjord import kit_effects as K
 from skerry.games.nusfjord.kit_effects import BuildingRow, Goods, Spec
 from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.text.words import listed
 
 
 class Bit(Struct, frozen=True, omit_defaults=True):
@@ -78,13 +79,13 @@ MOMENTS = {
     "gold_space": "+1 gold",
     "transfer": "Transfer",
     "serve": "Serve",
-    "building": "Building",
+    "building": "New Building",
     "issue": "Issue",
     "buy": "Buy",
     "deforest": "Deforest",
     "reforest": "Reforest",
     "thin_out": "Thin Out",
-    "ship": "Ship",
+    "ship": "New Ship",
     "take_elder": "New Elder",
     "use_elder": "Elder acts",
     "forest_removed": "Forest goes",
@@ -125,28 +126,32 @@ RULES = {
 def card_gist(row: BuildingRow, specs: list[Spec]) -> tuple[Bit, ...]:
     if row.category in ("Anytime", "Once"):
         said = " or ".join(DEEDS[type(spec)](spec) for spec in specs)
-        return bits(f"Once: {said}" if row.category == "Once" else f"{said}, {row.per_round}× a round")
+        return bits(f"Once: {said}" if row.category == "Once" else f"{said}, {often(row.per_round)}")
     clauses: list[tuple[str, str]] = []
     for spec in specs:
-        event = " or ".join(event_gist(moment, spec) for moment in spec.when if moment != "built")
+        event = listed([event_gist(moment, spec) for moment in spec.when if moment != "built"], "or")
         deed = condition(spec) + DEEDS[type(spec)](spec)
         if clauses and clauses[-1][0] == event:
-            clauses[-1] = (event, f"{clauses[-1][1]}, {deed}")
+            clauses[-1] = (event, f"{clauses[-1][1]}; {deed[0].lower()}{deed[1:]}")
         else:
             clauses.append((event, deed))
     said = "; ".join(f"{event}: {deed}" if event else deed for event, deed in clauses)
     if row.per_round:
-        said += ", once a round" if row.per_round == 1 else f", {row.per_round}× a round"
+        said += f", {often(row.per_round)}"
     return bits(said)
+
+
+def often(times: int) -> str:
+    return "once a round" if times == 1 else f"{times}× a round"
 
 
 def event_gist(moment: str, spec: Spec) -> str:
     least, fewer = getattr(spec, "need", {}).get("amount"), getattr(spec, "unless", {}).get("amount")
     said = MOMENTS[moment]
     if moment == "building" and (least or fewer):
-        return "/".join(letter for n, letter in enumerate("ABC", 1) if n >= (least or 1) and n < (fewer or 9))
+        return "New " + "/".join(letter for n, letter in enumerate("ABC", 1) if n >= (least or 1) and n < (fewer or 9))
     if moment == "ship" and (least or fewer):
-        return f"{said} like another" if least else f"New kind of {said}"
+        return "Ship like another" if least else "New kind of Ship"
     if moment == "forest_removed" and fewer == 1:
         return "Pair cleared"
     if moment == "work_end" and least:
@@ -236,7 +241,7 @@ def steps(spec: K.StepsSpec) -> str:
     vp, reach = (", ".join(map(str, numbers)) for numbers in (spec.vp, spec.reach))
     if len(spec.vp) > 3:
         vp, reach = f"{spec.vp[0]} to {spec.vp[-1]}", f"{spec.reach[0]} to {spec.reach[-1]}"
-    return f"{vp}{{points}} for {reach} {THINGS[spec.of]}"
+    return f"{vp}{{points}} for {reach} {THINGS[spec.of].replace('kind ', 'kinds ')}"
 
 
 def keep_share(spec: K.KeepShareSpec) -> str:

@@ -41,16 +41,16 @@ class EffectFace(Struct, frozen=True, omit_defaults=True):
     on: tuple[str, ...] = ()  # the events it waits for; none: the card's `when` says it all
     pay: Goods = {}
     gain: Goods = {}
-    per: dict[str, int] = {}  # once for so many of each of these
+    per: dict[str, int] = {}  # once for this many of each
     least: int = 0  # times
     most: int = 0  # times; 0: no limit
-    need: dict[str, int] = {}  # at least so many of these
+    need: dict[str, int] = {}  # at least this many of each
     unless: dict[str, int] = {}  # and not as many of these
     do: str = ""  # the action it lets you carry out
     off: Goods = {}  # what is cheaper then
-    instead: Goods = {}  # gained by one who does not, or cannot
+    instead: Goods = {}  # gained by an owner who does not take the action, or cannot
     points: int = 0
-    steps: tuple[tuple[int, int], ...] = ()  # so many reached, so many points
+    steps: tuple[tuple[int, int], ...] = ()  # (reached, points)
     prices: dict[str, Goods] = {}  # of a larger Ship for a smaller one, by the type you get
     rules: dict[str, int] = {}  # what it changes from now on: a limit, a price, a larger haul, a permission
 
@@ -130,7 +130,7 @@ class Catalogue(Struct, frozen=True):
     track: list[int]  # haul by covered spaces
     columns: int  # of a Harbor board
     council: int  # seats
-    elder_fish: int  # so many on an Elder, and they leave
+    elder_fish: int  # the number that clears an Elder
     elder_return: int  # of them go to the supply
     shares: int
     share_price: int
