@@ -8,6 +8,7 @@ from skerry.games.nusfjord.steps.actions import can_do
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
 from skerry.games.nusfjord.steps.building import wood_price
 from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
+from skerry.games.nusfjord.text.words import listed
 
 
 def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reason | None:
@@ -112,13 +113,17 @@ def wood_full(rule: str, p: Player) -> Reason:
     return Reason(rule, f"your supply is full: {p.wood} wood", {"wood": p.wood})
 
 
-def short(rule: str, needs: list[tuple[int, int, str]], remark: str = "") -> Reason | None:
+def short(rule: str, needs: list[tuple[int, int, str]]) -> Reason | None:
     """`you need 2 fish and have 1`; None if everything is there."""
     lacking = [(int(need), int(has), good) for need, has, good in needs if need > has]
     if not lacking:
         return None
     names = {"reserve_fish": "fish in your Reserve"}
-    said = [f"{need} {names.get(good, good)} and have {has or 'none'}" for need, has, good in lacking]
+    if len(lacking) == 1:
+        need, has, good = lacking[0]
+        said = f"{need} {names.get(good, good)} and have {has or 'none'}"
+    else:
+        said = listed([f"{need} {names.get(good, good)} (you have {has or 'none'})" for need, has, good in lacking])
     numbers = {f"needs_{good}": need for need, _, good in lacking} | {f"has_{good}": has for _, has, good in lacking}
     missing = {good: need - has for need, has, good in lacking}
-    return Reason(rule, f"you need {', '.join(said)}{remark}", numbers, missing)
+    return Reason(rule, f"you need {said}", numbers, missing)

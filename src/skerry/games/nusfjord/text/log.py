@@ -109,7 +109,7 @@ def issued(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 def forest_gone(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     slot, number = b & 255, b >> 8
-    words = f"{{{seat}}} removes a Forest from {board.double_name(number)}"
+    words = f"{{{seat}}} removes a Forest ({board.double_name(number)})"
     words += f" and gains {goods(*unpacked(a))}{by_card(state, slot)}" if a else by_card(state, slot)
     here = double(seat, number)
     moved = (Moved("forest", here, ""), *moves(a, "", player(seat)))
@@ -143,7 +143,7 @@ def wood_lost(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 
 def forest(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} plants {many(a, 'Forest')} on {board.double_name(b)}"
+    words = f"{{{seat}}} plants {many(a, 'Forest')} ({board.double_name(b)})"
     here = double(seat, b)
     return Event(words, "reforest.1", about=(here,), moved=(Moved("forest", "", here, a),))
 
