@@ -170,7 +170,7 @@ def test_a_lawan_saves_fish_for_a_tribute_that_it_could_pay() -> None:
     state = acting(builder, 1)
     assert goods(state, A) == {"fish": 4, **tokens} and state.players[A].islanders == 0
     lines = [GAME.event(state, note).words for note in state.notes]
-    assert "Lawan A recruits nobody and saves 2 fish for a tribute to Banyu" in lines
+    assert "Lawan A saves 2 fish for a tribute to Banyu" in lines
     richer = acting(solo().player(A, fish=5, **tokens).row("N1", "N3").plot(A, "p1"), 1)
     assert richer.players[A].islanders == 1 << islander("N1"), "3 fish are left to spend"
 

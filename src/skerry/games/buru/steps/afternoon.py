@@ -69,7 +69,7 @@ class Resolve(Step[Buru]):
 
     def run(self, state: Buru, ask: i64) -> None:
         region = arg_of(ask)
-        for lawan in range(state.seats, state.n):
+        for lawan in range(state.seats, state.n if state.noting else state.seats):
             if state.players[lawan].how_many_in(region) > 0:
                 state.note(NOTE_FLIP, lawan, state.players[lawan].explorers_in(region), region)
         present = rank(state, region)

@@ -231,7 +231,7 @@ class LawanRecruits(Step[Buru]):
         saved = fish_saved(state, lawan)
         place = favourite(state, lawan, fish - saved)
         if place == NONE:
-            if favourite(state, lawan, fish) != NONE:
+            if state.noting and favourite(state, lawan, fish) != NONE:
                 state.note(NOTE_LAWAN_SAVES, lawan, first_tribute(state, lawan), saved)
             else:
                 note_idle(state, lawan)

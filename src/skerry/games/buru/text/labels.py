@@ -99,7 +99,7 @@ def power_label(state: Buru, explorer: int) -> str:
 
 def elder_label(state: Buru, elder: int) -> str:
     face = state.kit.words.elders[elder]
-    return f"{who(state, open_arg(state))} draws {face.name} ({lower(face.words)})"
+    return f"{who(state, open_arg(state))} draws {face.name}: {lower(face.words)}"
 
 
 def recruit_label(state: Buru, card: int) -> str:
@@ -145,7 +145,7 @@ def spare_label(state: Buru, token: int) -> str:
 def discard_label(state: Buru, elder: int) -> str:
     face = state.kit.words.elders[elder]
     worth = state.kit.elders[elder].worth(state, seat_now(state))
-    return f"Discard {face.name} ({lower(face.words)}; now {worth})"
+    return f"Discard {face.name}: {lower(face.words)}; now {worth}"
 
 
 LABELS: dict[str, Callable[[Buru, int], str]] = {

@@ -275,7 +275,7 @@ def tell_lawan_idle(state: Buru, number: int, region: int, again: int) -> Event:
 
 def tell_lawan_saves(state: Buru, number: int, spirit: int, fish: int) -> Event:
     name = state.kit.words.tributes[spirit].name
-    words = f"{who(state, number)} recruits nobody and saves {fish} fish for a tribute to {name}"
+    words = f"{who(state, number)} saves {fish} fish for a tribute to {name}"
     return Event(words, "lawan.shore", about=(f"player:{number}", piece(state, "spirit", spirit)))
 
 
