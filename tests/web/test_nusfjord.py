@@ -143,7 +143,7 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     page.keyboard.press("ArrowLeft")
     expect(gold).to_be_focused()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("log")).to_contain_text("Anna takes 1 gold", timeout=WAIT)
+    expect(page.get_by_role("log")).to_contain_text("Anna gains 1 gold", timeout=WAIT)
     page.get_by_role("log").locator("p").filter(has_text="Anna places a Worker").first.hover()
     expect(page.locator(".room [data-lit]")).to_have_attribute("data-piece", "space:gold")
 

@@ -35,6 +35,7 @@ def test_the_second_game_uses_other_a_and_b_and_the_unbuilt_c() -> None:
     first = played(A[:9] + B[:6], [A[0], B[1], C[2]])
     state = start(1, series=campaign_terms([first]))
     assert cards(state) == A[9:] + B[6:] + [card for card in C if card != C[2]]
+    assert GAME.catalogue(state).left_out == 16 and GAME.catalogue(start(1)).left_out == 0
 
 
 def test_the_third_game_uses_what_was_not_built_and_may_show_fewer() -> None:
