@@ -137,6 +137,8 @@ def brief_item(item: Item, old: Item | None) -> str:
     if len(plain_text(named)) > ROOM:
         known = set(old.things) if old else set()
         things = [thing for thing in things if thing not in known] or things
+        named = ", ".join(map(thing_words, things))
+    if len(plain_text(named)) > ROOM:
         named = ", ".join(escape(thing.name) for thing in things)
     more = ", …" if len(things) < len(item.things) else ""
     value = "; ".join(part for part in (escape(item.value), named + more) if part)
