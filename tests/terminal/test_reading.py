@@ -10,6 +10,7 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
+from skerry.match.picture import picture
 from skerry.terminal.explain import faces_in
 from tests.terminal.test_play import ENV, TURNS, run
 
@@ -140,3 +141,21 @@ def test_the_end_of_input_saves_wherever_it_comes(seats: str, tmp_path: Path) ->
         done = run("play", "_blank", "--seats", seats, "--save", f"{lines}.json", typed=typed, cwd=tmp_path)
         assert done.returncode == 0 and "Saved. Continue with: skerry play" in done.stdout, done.stderr
         assert os.path.getsize(tmp_path / f"{lines}.json")
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_board_calls_players_by_their_names(name: str) -> None:
+    from skerry.bots import Observer, make_bot
+
+    game = GAMES[name]
+    match = Match(name, [SeatPlan("Anna"), SeatPlan("Bo")][: game.seats[-1]], seed="2")
+    match.begin()
+    bot = make_bot("random", name, 1)
+    for _ in range(150):
+        if match.to_move is None:
+            break
+        for section in picture(match, 0).outline:
+            words = [section.title, *(word for item in section.items for word in (item.label, item.value, item.note))]
+            words += [word for item in section.items for thing in item.things for word in (thing.name, *thing.traits)]
+            assert not [word for word in words if "{" in word]
+        match.play(match.to_move, match.actions.text(bot.choose(Observer(game, match.state, match.to_move))))

@@ -15,6 +15,7 @@ from skerry.terminal.answers import keyed, split
 FEW = 2  # options that are always shown in full
 MANY = 9  # options from which on a list is grouped under headings
 ASK = " (? says why)"
+TRAIT = 24  # characters of a trait that is always shown
 ROOM = 48  # characters for the things of an item, when changes are shown
 SHORT = 3  # characters of an old value worth repeating: a number
 
@@ -114,14 +115,22 @@ def draw_changes(picture: Picture, console: Console, seen: Seen) -> None:
         if parts or is_scored:
             flow(heading(section, picture), parts, console)
     for section in own(picture):
-        head = f"[bold]{escape(section.title)}[/bold]"
-        room = console.width - len(section.title)
-        parts = []
-        for part, is_new in in_short(section, seen):
-            room -= len(plain_text(part)) + len(DOT)
-            if is_new or room >= 0:
-                parts.append(part)
-        flow(head, parts, console)
+        draw_own_line(section, picture, console, seen)
+
+
+def draw_own_line(section: Section, picture: Picture, console: Console, seen: Seen) -> None:
+    """A ruled line with as much of the viewer's own things as it holds; what is new and does not fit comes below."""
+    assert section.seat is not None
+    line = f"[bold]{escape(section.title)}[/bold]{DOT}{count(picture.scores[section.seat], 'point')}"
+    below = []
+    for part, is_new in in_short(section, seen):
+        if len(plain_text(line + part)) + len(DOT) + 3 <= console.width:
+            line += f"{DOT}{part}"
+        elif is_new:
+            below.append(part)
+    console.rule(line, align="left", style="dim")
+    if below:
+        console.print(DOT.join(below))
 
 
 def in_short(section: Section, seen: Seen) -> list[tuple[str, bool]]:
@@ -137,7 +146,9 @@ def brief_item(item: Item, old: Item | None) -> str:
     if len(plain_text(named)) > ROOM:
         known = set(old.things) if old else set()
         things = [thing for thing in things if thing not in known] or things
-        named = ", ".join(escape(thing.name) for thing in things)
+        named = ", ".join(
+            thing_words(thing) if len("; ".join(thing.traits)) <= TRAIT else escape(thing.name) for thing in things
+        )
     more = ", …" if len(things) < len(item.things) else ""
     value = "; ".join(part for part in (escape(item.value), named + more) if part)
     words = f"[dim]{escape(item.label)}[/dim] {value}" + (note(item.note) if item != old else "")
@@ -189,7 +200,7 @@ def on_a_line(keys: dict[str, Choice]) -> str:
     groups = {choice.group for choice in keys.values()}
     if len(groups) > 1 or "" in groups or not all(choice.short for choice in keys.values()):
         return ""
-    return f" {groups.pop()}:" + "".join(f"  {key} {brief(choice)}" for key, choice in keys.items())
+    return f" {groups.pop()}:" + "".join(f"  {key}) {brief(choice)}" for key, choice in keys.items())
 
 
 def draw_groups(keys: dict[str, Choice], console: Console) -> None:
@@ -215,7 +226,7 @@ def named(choice: Choice) -> str:
 
 
 def goods(amounts: dict[str, int]) -> str:
-    return ", ".join(f"{amount} {name}" for name, amount in amounts.items())
+    return ", ".join(f"{amount} {name.replace('_', ' ')}" for name, amount in amounts.items())
 
 
 def draw_cells(cells: list[tuple[str, str]], console: Console) -> None:

@@ -127,21 +127,14 @@ class Screen:
 
     def draw_turn(self, shown: Picture) -> None:
         seen = self.seen.get(self.seat)
-        self.rule(shown)
         if seen is None or self.is_blank:
+            self.console.rule(style="dim")
             drawing.draw_board(shown, self.console, seen)
         else:
             drawing.draw_changes(shown, self.console, seen)
         self.is_blank = False
         self.seen[self.seat] = drawing.seen_of(shown)
         self.before[self.seat] = self.seen[self.seat] if seen is None else seen
-
-    def rule(self, shown: Picture) -> None:
-        """A line with the player's name and points."""
-        words = ""
-        if self.seat != SPECTATOR:
-            words = f"{shown.seats[self.seat].name} · {drawing.count(shown.scores[self.seat], 'point')}"
-        self.console.rule(escape(words), align="left", style="dim")
 
     def put(self, shown: Picture) -> None:
         """The question with its options."""
