@@ -52,7 +52,7 @@ class Engine:
     def why_not(self) -> str:
         if not self.modules:
             return "no module is named for it."
-        return "" if self.is_built() else why_not()
+        return "" if self.is_built() and not is_set("SKERRY_PURE") else why_not()
 
     def is_built(self) -> bool:
         return self.tree.exists()

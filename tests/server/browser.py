@@ -186,7 +186,11 @@ class Guest:
     def __init__(self, host: str) -> None:
         self.host = host
         self.http = httpx.Client(
-            base_url=f"http://{host}", headers={"Origin": f"http://{host}"}, trust_env=False, verify=False
+            base_url=f"http://{host}",
+            headers={"Origin": f"http://{host}"},
+            trust_env=False,
+            verify=False,
+            timeout=PATIENCE,
         )
         self.lines = contextlib.ExitStack()
 

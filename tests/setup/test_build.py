@@ -132,6 +132,10 @@ def test_pure_on_request(project, monkeypatch):
     monkeypatch.setenv("SKERRY_PURE", "1")
     assert hook_for(project).dependencies() == []
     assert "SKERRY_PURE" in Engine(project).why_not()
+    write(Engine(project).tree, f"skerry/core/state{SUFFIX}", "built for somebody else")
+    hook, data = hook_for(project), empty_build_data()
+    hook.initialize("standard", data)
+    assert (data["pure_python"], data["force_include"]) == (True, {})
 
 
 def test_of_the_compiled_trees_only_the_extensions_and_the_newest_few_are_kept(project, monkeypatch):
