@@ -177,10 +177,12 @@ def draw_choices(choices: list[Choice], console: Console, told: Set[str] = froze
         names = {key: named(choice) if choice.label in told else choice.label for key, choice in keys.items()}
         draw_cells(list(names.items()), console)
     _, impossible = split(choices)
+    is_mixed = len({choice.group for choice in choices}) > 1  # then a short name alone says too little
     reasons: dict[str, list[str]] = {}
     for choice in impossible:
         assert choice.reason is not None
-        reasons.setdefault(choice.reason.words, []).append(choice.short or choice.label)
+        name = f"{choice.group} {choice.short}".strip() if is_mixed else choice.short
+        reasons.setdefault(choice.reason.words, []).append(name if choice.short else choice.label)
     if reasons:
         console.print(f"[dim]{escape(not_now(reasons, console.width))}[/dim]")
 
