@@ -279,3 +279,4 @@ def test_forest_cards_that_read_alike_are_told_apart() -> None:
         "Take 3 fish, 1 palm, 1 clay and 1 ebony (second version)",
         "Take 3 fish and 1 ebony",
     ]
+    assert len({GAME.terms(state, action).short for action in state.legal_actions()}) == 3

@@ -84,9 +84,8 @@ def grow_label(state: Buru, card: int) -> str:
     return f"The Forest offers {forest_words(state, card, list(range(A.N_FOREST)))}"
 
 
-def take_label(state: Buru, card: int) -> str:
-    shown = [int(state.forest_card(place)) for place in range(state.n_forest)]
-    return f"Take {forest_words(state, card, shown)}"
+def offered_words(state: Buru, card: int) -> str:
+    return forest_words(state, card, [int(state.forest_card(place)) for place in range(state.n_forest)])
 
 
 def power_label(state: Buru, explorer: int) -> str:
@@ -161,7 +160,7 @@ LABELS: dict[str, Callable[[Buru, int], str]] = {
     "power": power_label,
     "go": lambda state, region: f"Send an Explorer to the {state.kit.words.regions[region]}",
     "lay": lambda state, explorer: f"Place Power {state.kit.power[explorer]}, face down",
-    "take": take_label,
+    "take": lambda state, card: f"Take {offered_words(state, card)}",
     "space": lambda state, space: upper(f"{state.kit.words.spaces[space].name}: {state.kit.words.spaces[space].words}"),
     "recruit": recruit_label,
     "cycle": lambda state, _: "Cycle: discard the whole row and deal a new one",

@@ -9,7 +9,7 @@ from skerry.games.buru.catalogue import piece
 from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
-from skerry.games.buru.text.labels import BASES, open_arg, parts, saves, seat_now
+from skerry.games.buru.text.labels import BASES, offered_words, open_arg, parts, saves, seat_now
 
 
 def terms(state: Buru, action: int) -> Terms:
@@ -23,7 +23,7 @@ def purse_terms(at: tuple[str, ...], purse: reckon.Purse, group: str, short: str
 
 def take_terms(state: Buru, card: int) -> Terms:
     purse = reckon.forest_card(state, seat_now(state), card)
-    return purse_terms((piece(state, "card", card),), purse, "Take", str(state.kit.words.forest[card].words))
+    return purse_terms((piece(state, "card", card),), purse, "Take", offered_words(state, card))
 
 
 def space_terms(state: Buru, space: int) -> Terms:
