@@ -48,6 +48,14 @@ def test_the_third_game_uses_what_was_not_built_and_may_show_fewer() -> None:
     assert [sum(place.card is not None for place in view.display[letter]) for letter in "AB"] == [7, 5]
 
 
+def test_the_catalogue_says_how_many_buildings_are_left_out() -> None:
+    """§campaign.2"""
+    first = played(A[:9] + B[:6], [A[0], B[1], C[2]])
+    assert GAME.catalogue(start(1, series=campaign_terms([first]))).left_out == 16
+    mixed = start(3, deck="mixed")
+    assert GAME.catalogue(mixed).left_out == GAME.catalogue(dealt(mixed)).left_out == 0
+
+
 def test_fewer_c_buildings_are_added_in_round_six() -> None:
     """§campaign.3, R34"""
     few = Result([30], A + B, C[:9], 0)

@@ -26,7 +26,7 @@ class Nusfjord(Game[State]):
     version = 2
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (
-        Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "For a first game: Herring."),
+        Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "Herring is the best deck for a first game."),
         Option(
             "later",
             "Mixed decks: later cards from",
@@ -46,7 +46,11 @@ class Nusfjord(Game[State]):
         ),
         Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player.", players=(1,)),
         Option(
-            "series", "Series", ("none",), "none", "Filled in by a campaign or a rematch: cards left out, who begins."
+            "series",
+            "Series",
+            ("none",),
+            "none",
+            "Set by a campaign or a rematch: which cards are left out, and who begins.",
         ),
     )
     kinds = kit.KINDS

@@ -146,7 +146,7 @@ def catalogue(state: Nusfjord) -> Catalogue:
     first = bits.lowest(state.deck.present)
     deck = A.MAX_DECKS if state.deck.mixed else int(state.deck.ids[first]) // A.DECK_ROOM
     printed = make(state.kit, int(state.seats), deck, tuple(int(room) for room in state.caps), int(state.colours))
-    left_out = 0 if state.deck.mixed else bits.count(state.deck.present & ~state.cards_in_game)
+    left_out = bits.count(state.deck.present & ~state.cards_in_game)
     return msgspec.structs.replace(printed, left_out=left_out) if left_out else printed
 
 
