@@ -162,10 +162,6 @@ def test_every_elder_in_use_is_in_the_catalogue() -> None:
 # ---- nothing speaks by default
 
 
-class Mystery(Effect):
-    """An effect nobody has words for."""
-
-
 class MysterySpec(Spec, frozen=True, kw_only=True):
     pass
 
@@ -179,7 +175,7 @@ def test_an_effect_without_words_is_an_error() -> None:
     with pytest.raises((KeyError, StopIteration)):
         effect_face(MysterySpec())
     with pytest.raises(KeyError):
-        asked(Mystery())
+        asked(Effect())
 
 
 def test_a_note_a_question_or_an_answer_without_words_is_an_error() -> None:
@@ -199,7 +195,7 @@ def test_a_note_a_question_or_an_answer_without_words_is_an_error() -> None:
 def test_a_card_that_asks_with_an_unknown_effect_has_no_question() -> None:
     """§card.1"""
     scene = Scene("102")
-    scene.state.deck.cards[scene.slot("102")].effects, kept = [Mystery()], scene.price("102").effects
+    scene.state.deck.cards[scene.slot("102")].effects, kept = [Effect()], scene.price("102").effects
     try:
         scene.state.ask(CARD_QUESTION, 0, scene.slot("102"))
         with pytest.raises(KeyError):

@@ -129,11 +129,6 @@ class Player:
             at += 2
         self.fleet += bits.bit(at)
 
-    def remember_score(self, round_: i64, points: i64) -> None:
-        shift = 8 * (round_ - 1)
-        points = max(0, min(255, points))
-        self.history = (self.history & ~(255 * bits.bit(shift))) | points * bits.bit(shift)
-
     def elder_fish(self, elder: i64) -> i64:
         return (self.fish_on_elders >> (2 * elder)) & 3
 

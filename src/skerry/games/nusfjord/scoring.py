@@ -18,10 +18,12 @@ GOOD: Final = (30, 40)  # points of a solo game, §solo.7
 
 def ship_points(state: "Nusfjord", seat: i64) -> i64:
     """§score.1"""
-    p = state.players[seat]
+    ships = state.players[seat].ships
+    worth = state.kit.ship_points
     points: i64 = 0
     for ship in range(i64(N_SHIPS)):
-        points += p.ships_of(ship) * state.kit.ship_points[ship]
+        points += (ships & 15) * worth[ship]
+        ships >>= 4
     return points
 
 
@@ -39,6 +41,10 @@ def condition_points(state: "Nusfjord", seat: i64) -> i64:
 def score(state: "Nusfjord", seat: i64) -> i64:
     """The highest wins, equal ones share.  §score.5, R23, R39"""
     p = state.players[seat]
-    built = p.printed + ship_points(state, seat) + condition_points(state, seat)  # §score.1, §score.2
+    built = p.printed  # §score.1
+    if p.n_ships > 0:
+        built += ship_points(state, seat)
+    if p.built != 0:
+        built += condition_points(state, seat)  # §score.2
     # §score.3, §score.4
     return built + p.n_shares + p.gold + FREE_SPACE * p.n_free + UNISSUED * p.unissued

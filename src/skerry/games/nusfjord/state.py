@@ -314,9 +314,13 @@ class Nusfjord(State):
 
     def remember_scores(self) -> None:
         """The points at the end of a round; for the view."""
-        for p_seat in range(self.seats):
-            points = self.score(p_seat) - LEAST_SCORE
-            self.players[p_seat].remember_score(self.round, points)
+        shift = 8 * (self.round - 1)
+        for seat in range(self.seats):
+            points = scoring.score(self, seat) - LEAST_SCORE
+            if points < 0 or points > 255:
+                points = 0 if points < 0 else 255
+            p = self.players[seat]
+            p.history = (p.history & ~(255 * bits.bit(shift))) | points * bits.bit(shift)
 
     def can_move_forest(self, p: Player, source: i64, target: i64) -> bool:
         """To a double space that is free or holds exactly one Forest."""
@@ -398,6 +402,10 @@ class Nusfjord(State):
     def place(self, places: i64, slot: i64) -> i64:
         """An emptied space remembers the card that was built from there until another is laid on it."""
         at: i64 = 0
+        if self.round == 0:  # all spaces fill up in order
+            while (places >> at) & 63 != 0:
+                at += SLOT_BITS
+            return places | (slot + 1) << at
         while True:
             old = ((places >> at) & 63) - 1
             if old < 0 or old == slot or (self.display >> old) & 1 == 0:

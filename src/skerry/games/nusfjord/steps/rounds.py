@@ -80,11 +80,11 @@ class Home(Step[Nusfjord]):
     """Workers come home, the ship moves on to the right; after the last round comes the end.  §home.1 to §home.3"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
-        state.remember_scores()
         if state.round == state.kit.rounds:
             state.then(END)
             state.then(LAST_USES)
             return
+        state.remember_scores()
         if state.colours == 1:
             state.workers = 0
             for p in state.players:
