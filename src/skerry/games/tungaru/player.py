@@ -126,25 +126,32 @@ class Player:
     # ---- where things lie on the Culture board: for the eye only, the rules count goods and Nomads
     def put_goods(self, goods: i64) -> None:
         """Each into the first empty storage space."""
+        store = self.store
         good: i64 = 1
         while goods != 0:
-            for _ in range(goods & 0xFF):
-                taken = self.store | (self.store >> 1) | (self.store >> 2)
-                empty = FIRST_BITS & ~taken
-                self.store |= (empty & -empty) * good
+            number = goods & 0xFF
+            while number > 0:
+                empty = FIRST_BITS & ~(store | (store >> 1) | (store >> 2))
+                store |= (empty & -empty) * good
+                number -= 1
             goods >>= 8
             good += 1
+        self.store = store
 
     def take_goods(self, goods: i64) -> None:
         """Out of the storage; what is not there lay on the Fisher."""
+        store = self.store
         good: i64 = 1
         while goods != 0:
-            for _ in range(goods & 0xFF):
-                other = self.store ^ (FIRST_BITS * good)
+            number = goods & 0xFF
+            while number > 0:
+                other = store ^ (FIRST_BITS * good)
                 same = FIRST_BITS & ~(other | (other >> 1) | (other >> 2))
-                self.store &= ~((same & -same) * CLOSED)
+                store &= ~((same & -same) * CLOSED)
+                number -= 1
             goods >>= 8
             good += 1
+        self.store = store
 
     def closed_space(self, spaces: i64) -> i64:
         """The mark of the last printed storage space while its Monument stands there."""
@@ -157,14 +164,16 @@ class Player:
         if space >= MOST_STORED:
             return
         inside = bits.bit(STORE * space) - 1
-        while space < MOST_STORED:
-            good = (self.store >> (STORE * space)) & 7
+        beyond = self.store >> (STORE * space)
+        while beyond != 0:
+            good = beyond & 7
             if good != 0:
                 taken = self.store | (self.store >> 1) | (self.store >> 2)
                 empty = FIRST_BITS & ~taken & inside
                 if empty == 0:
                     return
                 self.store += ((empty & -empty) - bits.bit(STORE * space)) * good
+            beyond >>= STORE
             space += 1
 
     def show_nomad(self, nomad: i64) -> None:
