@@ -144,7 +144,6 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
     from skerry.terminal.measure import say_if_uncompiled
 
     run = Run(plan, folder or Path("arena") / plan.name, jobs or os.cpu_count() or 1, ray)
-    say_if_uncompiled()
     done = 0
     columns = TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn()
     shown = Console(stderr=True, highlight=False)
@@ -156,6 +155,7 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
             def tell(count: int, before: bool) -> None:
                 nonlocal done
                 if before:  # earlier games say nothing about the speed
+                    say_if_uncompiled()
                     progress.reset(bar, completed=count)
                 else:
                     progress.advance(bar, count)

@@ -15,7 +15,6 @@ from skerry.core.playout import clone_many, legal_many, pick, play_many
 from skerry.core.rng import Rng
 from skerry.core.state import State, new_buffer
 
-
 SLOW = "The engine is not compiled: this is much slower than it could be."
 
 
