@@ -154,9 +154,8 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
             def tell(count: int, before: bool) -> None:
                 nonlocal done
-                if not done:
-                    say_if_uncompiled()
                 if before:  # earlier games say nothing about the speed
+                    say_if_uncompiled()
                     progress.reset(bar, completed=count)
                 else:
                     progress.advance(bar, count)
