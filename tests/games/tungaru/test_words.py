@@ -10,12 +10,12 @@ from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_NOMAD, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE
-from skerry.games.tungaru.text.labels.options import LABELS
-from skerry.games.tungaru.text.labels.shorts import SHORTS
-from skerry.games.tungaru.text.labels.terms import AT
-from skerry.games.tungaru.text.labels.told import TOLD
+from skerry.games.tungaru.text.labels import LABELS
 from skerry.games.tungaru.text.log import EVENTS
 from skerry.games.tungaru.text.questions import QUESTIONS as QUESTION_WORDS
+from skerry.games.tungaru.text.shorts import SHORTS
+from skerry.games.tungaru.text.terms import AT
+from skerry.games.tungaru.text.told import TOLD
 from skerry.games.tungaru.text.words import benefit_gist, score_words
 from tests.games.tungaru.builder import GAME, NOMADS, a_state, pack
 

@@ -9,12 +9,13 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games._blank import imagine, kit, reasons, steps, view
+from skerry.games._blank import catalogue, imagine, kit, reasons, steps, view
 from skerry.games._blank.cards import TidepoolKit
+from skerry.games._blank.catalogue import Catalogue
 from skerry.games._blank.problems import problems
 from skerry.games._blank.state import Blank
-from skerry.games._blank.text import labels, log, outline, questions, score
-from skerry.games._blank.view import Catalogue, View
+from skerry.games._blank.text import labels, log, outline, questions, score, terms, told
+from skerry.games._blank.view import View
 
 __all__ = ["Tidepool", "steps"]
 
@@ -44,7 +45,7 @@ class Tidepool(Game[Blank]):
         return view.view(state, seat)
 
     def catalogue(self, state: Blank) -> Catalogue:
-        return view.catalogue(state)
+        return catalogue.catalogue(state)
 
     def pieces(self, view_: View) -> set[str]:
         return view.pieces(view_)
@@ -68,13 +69,13 @@ class Tidepool(Game[Blank]):
         return labels.label(state, action)
 
     def terms(self, state: Blank, action: int) -> Terms:
-        return labels.terms(state, action)
+        return terms.terms(state, action)
 
     def told(self, state: Blank, action: int) -> Event | None:
-        return labels.told(state, action)
+        return told.told(state, action)
 
     def told_unseen(self, state: Blank) -> Event:
-        return labels.told_unseen(state)
+        return told.told_unseen(state)
 
     def event(self, state: Blank, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)

@@ -11,12 +11,12 @@ from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.tungaru import imagine, kit, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
+from skerry.games.tungaru.catalogue import goods_dict
 from skerry.games.tungaru.kit_rows import GOODS, KINDS
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
-from skerry.games.tungaru.text import labels, log, outline, questions, score
+from skerry.games.tungaru.text import labels, log, outline, questions, score, terms, told
 from skerry.games.tungaru.view import Catalogue, View
-from skerry.games.tungaru.view.catalogue import goods_dict
 
 ISLAND_TILES = Option(
     "island_tiles",
@@ -89,13 +89,13 @@ class TungaruGame(Game[Tungaru]):
         return labels.label(state, action)
 
     def terms(self, state: Tungaru, action: int) -> Terms:
-        return labels.terms(state, action)
+        return terms.terms(state, action)
 
     def told(self, state: Tungaru, action: int) -> Event | None:
-        return labels.told(state, action)
+        return told.told(state, action)
 
     def told_unseen(self, state: Tungaru) -> Event:
-        return labels.told_unseen(state)
+        return told.told_unseen(state)
 
     def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)

@@ -1,9 +1,9 @@
 """A view in words."""
 
 from skerry.core.game import Item, Section, Thing
+from skerry.games.nusfjord.catalogue import CardFace, Catalogue
 from skerry.games.nusfjord.text.words import goods, listed, many, points
 from skerry.games.nusfjord.view import PlaceView, PlayerView, StackView, View
-from skerry.games.nusfjord.view.catalogue import CardFace, Catalogue
 
 WHEN = {
     "immediately": "Immediately",

@@ -1,10 +1,10 @@
 """A view in words, for the terminal and for tables without a drawing."""
 
 from skerry.core.game import Item, Section, Thing
+from skerry.games.tungaru.catalogue import IslandFace, LeaderFace, NomadFace
 from skerry.games.tungaru.kit_rows import GOODS
 from skerry.games.tungaru.text.words import NAMES, dict_words, faces_words, listed
 from skerry.games.tungaru.view import Catalogue, View
-from skerry.games.tungaru.view.catalogue import IslandFace, LeaderFace, NomadFace
 from skerry.games.tungaru.view.table import IslandView, LeaderView, PlayerView
 
 

@@ -11,8 +11,8 @@ from skerry.games.tungaru.kit_rows import GROUNDS, MIGRATION
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import SETUP_MONUMENT
 from skerry.games.tungaru.text import words as W
-from skerry.games.tungaru.text.labels.asked import Asked, asked, deal
-from skerry.games.tungaru.text.labels.deeds import (
+from skerry.games.tungaru.text.asked import Asked, asked, deal
+from skerry.games.tungaru.text.deeds import (
     Moves,
     flip_moved,
     flip_words,
@@ -30,8 +30,8 @@ from skerry.games.tungaru.text.labels.deeds import (
     twice,
     with_means,
 )
-from skerry.games.tungaru.text.labels.options import draw, lay, roll
-from skerry.games.tungaru.text.labels.terms import MONUMENTS, draw_at, island, next_slot, nomad
+from skerry.games.tungaru.text.labels import draw, lay, roll
+from skerry.games.tungaru.text.terms import MONUMENTS, draw_at, island, next_slot, nomad
 from skerry.games.tungaru.view.pieces import LEADERS
 
 

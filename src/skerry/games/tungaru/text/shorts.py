@@ -2,13 +2,13 @@
 
 from collections.abc import Callable
 
+from skerry.games.tungaru.catalogue import catalogue
 from skerry.games.tungaru.kit import ROLLS
 from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS
 from skerry.games.tungaru.state import NONE
 from skerry.games.tungaru.text import words as W
-from skerry.games.tungaru.text.labels.asked import Asked, deal
-from skerry.games.tungaru.text.labels.options import SKIPS
-from skerry.games.tungaru.view.catalogue import catalogue
+from skerry.games.tungaru.text.asked import Asked, deal
+from skerry.games.tungaru.text.labels import SKIPS
 
 
 def island_short(a: Asked) -> str:

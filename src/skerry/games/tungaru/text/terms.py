@@ -7,6 +7,7 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.cards import SAIL as SAIL_BENEFIT
+from skerry.games.tungaru.catalogue import catalogue, goods_dict
 from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION as MIGRATION_PLACE
@@ -22,9 +23,8 @@ from skerry.games.tungaru.steps.turns import (
     can_exhaust,
     wanted_faces,
 )
-from skerry.games.tungaru.text.labels.asked import Asked, asked, deal
-from skerry.games.tungaru.text.labels.shorts import SHORTS
-from skerry.games.tungaru.view.catalogue import catalogue, goods_dict
+from skerry.games.tungaru.text.asked import Asked, asked, deal
+from skerry.games.tungaru.text.shorts import SHORTS
 from skerry.games.tungaru.view.dice import dice_view, unused_die
 from skerry.games.tungaru.view.pieces import LEADERS
 

@@ -10,9 +10,9 @@ from skerry.games.tungaru.kit_rows import GOODS, GROUNDS
 from skerry.games.tungaru.state import BY_BENEFIT, BY_SETTLER
 from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE, wanted_faces
 from skerry.games.tungaru.text import words as W
-from skerry.games.tungaru.text.labels.asked import Asked, cost_waiting, deal
-from skerry.games.tungaru.text.labels.options import die_words
-from skerry.games.tungaru.text.labels.terms import Pieces, island, nomad, settler
+from skerry.games.tungaru.text.asked import Asked, cost_waiting, deal
+from skerry.games.tungaru.text.labels import die_words
+from skerry.games.tungaru.text.terms import Pieces, island, nomad, settler
 from skerry.games.tungaru.view.action import waiting
 from skerry.games.tungaru.view.dice import last_die, unused_die
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from skerry.core import bits
+from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
@@ -12,7 +13,7 @@ from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION, SETUP_MONUMENT
 from skerry.games.tungaru.steps.turns import wanted_faces
 from skerry.games.tungaru.text import words as W
-from skerry.games.tungaru.text.labels.asked import Asked, asked, deal
+from skerry.games.tungaru.text.asked import Asked, asked, deal
 
 BENEFIT = "uses your Leader's benefit"
 
@@ -249,3 +250,11 @@ LABELS: dict[str, Callable[[Asked], str]] = {
     "return": return_good,
     "skip": lambda a: SKIPS[a.step],
 }
+
+
+def taking(state: Tungaru, action: int) -> str | None:
+    """Recruiting a Nomad is what statistics count."""
+    island = action - A.RECRUIT
+    if not 0 <= island < state.side.islands or state.nomad[island] == NONE:
+        return None
+    return state.nomad_at(island).name
