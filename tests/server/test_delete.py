@@ -19,7 +19,8 @@ def test_a_table_is_deleted_for_good_and_who_is_there_is_told(ann: Guest, ben: G
         watching.socket.recv(PATIENCE)
     assert watching.socket.close_code == 4404
     assert [info["id"] for info in ann.home()["tables"]] == [other]
-    assert "no such table" in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    assert "was deleted" in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    assert "no game at this address" in json.loads(ann.line("nothere").recv(PATIENCE))["words"]
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
         assert db.execute("SELECT count(*) FROM entries WHERE match = ?", [table]).fetchone() == (0,)
 
@@ -33,7 +34,7 @@ def test_a_table_where_a_bot_is_thinking_can_be_deleted(ann: Guest) -> None:
 
 def test_only_the_owner_deletes_and_only_from_this_site(ann: Guest, ben: Guest) -> None:
     table = ann.start()
-    assert "Only who made" in ben.http.delete(f"/api/tables/{table}").json()["words"]
+    assert "Only the person who started" in ben.http.delete(f"/api/tables/{table}").json()["words"]
     elsewhere = {"Origin": "http://evil.example"}
     assert ann.http.delete(f"/api/tables/{table}", headers=elsewhere).status_code == 403
     assert [info["id"] for info in ann.home()["tables"]] == [table]

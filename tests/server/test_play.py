@@ -266,4 +266,4 @@ def test_a_card_that_cannot_come_up_is_refused_without_telling_why(ann: Guest) -
 def test_only_persons_sit_at_a_table_with_real_cards(ann: Guest) -> None:
     answer = ann.ask_for("Ann bot", typed_in=True)
     assert answer.status_code == 400
-    assert "persons" in answer.json()["words"]
+    assert "a person" in answer.json()["words"]

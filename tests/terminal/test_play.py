@@ -108,7 +108,7 @@ def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
         (["play", "_blank", "--components", "none.toml"], "none.toml: cannot be read: No such file"),
         (["play", "none.json"], "none.json: cannot be read: No such file"),
         (["replay", "none.json"], "cannot be read"),
-        (["replay", "bad.json"], "bad.json: is damaged or no saved match"),
+        (["replay", "bad.json"], "bad.json: damaged, or not a saved game"),
         (["check"], "nothing to check: name some files"),
         (["check", "--data", "."], "matches.sqlite3: no such file"),
         (["bench", "chess"], "there is no game 'chess'"),

@@ -91,6 +91,9 @@ export interface GameInfo {
   name: string;
   title: string;
   tagline: string;
+  makers: string;
+  minutes: string;
+  weight: number;
   least: number;
   most: number;
   options: Option[];
@@ -143,8 +146,15 @@ export interface TableInfo {
   problem: string; // why it cannot be continued here; its file can still be downloaded
 }
 
+/** The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it. */
 export interface Created {
   id: string;
+  over: boolean;
+}
+
+/** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */
+export interface Curve {
+  rounds: number[][];
 }
 
 /** GET /api/games/{name}/rules */

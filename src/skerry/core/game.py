@@ -164,6 +164,9 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]  # of the folder
     title: ClassVar[str]
     tagline: ClassVar[str]
+    makers: ClassVar[str] = ""  # its designers or publisher
+    minutes: ClassVar[str] = ""  # playing time, in words
+    weight: ClassVar[int] = 0  # how much there is to learn, 1 to 5: our own estimate
     seats: ClassVar[range]  # numbers of players
     version: ClassVar[int]  # counts changes of the rules; stored with every match
     plays: ClassVar[tuple[int, ...]] = ()  # older versions that this build still plays exactly: docs/add-a-game.md
@@ -305,6 +308,10 @@ class Game(ABC, Generic[S]):
     def tie_break(self, state: S, winner: int, level: list[int]) -> str:
         """What puts the winner before others with as many points, as the end of a sentence."""
         return "comes first in a tie"
+
+    def round(self, state: S) -> int:
+        """The round being played, from 1 on; 0 before the first, and in a game without rounds."""
+        return int(getattr(state, "round", 0))
 
     # ---- the same for every game
     @cached_property

@@ -16,11 +16,11 @@ from skerry.core.state import CHANCE, EVERYBODY, State
 from skerry.games import GAMES
 from skerry.match import luck, trace
 from skerry.match.errors import Drift, MatchError, Refused
+from skerry.match.names import MAX_NAME, is_good
 from skerry.match.recipe import check_rules, kit_of, of_today
 
 __all__ = ["Entry", "Match", "MatchError", "Move", "Refused", "SeatPlan"]
 
-MAX_NAME = 40  # characters of a player's name
 MAX_ENTRIES = 20_000  # a log longer than any game
 ROOM = 1_000  # reserved for what follows a decision by itself, so that every log can be read again
 STRIDE = 20  # moves between two stored positions; the ones in between are replayed when needed
@@ -306,6 +306,6 @@ def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
 
 
 def check_seat(seat: SeatPlan) -> SeatPlan:
-    if not 0 < len(seat.name) <= MAX_NAME or not seat.name.isprintable():
+    if not is_good(seat.name):
         raise MatchError(f"a name needs 1 to {MAX_NAME} printable characters")
     return seat

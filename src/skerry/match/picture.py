@@ -134,6 +134,18 @@ def points_of(match: Match, seat: int) -> Points:
     return Points([sum(line.points[number] for line in breakdown) for number in range(len(match.seats))], breakdown)
 
 
+def points_by_round(match: Match) -> list[list[int]]:
+    """What everybody would have scored at the start and after each round, for when nothing is hidden any more."""
+    seats = range(len(match.seats))
+    begun: dict[int, list[int]] = {}
+    for _, state in match.positions():
+        number = match.game.round(state)
+        if number not in begun:
+            begun[number] = [int(state.score(seat)) for seat in seats]
+    before = [points for number, points in begun.items() if number > 0]
+    return [*before, [int(match.state.score(seat)) for seat in seats]]
+
+
 def outline(match: Match, view: Any) -> list[Section]:
     """A view of the match in words."""
     names = match.names

@@ -23,13 +23,14 @@ from skerry.core.components import ComponentError
 from skerry.core.game import OptionError
 from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
-from skerry.match import MatchError
+from skerry.match import MatchError, SaveError
+from skerry.match.save import MAX_BYTES
 from skerry.server import shelf
 from skerry.server.guests import Guests, new_guest, read_secret
 from skerry.server.limits import Allowance
 from skerry.server.live import BUG, LiveTable, TableError
 from skerry.server.page import SecurityHeaders, page_file, page_folder
-from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Home, Join, NewTable, Problem, Rules
+from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Curve, Home, Join, NewTable, Problem, Rules
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
 from skerry.server.store import Damaged, Store, StoreError, telling
@@ -42,6 +43,7 @@ log = logging.getLogger("skerry.server")
 SHOWN_TABLES = 100  # of a guest, on the home page
 PER_ADDRESS = 10  # guests of one address may make so many times the tables of one guest
 FIRST_PAGE = 2  # seconds in which nothing but the first page is made
+FOREIGN = "Another website asked for this, so it was not done."
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
 
@@ -55,6 +57,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}", house.delete_table, methods=["DELETE"]),
         Route("/api/tables/{id}/match", house.saved_match),
         Route("/api/tables/{id}/log", house.story),
+        Route("/api/tables/{id}/curve", house.curve),
+        Route("/api/matches", house.open_saved, methods=["POST"]),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/t/{id}", house.page),
         Route("/{path:path}", house.page),
@@ -138,17 +142,24 @@ class House:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
         return json_response(Rules(GAMES[name].title, shelf.paragraphs(name)))
 
+    def check_pace(self, request: Request, guest: str) -> None:
+        if not (self.making_there.take(address(request)) and self.making.take(guest)):
+            raise HTTPException(429, "You have started a lot of games this hour. Please try again later.")
+
+    async def check_room(self, guest: str) -> None:
+        if await asyncio.to_thread(self.store.count_open, guest) >= self.settings.open_tables:
+            most = self.settings.open_tables
+            raise HTTPException(
+                409, f"You have {most} unfinished games. Finish or delete one before you start another."
+            )
+
     async def new_table(self, request: Request) -> Response:
         if not same_host(request):
-            raise HTTPException(403, "This was asked for by another site's page.")
+            raise HTTPException(403, FOREIGN)
         guest = self.guests.of(request) or new_guest()
-        if not (self.making_there.take(address(request)) and self.making.take(guest)):
-            raise HTTPException(429, "So many new tables within an hour are too many; try again later.")
+        self.check_pace(request, guest)
         wish = decode(await read_body(request), NewTable)
-        if await asyncio.to_thread(self.store.count_open, guest) >= self.settings.open_tables:
-            raise HTTPException(
-                409, f"You have {self.settings.open_tables} unfinished tables; finish one before you start another."
-            )
+        await self.check_room(guest)
         try:
             created = Created(await self.tables.create(guest, wish))
         except (MatchError, OptionError, ComponentError) as error:
@@ -157,9 +168,25 @@ class House:
         self.guests.welcome(guest, request, response)
         return response
 
+    async def open_saved(self, request: Request) -> Response:
+        """A saved game comes back: to be watched if it is over, to be played on by whoever brings it if not."""
+        if not same_host(request):
+            raise HTTPException(403, FOREIGN)
+        guest = self.guests.of(request) or new_guest()
+        self.check_pace(request, guest)
+        data = await read_body(request, MAX_BYTES)
+        await self.check_room(guest)
+        try:
+            created = Created(*await self.tables.read_in(guest, data))
+        except SaveError as error:
+            raise HTTPException(400, str(error)) from error
+        response = json_response(created, 201)
+        self.guests.welcome(guest, request, response)
+        return response
+
     async def delete_table(self, request: Request) -> Response:
         if not same_host(request):
-            raise HTTPException(403, "This was asked for by another site's page.")
+            raise HTTPException(403, FOREIGN)
         await self.tables.delete(self.guests.of(request), request.path_params["id"])
         return Response(status_code=204)
 
@@ -168,7 +195,9 @@ class House:
         table = await self.tables.open(request.path_params["id"])
         data = await table.saved(self.guests.of(request))
         if data is None:
-            raise HTTPException(409, "The file holds the seed and what is hidden: it is there when the match is over.")
+            raise HTTPException(
+                409, "You can save this game once it is over: the file contains the seed and all hidden cards."
+            )
         return download(data, f"{table.record.game}-{table.id}.json", "application/json")
 
     async def story(self, request: Request) -> Response:
@@ -184,6 +213,10 @@ class House:
         )
         return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
+    async def curve(self, request: Request) -> Response:
+        table = await self.tables.open(request.path_params["id"])
+        return json_response(Curve(await table.curve()))
+
     # ---- the live line
     async def live(self, websocket: WebSocket) -> None:
         if not same_host(websocket):
@@ -195,7 +228,7 @@ class House:
         self.present[name] += 1
         try:
             if self.present[name] > self.settings.sockets:
-                raise TableError("You have too many tables open at once; close some of them.")
+                raise TableError("You have too many games open at once. Close some of their pages.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
             table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(guest, join)
@@ -233,7 +266,7 @@ class House:
             if received["type"] == "websocket.disconnect":
                 return
             if not self.talking.take(name):
-                socket.tell(Problem("Too many messages at once; this one was not read."))
+                socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
                 await asyncio.sleep(1 / self.settings.messages_per_second)
                 continue
             data = received.get("bytes") or (received.get("text") or "").encode()
@@ -252,7 +285,7 @@ class House:
         if self.asking.take(name):
             table.ask(socket, message)
         else:
-            socket.tell(Problem("So many hints at once are too many; ask again in a while."))
+            socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))
 
 
 async def dismiss(websocket: WebSocket, words: str) -> None:
@@ -281,7 +314,7 @@ async def on_damaged(request: Request, error: Exception) -> Response:
 
 async def on_store_error(request: Request, error: Exception) -> Response:
     log.error("%s", error)
-    return json_response(Problem(f"The server cannot use its disk: {error}"), 503)
+    return json_response(Problem(f"The server cannot use its disk. {error}"), 503)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

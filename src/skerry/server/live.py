@@ -8,7 +8,7 @@ from skerry.bots import LEVELS, Observer
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import Entry, check_seat, ends_turn
-from skerry.match.picture import Line, lines, may_look, past, reads_chance, whole_story
+from skerry.match.picture import Line, lines, may_look, past, points_by_round, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
 from skerry.server.pictures import Showing, bot_to_move, welcome
@@ -35,8 +35,8 @@ from skerry.server.thinking import Thinking
 log = logging.getLogger("skerry.tables")
 
 MAX_WATCHING = 200  # sockets of one table
-MOVED_ON = "The table has moved on; look again."
-BUG = "Something went wrong here; load the page again. The server's log says more."
+MOVED_ON = "The game has moved on. Take another look."
+BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
 
 
 class TableError(Exception):
@@ -59,6 +59,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.bots: asyncio.Task[None] | None = None
+        self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
         self.held: int | None = None  # the seat that looks over its turn before bots and hand-over go on
 
     @property
@@ -69,7 +70,7 @@ class LiveTable:
     def join(self, guest: str | None, join: Join) -> Socket:
         """For now the owner's screen has all persons' seats; everybody else looks on."""
         if len(self.sockets) >= MAX_WATCHING:
-            raise TableError(f"{MAX_WATCHING} are watching this table already; try again later.")
+            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         socket = Socket(guest, self.persons if guest == self.record.owner else [], join, self.catch_up)
         self.sockets.add(socket)
         return socket
@@ -120,7 +121,7 @@ class LiveTable:
             socket.tell(Problem(str(error)))
         except StoreError as error:
             log.error("table %s: %s", self.id, error)
-            socket.tell(Problem(f"This could not be kept, so it has not happened: {error}"))
+            socket.tell(Problem(f"Your move could not be saved, so it does not count: {error}"))
         except Exception:
             log.exception("table %s: %r", self.id, message)
             socket.tell(Problem(BUG))
@@ -128,7 +129,7 @@ class LiveTable:
     async def decide(self, socket: Socket, message: Act) -> None:
         match = await self.current()
         if not socket.seats:
-            raise TableError("You are looking on; only the players decide.")
+            raise TableError("You are watching. Only the players can make moves.")
         if message.version != len(match.log):
             raise Stale
         if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
@@ -145,7 +146,7 @@ class LiveTable:
 
     def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
         if seat not in socket.seats:
-            raise TableError(f"{match.seat_name(seat)} does not sit at your screen.")
+            raise TableError(f"{match.seat_name(seat)} is not playing on this screen.")
 
     async def rename(self, match: Match, socket: Socket, message: Rename) -> None:
         self.check_seat(match, socket, message.seat)
@@ -164,11 +165,12 @@ class LiveTable:
     async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
         """A roll or a draw at the real table, typed in by one who may see it."""
         if not any(reads_chance(match, seat) for seat in socket.seats if message.seat in (seat, CHANCE)):
-            raise TableError(f"{match.seat_name(message.seat)} cannot see this.")
+            name = match.seat_name(message.seat)
+            raise TableError(f"{name} cannot see this roll or card, so somebody else has to enter it.")
         try:
             await self.change(match, lambda: match.play(CHANCE, message.text))
         except Refused as error:  # why not may be what somebody else holds
-            raise TableError("This cannot come up now; look at the real table again.") from error
+            raise TableError("That cannot come up now. Check the dice or cards on your table.") from error
 
     async def change(
         self, match: Match, act: Callable[[], list[Entry]], holds: int | None = None, is_shared: bool = False
@@ -247,7 +249,7 @@ class LiveTable:
         async with self.lock:
             match = await self.current()
             if not may_look(match, seat, seats):
-                raise TableError("What this seat knows is open when the match is over.")
+                raise TableError("You can see through this player's eyes once the game is over.")
             return match.snapshot()
 
     async def saved(self, guest: str | None) -> bytes | None:
@@ -263,6 +265,16 @@ class LiveTable:
                 return write(await asyncio.to_thread(self.store.saved, self.record)) if is_open else None
         return await asyncio.to_thread(encode, match) if match.over else None
 
+    async def curve(self) -> list[list[int]]:
+        """Points by round, worked out when first asked for.  Before the end they would give away what is hidden."""
+        async with self.lock:
+            match = (await self.current()).snapshot()
+        if not match.over:
+            raise TableError("Points by round are shown once the game is over.")
+        if self.rounds is None or self.rounds[0] != len(match.log):
+            self.rounds = len(match.log), await asyncio.to_thread(points_by_round, match)
+        return self.rounds[1]
+
     async def story(self, guest: str | None, seat: int) -> list[Line]:
         """The log as this guest may read it through the eyes of the seat."""
         match = await self.seen_by(self.persons if guest == self.record.owner else [], seat)
@@ -274,7 +286,7 @@ class LiveTable:
     def ask(self, socket: Socket, message: Ask) -> None:
         """Thinking takes a while; the line goes on listening."""
         if socket.errand is not None and not socket.errand.done():
-            socket.tell(Problem("A bot is thinking about your last question still."))
+            socket.tell(Problem("Still working on your last hint."))
         else:
             socket.errand = asyncio.create_task(self.advise(socket, message))
 
@@ -285,13 +297,13 @@ class LiveTable:
                 if message.version != len(match.log):
                     raise TableError(MOVED_ON)
                 if message.seat not in socket.seats or message.seat != match.to_move:
-                    raise TableError("Hints are for the person who is to decide.")
+                    raise TableError("You can ask for a hint when it is your turn.")
                 if message.level not in LEVELS:
                     raise TableError(f"there is no bot {message.level!r}; there are: {', '.join(LEVELS)}")
                 observer = Observer(match.game, match.state, message.seat)
             rows = await self.thinking.advise(message.level, observer)
             if rows is None:
-                raise TableError("The bot has come to no opinion in time; ask again or ask a quicker one.")
+                raise TableError("The bot ran out of time. Try again, or pick a faster level.")
             options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
             socket.tell(Advice(message.version, message.level, options))
         except (TableError, StoreError) as error:
@@ -312,8 +324,8 @@ class LiveTable:
                 pass
         except StoreError as error:
             log.error("table %s: %s", self.id, error)
-            words = f"A bot's decision could not be kept, so it has not happened: {error}."
-            self.tell_all(Problem(f"{words} Load the page again to go on."))
+            words = f"A bot's move could not be saved, so it does not count: {error}."
+            self.tell_all(Problem(f"{words} Reload the page to continue."))
         except Exception:
             log.exception("table %s: a bot cannot decide", self.id)
             self.tell_all(Problem(BUG))

@@ -7,7 +7,7 @@ import msgspec
 from skerry.core.components import Overlay
 from skerry.match.recipe import find
 
-SCHEMA = 3
+SCHEMA = 4
 TABLES = """
 CREATE TABLE matches (
     id TEXT PRIMARY KEY,
@@ -54,6 +54,9 @@ CREATE TABLE components (  -- each set is stored once, however many matches use 
     rows TEXT NOT NULL
 ) WITHOUT ROWID;
 ALTER TABLE entries ADD COLUMN mark TEXT;  -- on some entries, a hash of all positions so far
+""",
+    3: """
+CREATE TABLE deleted (id TEXT PRIMARY KEY) WITHOUT ROWID;  -- whoever follows an old link is told
 """,
 }
 

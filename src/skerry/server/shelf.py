@@ -32,7 +32,17 @@ def games() -> list[GameInfo]:
 
 
 def game_info(game: Game[Any]) -> GameInfo:
-    return GameInfo(game.name, game.title, game.tagline, game.seats[0], game.seats[-1], list(game.options))
+    return GameInfo(
+        game.name,
+        game.title,
+        game.tagline,
+        game.makers,
+        game.minutes,
+        game.weight,
+        game.seats[0],
+        game.seats[-1],
+        list(game.options),
+    )
 
 
 def series(store: Store, guest: str) -> list[SeriesInfo]:
@@ -89,7 +99,7 @@ def problem_of(record: Record) -> str:
     if record.game not in GAMES:
         return "This Skerry does not include this game."
     if not record.has_components:
-        return "It started with components that this Skerry does not have."
+        return "It started with cards or tiles that this Skerry does not have."
     try:
         check_rules(GAMES[record.game], record.rules)
     except Unplayable as error:

@@ -157,6 +157,7 @@ class Store:
         def work(db: sqlite3.Connection) -> None:
             db.execute("DELETE FROM entries WHERE match = ?", (id_,))
             db.execute("DELETE FROM matches WHERE id = ?", (id_,))
+            db.execute("INSERT OR IGNORE INTO deleted (id) VALUES (?)", (id_,))
 
         return self.put(work)
 
@@ -181,6 +182,9 @@ class Store:
     def record(self, id_: str) -> Record | None:
         rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches WHERE id = ?", id_)
         return Record(*rows[0]) if rows else None
+
+    def is_deleted(self, id_: str) -> bool:
+        return bool(self.read("SELECT 1 FROM deleted WHERE id = ?", id_))
 
     def length(self, id_: str) -> int:
         return int(self.read("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = ?", id_)[0][0])

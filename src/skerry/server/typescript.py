@@ -31,6 +31,7 @@ FROM_BROWSER = {
 FROM_SERVER = {
     "Home": protocol.Home,
     "Created": protocol.Created,
+    "Curve": protocol.Curve,
     "Rules": protocol.Rules,
     "ServerMessage": protocol.ServerMessage,
     "Picture": Picture,  # what a browser puts together of Welcome and Pushes

@@ -24,6 +24,8 @@ class Tidepool(Game[Blank]):
     name = "_blank"
     title = "Tidepool"
     tagline = "Gather shells, play cards, and be alone at the right pool. A tiny game made to be copied."
+    minutes = "10 minutes"
+    weight = 1
     seats = range(1, 6)
     version = 1
     kinds = kit.KINDS

@@ -35,6 +35,9 @@ class BuruGame(Game[Buru]):
     name = "buru"
     title = "Buru"
     tagline = "Send your Explorers out face down, win regions and totems, and pay tribute to the spirits of the island."
+    makers = "Crafty Games"
+    minutes = "60–90 minutes"
+    weight = 2
     seats = range(1, MAX_PLAYERS + 1)
     version = 1
     options = (

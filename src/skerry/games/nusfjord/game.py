@@ -22,6 +22,9 @@ class Nusfjord(Game[State]):
     name = "nusfjord"
     title = "Nusfjord"
     tagline = "A fishing company on the Lofoten islands: ships, forests, buildings, shares and the village's elders."
+    makers = "Uwe Rosenberg"
+    minutes = "20 minutes each"
+    weight = 3
     seats = range(1, 6)
     version = 2
     plays = (1,)  # by components from before `rules` was among their numbers

@@ -40,6 +40,9 @@ class TungaruGame(Game[Tungaru]):
     name = "tungaru"
     title = "Tungaru"
     tagline = "Sail the archipelago, settle, trade, and recruit the Nomads who will tell of your culture."
+    makers = "Louis and Stefan Malz"
+    minutes = "60–90 minutes"
+    weight = 3
     seats = range(2, 6)
     version = 1
     options = (ISLAND_TILES, DELUXE, STALL)
