@@ -142,7 +142,7 @@ def test_an_option_names_its_pieces_and_the_dice_that_fit() -> None:
     def terms(text: str) -> Terms:
         return GAME.terms(state, GAME.actions.number(text))
 
-    assert terms("harvest B").at == ("island:B", "die:0.1")  # Shell with a 1, 2 or 3
+    assert terms("harvest B").at == ("harvest:B", "island:B", "die:0.1")  # Shell with a 1, 2 or 3
     assert terms("recruit A").at == ("nomad:N18", "island:A", "die:0.1", "die:0.2", "settler:0.A")
     assert terms("recruit A").owes == {"fish": 1, "coconut": 1}
     assert (terms("recruit A").group, terms("recruit A").short) == ("Recruit", "Healer")

@@ -71,9 +71,13 @@ export class Desk<View = unknown, Catalogue = unknown> {
     const possible = this.hoveredPiece === null ? NONE : this.options(this.hoveredPiece).filter(isPossible);
     return possible.length === 1 ? possible[0]! : null;
   });
-  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken]));
+  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken, ...this.fitting]));
   private litChoices: Set<string> = $derived(
     new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.options(this.hoveredPiece).map((choice) => choice.text)),
+  );
+  /** Where the piece that was picked up can go. */
+  private fitting: string[] = $derived(
+    this.picked === null ? [] : this.choices.filter((choice) => isPossible(choice) && this.needsPicked(choice)).flatMap((choice) => choice.at?.slice(0, 1) ?? []),
   );
   private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
   /** A piece that was chosen here before the option is complete. */
@@ -84,6 +88,8 @@ export class Desk<View = unknown, Catalogue = unknown> {
   /** Whoever decided on the board goes on there, even if the piece is gone. */
   keepsFocus = false;
   private next: string | null = null;
+  /** The piece that answers the following question: what was picked up first. */
+  private nextAt: string | null = null;
 
   /** All options at this piece, also those that are not possible now. */
   options(piece: string): Choice[] {
@@ -112,15 +118,20 @@ export class Desk<View = unknown, Catalogue = unknown> {
     if (this.busy || choice.reason) return;
     this.keepsFocus = true;
     this.tell(null, null);
+    this.nextAt = this.needsPicked(choice) ? this.picked : null;
     this.picked = null;
     this.next = next;
     this.send(choice.text);
   }
 
+  /** Does this option speak of the piece that was picked up, as something to use for it? */
+  private needsPicked = (choice: Choice): boolean => this.picked !== null && (choice.at?.indexOf(this.picked) ?? -1) > 0;
+
   /** A new question is open: answer it if that is decided already. */
   goOn(): void {
-    const choice = this.choices.find((one) => one.text === this.next);
+    const choice = this.choices.find((one) => one.text === this.next || (this.nextAt !== null && one.at?.[0] === this.nextAt));
     this.next = null;
+    this.nextAt = null;
     if (choice) this.take(choice);
   }
 

@@ -10,4 +10,5 @@ export interface Pointed {
     A board takes everything from the desk: docs/draw-a-board.md. */
 export const boards: Record<string, () => Promise<{ default: Component }>> = {
   nusfjord: () => import("./nusfjord/Board.svelte"),
+  tungaru: () => import("./tungaru/Board.svelte"),
 };

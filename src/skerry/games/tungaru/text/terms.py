@@ -93,9 +93,14 @@ def payable(kind: int) -> Callable[[Asked], Pieces]:
     return found
 
 
-def on_island(kind: int) -> Callable[[Asked], Pieces]:
+def part(kind: str, number: int) -> Pieces:
+    """The part of an island that an option is about, to click, and the island."""
+    return (f"{kind}:{ISLANDS[number]}", island(number))
+
+
+def on_island(verb: str, kind: int) -> Callable[[Asked], Pieces]:
     fitting = payable(kind)
-    return lambda a: (island(a.n), *fitting(a))
+    return lambda a: (*part(verb, a.n), *fitting(a))
 
 
 def recruit_at(a: Asked) -> Pieces:
@@ -176,9 +181,9 @@ AT: dict[str, Callable[[Asked], Pieces]] = {
     "give": good_of,
     "give_to": lambda a: (f"player:{a.n}",),
     "sail": sail_at,
-    "harvest": on_island(TO_HARVEST),
-    "settle": lambda a: (island(a.n),) if a.step == N.FLIP_SETTLE else on_island(TO_SETTLE)(a),
-    "trade": lambda a: (island(a.n),) if a.state.phase == 2 else on_island(TO_TRADE)(a),
+    "harvest": on_island("harvest", TO_HARVEST),
+    "settle": lambda a: part("settle", a.n) if a.step == N.FLIP_SETTLE else on_island("settle", TO_SETTLE)(a),
+    "trade": lambda a: part("trade", a.n) if a.state.phase == 2 else on_island("trade", TO_TRADE)(a),
     "travel": lambda a: (settler(a, a.n), island(a.n), *payable(TO_TRAVEL)(a)),
     "recruit": recruit_at,
     "nomad": activate_at,
@@ -186,17 +191,17 @@ AT: dict[str, Callable[[Asked], Pieces]] = {
     "swap": benefit_of,
     "pass": none,
     "sail_to": sail_to_at,
-    "travel_to": lambda a: (island(a.n),),
+    "travel_to": lambda a: part("settle", a.n),
     "die": die_of,
     "settler": lambda a: (settler(a, a.place),),
     "benefit": benefit_of,
-    "once": lambda a: (island(a.arg),),
-    "twice": lambda a: (island(a.arg), f"benefit:{a.seat}"),
+    "once": lambda a: part("harvest", a.arg),
+    "twice": lambda a: (*part("harvest", a.arg), f"benefit:{a.seat}"),
     "pay": none,
     "pay_without": lambda a: (good(a, a.n), f"benefit:{a.seat}"),
     "pay_any": benefit_of,
     "spend": good_of,
-    "barter": lambda a: (island(a.arg),),
+    "barter": lambda a: part("trade", a.arg),
     "barter_with": good_of,
     "take": lambda a: (f"market:{ISLANDS[a.arg]}.{GOODS[a.n]}",),
     "sell": lambda a: (nomad(a, a.arg),),
