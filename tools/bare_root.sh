@@ -64,9 +64,9 @@ for name in plain compiler; do
     else
         enter "$name" bash -ec '
             python3 bench/start.py '"$([ $name = compiler ] && echo --compiled)"'
-            python3 play.py test
             left=$(ls -A /tmp)
-            if [ -n "$left" ]; then echo "left in /tmp: $left"; exit 1; fi'
+            if [ -n "$left" ]; then echo "left in /tmp: $left"; exit 1; fi
+            python3 play.py test'
     fi
 done
 if [ "$errand" = all ]; then echo "Both commands pass in both."; fi
