@@ -71,17 +71,17 @@ export class Desk<View = unknown, Catalogue = unknown> {
     const possible = this.hoveredPiece === null ? NONE : this.options(this.hoveredPiece).filter(isPossible);
     return possible.length === 1 ? possible[0]! : null;
   });
-  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken, ...this.fitting]));
-  private litChoices: Set<string> = $derived(
-    new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.options(this.hoveredPiece).map((choice) => choice.text)),
-  );
+  /** A piece that was chosen here before the option is complete. */
+  picked: string | null = $state(null);
   /** Where the piece that was picked up can go. */
   private fitting: string[] = $derived(
     this.picked === null ? [] : this.choices.filter((choice) => isPossible(choice) && this.needsPicked(choice)).flatMap((choice) => choice.at?.slice(0, 1) ?? []),
   );
+  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken, ...this.fitting]));
+  private litChoices: Set<string> = $derived(
+    new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.options(this.hoveredPiece).map((choice) => choice.text)),
+  );
   private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
-  /** A piece that was chosen here before the option is complete. */
-  picked: string | null = $state(null);
   private chosen: Set<string> = $derived(new Set(this.picked === null ? this.asked : [...this.asked, this.picked]));
   private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
   private likings: Map<string, Liking> = $derived(new Map(this.advice?.options.map((liking) => [liking.text, liking])));

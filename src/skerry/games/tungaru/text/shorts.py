@@ -45,7 +45,7 @@ def price_short(a: Asked) -> str:
     return W.goods_words(deal(a).price)
 
 
-MONUMENT_SHORT = ("Nomad space", "Storage space", "Culture track", "Culture track, no goods", "Kept one", "None")
+MONUMENT_SHORT = ("Nomad space", "Storage space", "Take the goods", "Leave the goods", "Kept one", "None")
 
 SHORTS: dict[str, tuple[str, Callable[[Asked], str]]] = {
     "begin": ("Starting player", player_short(lambda a: a.n)),
