@@ -34,6 +34,12 @@ export class Desk<View = unknown, Catalogue = unknown> {
   busy = $state(false);
   /** Moves of others are still being shown. */
   isBehind = $state(false);
+  /** The picture that is shown when what the board puts on before it is over. */
+  staged: Picture | null = $state.raw(null);
+  /** What a board puts on before a new picture is shown, such as a reveal: how long it lasts, in milliseconds. */
+  staging: (before: Picture, after: Picture) => number = () => 0;
+  /** Enough of it: show how things stand. */
+  skip: () => void = () => {};
   advice: Advice | null = $state.raw(null);
   standing: Standing | null = $state.raw(null);
   /** The pieces that a line of the log speaks of while somebody looks at the line. */

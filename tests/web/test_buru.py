@@ -1,0 +1,170 @@
+"""Buru in the browser, played on the board."""
+
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from skerry.match import Match
+from tests.web.house import House
+from tests.web.laid import lay
+from tests.web.player import WAIT, open_table, situation
+from tests.web.test_access import problems
+
+pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+
+# Anything written on the page, with its size in pixels.
+SMALLEST = """() => {
+  const texts = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
+  const sizes = [];
+  while (texts.nextNode()) {
+    const box = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !box.checkVisibility() || box.closest('.unseen')) continue;
+    const scale = box.ownerSVGElement ? box.ownerSVGElement.getScreenCTM().a : 1;
+    sizes.push([parseFloat(getComputedStyle(box).fontSize) * scale, texts.currentNode.data]);
+  }
+  return sizes.sort((a, b) => a[0] - b[0])[0];
+}"""
+
+# Pieces whose words do not fit into them, or that lie outside of the board.
+CUT_OFF = """() => {
+  const found = [];
+  const board = document.querySelector('.room').getBoundingClientRect();
+  for (const piece of document.querySelectorAll('.room .piece')) {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    if (left < board.left - 4 || right > board.right + 4) found.push(['outside', piece.dataset.piece]);
+    for (const part of piece.querySelectorAll('.drawing *')) {
+      if (part.ownerSVGElement || part.matches('.step, .left') || !part.checkVisibility() || !part.textContent.trim()) continue;
+      const box = part.getBoundingClientRect();
+      const over = Math.max(left - box.left, box.right - right, top - box.top, box.bottom - bottom);
+      if (over > 3) found.push([piece.dataset.piece, part.className, part.textContent.trim(), Math.round(over)]);
+    }
+  }
+  return found;
+}"""
+
+
+def plainly(page: Page, **settings: Any) -> None:
+    """Without a second look at each turn, and without motion."""
+    chosen = {"confirm": False, "motion": "off"} | settings
+    page.add_init_script(f"localStorage.setItem('skerry.settings', JSON.stringify({chosen!r}))".replace("False", "false"))
+
+
+def sit_down(page: Page, house: House, *seats: str, **options: str) -> None:
+    open_table(page, house, *seats, game="buru", options=options)
+    expect(page.locator(".bu")).to_be_visible(timeout=WAIT)
+
+
+def asked(kind: str, round_: int = 1, **mine: Any) -> Any:
+    """Until the person is asked this in that round or later, and has so much."""
+
+    def reached(match: Match) -> bool:
+        if match.to_move != 0 or match.game.question(match.state).kind != kind:
+            return False
+        view: Any = match.game.view(match.state, 0)
+        own = view.players[0]
+        return view.round >= round_ and all(getattr(own, name) == value for name, value in mine.items())
+
+    return reached
+
+
+def targets(page: Page) -> Locator:
+    return page.locator(".room [data-takes], .room [data-opens]")
+
+
+def click(page: Page, target: Locator, chance: random.Random) -> None:
+    many = target.get_attribute("data-opens")
+    target.click(timeout=WAIT)
+    if many:
+        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(int(many))).click(timeout=WAIT)
+
+
+def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
+    """Click on what is highlighted so many times, or until the end; return how often."""
+    chance = random.Random(seed)
+    now = situation(page)
+    for taken in range(decisions):
+        if now["over"]:
+            return taken
+        assert now["options"] == now["targets"], page.locator("main").inner_text()
+        click(page, targets(page).nth(chance.randrange(now["targets"])), chance)
+        now = situation(page, now)
+    return decisions
+
+
+def test_a_game_of_two_is_played_to_its_end_on_the_board(page: Page, house: House, tools: None) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", "bot")
+    taken = play_on_the_board(page, 20)
+    found = problems(page)
+    page.emulate_media(color_scheme="dark")
+    assert found + problems(page) == []
+    taken += play_on_the_board(page, 400, seed=2)
+    assert taken > 45
+    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
+    assert targets(page).count() == 0
+
+
+def test_four_players_fit_on_the_board_and_play_to_the_end(page: Page, house: House) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", "bot", "bot", "bot")
+    play_on_the_board(page, 30)
+    for width, height in ((1440, 900), (1280, 720), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        room = page.locator("section.board").evaluate("box => [box.clientHeight - box.scrollHeight, box.scrollWidth - box.clientWidth]")
+        assert height < 900 or room[0] >= -1, "a turn needs no scrolling"
+        assert room[1] <= 1
+        size, words = page.evaluate(SMALLEST)
+        assert size >= 11.99, (width, words, size)
+        found = page.evaluate(CUT_OFF); print(width, found); assert 1
+    page.set_viewport_size({"width": 1440, "height": 900})
+    play_on_the_board(page, 400, seed=3)
+    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
+
+
+def test_alone_against_the_lawan_at_their_best(page: Page, house: House) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", level="expert")
+    others = page.get_by_role("region", name="Other players")
+    expect(others).to_contain_text("Lawan A", timeout=WAIT)
+    expect(others).to_contain_text("Plot ?")
+    play_on_the_board(page, 400)
+    expect(page.get_by_role("region", name="The end")).to_contain_text(re.compile("win"), timeout=WAIT)
+
+
+def test_a_game_by_keyboard_alone(page: Page, house: House) -> None:
+    plainly(page)
+    lay(page, house, "Anna", "Robin", game="buru", until=asked("go", 4), level="random")
+    now = situation(page)
+    page.locator("[data-piece='region:forest']").focus()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-piece='region:shore'], [data-piece^='stack:shore'], [data-piece='totem:banyu']").first).to_be_attached()
+    page.locator("[data-piece='region:forest']").focus()
+    while not now["over"]:
+        page.keyboard.press("Enter")
+        if page.get_by_role("dialog").count():
+            page.keyboard.press("Enter")
+        now = situation(page, now)
+
+
+def test_region_and_explorer_are_chosen_in_either_order(page: Page, house: House) -> None:
+    plainly(page)
+    lay(page, house, "Anna", "Robin", game="buru", until=asked("go", 2, mat_count=5), level="random")
+    situation(page)
+    log = page.get_by_role("log")
+    three, shore = page.locator("[data-piece='explorer:0.3']"), page.locator("[data-piece='region:shore']")
+    three.click()
+    expect(three).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ghost")).to_have_count(4)  # what it would make of each region
+    three.click()
+    expect(page.locator(".ghost")).to_have_count(0)
+    three.click()
+    shore.click()
+    expect(log).to_contain_text("Anna places Power 3 at the Shore, face down", timeout=WAIT)
+    situation(page)
+    page.locator("[data-piece='region:village']").click()
+    page.locator("[data-piece='explorer:0.5'][data-takes]").click()
+    expect(log).to_contain_text("Anna places Power 5 in the Village, face down", timeout=WAIT)
