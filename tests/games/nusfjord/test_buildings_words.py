@@ -25,7 +25,7 @@ QUESTIONS = [
     (Scene("231").build("231"), "Residence: do you want to Take an Elder now?", ["Yes", "No; gain 1 gold instead"]),
     (
         Scene("222").player(0, wood=2, fish=9).build("222"),
-        "Smoking Cottage: how often do you pay 1 wood and 2 fish to gain 2 gold?",
+        "Smoking Cottage: how many times do you pay 1 wood and 2 fish to gain 2 gold?",
         ["Not at all", "Pay 1 wood and 2 fish to gain 2 gold", "Pay 2 wood and 4 fish to gain 4 gold"],
     ),
     (

@@ -80,13 +80,13 @@ def test_nobody_is_asked_when_he_cannot_act() -> None:
 def test_an_elder_holds_one_worker_in_a_round() -> None:
     """§elder.4"""
     scene = a_state(3).elders(0, elder_9=0).workers(0, "elder_9").plates(2)
-    assert why_not(scene.turn_of(0), "place elder_9") == "§elder.4 this Elder has a Worker already"
+    assert why_not(scene.turn_of(0), "place elder_9") == "§elder.4 this Elder already has a Worker"
 
 
 def test_only_own_elders_can_be_used() -> None:
     """§elder.4"""
     state = a_state(3).elders(1, elder_9=0).plates(2).turn_of(0)
-    assert why_not(state, "place elder_9") == "§work.2 this does not answer the question"
+    assert why_not(state, "place elder_9") == "§work.2 that does not answer the question"
 
 
 def test_without_fish_on_the_table_no_elder_acts() -> None:

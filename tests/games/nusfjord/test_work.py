@@ -142,4 +142,4 @@ def test_a_blocked_building_space_may_be_copied_though_the_second_one_is_free() 
 def test_two_players_have_no_copy_space() -> None:
     """§setup.1"""
     state = a_state(2).at(TURN, 0)
-    assert why_not(state, "place copy") == "§work.2 this does not answer the question"
+    assert why_not(state, "place copy") == "§work.2 that does not answer the question"

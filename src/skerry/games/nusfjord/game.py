@@ -53,7 +53,7 @@ class Nusfjord(Game[State]):
             "Series",
             ("none",),
             "none",
-            "Set by a campaign or a rematch: which cards are left out, and who begins.",
+            "Set by a campaign or a rematch: which cards are left out, and who goes first.",
         ),
     )
     kinds = kit.KINDS

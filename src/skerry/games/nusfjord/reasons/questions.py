@@ -13,7 +13,7 @@ from skerry.games.nusfjord.text.questions import question
 
 
 def not_asked(state: Nusfjord) -> Reason:
-    return Reason(question(state).rule, "this does not answer the question")
+    return Reason(question(state).rule, "that does not answer the question")
 
 
 def reason(state: Nusfjord, action: int) -> Reason:

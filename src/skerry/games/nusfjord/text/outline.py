@@ -59,7 +59,7 @@ def price_words(price: dict[str, int]) -> str:
 def shares_words(view: View, shares: list[int]) -> str:
     if len(view.players) == 1:
         return str(shares[0]) if shares[0] else ""
-    return listed([f"{count} of {{{colour}}}" for colour, count in enumerate(shares) if count])
+    return listed([f"{count} of {{{colour}}}'s" for colour, count in enumerate(shares) if count])
 
 
 COLUMNS = ("Left column", "Middle column", "Right column")
