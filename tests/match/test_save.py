@@ -94,7 +94,7 @@ def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
         (spoil(lambda s: s["log"].append("0: hide rock")), r"entry 11 \('0: hide rock'\): "),
         (
             spoil(lambda s: s["log"].insert(1, "chance: tide low")),
-            r"entry 2 \('chance: tide low'\): this is not what is asked",
+            r"entry 2 \('chance: tide low'\): That does not answer the question",
         ),
         (spoil(lambda s: s["log"].append("bla")), r"entry 11 \('bla'\): is not of the form `seat: decision`"),
         (spoil(lambda s: s["log"].append("0: fly")), r"entry 11 \('0: fly'\): "),

@@ -106,7 +106,7 @@ def test_undo_is_refused_with_its_reason(ann: Guest) -> None:
     seat.undo()
     problem = seat.problem()
     assert problem["reason"]["rule"] == "undo.chance"
-    assert "there has been a roll or a draw" in problem["words"]
+    assert "There has been a roll or a draw" in problem["words"]
     assert seat.picture == before
 
 

@@ -163,7 +163,7 @@ class Match:
         if reason is not None:
             return replace(reason, words=reason.words.format(*self.names))
         question = self.game.question(self.state)
-        return Reason(question.rule, f"that does not answer the question: {question.words.format(*self.names)}")
+        return Reason(question.rule, f"That does not answer the question: {question.words.format(*self.names)}")
 
     def take(self, entry: Entry, action: int) -> None:
         before = self.state
@@ -220,16 +220,16 @@ class Match:
             if move.entry.seat == CHANCE:
                 told = move.unseen or move.seen or next(iter(move.events), None)
                 words = f": {told.words.format(*self.names)}" if told else ""
-                return Reason("undo.chance", f"there has been a roll or a draw since then{words}")
+                return Reason("undo.chance", f"There has been a roll or a draw since then{words}")
             if move.entry.seat != seat:
                 return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has moved since then")
             if move.news:
-                return Reason("undo.news", "something hidden has been revealed since then")
+                return Reason("undo.news", "Something hidden has been revealed since then")
             if not move.entry.forced and self.over and not self.typed_in:
-                return Reason("undo.end", "the game is over, and the seed of its dice and draws is public")
+                return Reason("undo.end", "The game is over, and the seed of its dice and draws is public")
             if not move.entry.forced:
                 return number
-        return Reason("undo.start", "there is nothing to undo yet")
+        return Reason("undo.start", "There is nothing to undo yet")
 
     def undo(self, seat: int) -> list[Entry]:
         """Undo the seat's last decision, never past new information.  Return what was added to the log."""

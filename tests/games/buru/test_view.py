@@ -173,7 +173,7 @@ def test_a_task_tells_which_other_would_feed_it() -> None:
     assert cards == {"G1": [], "G2": [], "A4": ["G2", "A8"], "A8": []}
     reason = GAME.reason(state, ACTIONS.number("task A4"))
     assert reason is not None and reason.missing == {"clay": 1}
-    assert reason.words == "You need 2 clay and have 1. Task Clay Digger or Dyer first."
+    assert reason.words == "You need 2 clay and have 1. Task Clay Digger or Dyer first"
     last = a_state(2).player(0, islanders=["G2", "A4"], clay=1).at(VILLAGE, 0, space("V5"))
     assert all(card.after == [] for card in seen(last).players[0].islanders), "there is only one task"
 

@@ -103,7 +103,7 @@ def test_too_few_fish_for_shares_with_two_players_is_a_choice() -> None:
     scene.p(2).n_shares += 1
     state = scene.run(FISHING)
     assert options(state) == ["feed_share 1", "feed_share 2"]
-    assert why_not(state, "pass") == "§fish.9 that does not answer the question"
+    assert why_not(state, "pass") == "§fish.9 That does not answer the question"
     do(state, "feed_share 2")
     assert (fish(state, 1), fish(state, 2)) == ((2, 1), (3, 1))
 

@@ -112,7 +112,7 @@ BRINGS: dict[int, Callable[[Nusfjord, int], str]] = {
     A.K_TRANSFER: lambda state, seat: in_reserve(state.players[seat]),
     A.K_SERVE: next_plate,
     A.K_ISSUE: lambda state, seat: f"gain {state.kit.issue_gold} gold",
-    A.K_BUY: lambda state, seat: on_sale(state, seat),
+    A.K_BUY: on_sale,
     A.K_DEFOREST: lambda state, seat: room_for(state, seat, state.kit.deforest_wood),
     A.K_THIN_OUT: lambda state, seat: room_for(state, seat, state.players[seat].n_forests),
 }

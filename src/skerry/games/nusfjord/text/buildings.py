@@ -361,7 +361,8 @@ DEEDS: dict[type[Spec], Callable[[Any], str]] = {
         "gold for each; fish on them go to your supply"
     ),
     K.ClearSpec: lambda spec: (
-        f"you may remove up to {spec.forests} of your Forests and gain {spec.wood} wood for each (this does not count as Deforest)"
+        f"you may remove up to {spec.forests} of your Forests and gain {spec.wood} wood for each "
+        "(this does not count as Deforest)"
     ),
     K.MoveForestSpec: lambda spec: (
         "move 1 Forest to another double space that is free or holds exactly 1, "

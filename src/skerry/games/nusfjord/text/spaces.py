@@ -34,7 +34,11 @@ SPACES = (
     ),
     Space("build", "build", "building.1", "a Building", "Build one of the revealed Buildings, or one from your hand."),
     Space(
-        "build_second", "build", "building.1", "a Building", "Build one of the revealed Buildings, or one from your hand."
+        "build_second",
+        "build",
+        "building.1",
+        "a Building",
+        "Build one of the revealed Buildings, or one from your hand.",
     ),
     Space(
         "issue_share",

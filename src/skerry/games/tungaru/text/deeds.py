@@ -154,7 +154,7 @@ def pays(a: Asked) -> Event:
     if a.verb == "pay_without":
         price += f", {W.amount(1, a.n)} less with the {W.leader_of(a.state, a.p)}'s benefit"
     elif a.verb == "pay_any":
-        price = f" for any {W.count(done.owes_any, 'good')}, with the {W.leader_of(a.state, a.p)}'s benefit"
+        price = f" for {W.any_goods(done.owes_any)}, with the {W.leader_of(a.state, a.p)}'s benefit"
     event = waits_below(a, means(a), price)
     if event is None:
         return paid(line(a, f"pays{price.removeprefix(' for')}", "storage.1"), a, done.price)
@@ -227,7 +227,7 @@ def travels(a: Asked) -> Event:
 
 def sells(a: Asked) -> Event:
     done, tile = deal(a), a.state.kit.nomads[a.arg]
-    what = W.goods_words(done.price) if a.verb == "sell" else f"any {W.count(done.owes_any, 'good')}"
+    what = W.goods_words(done.price) if a.verb == "sell" else W.any_goods(done.owes_any)
     how = with_benefit(a) if a.verb == "sell_any" else means(a)
     words = f"sells {what} through the {tile.name} for {W.points(done.points)}{how}"
     here = nomad(a, a.arg)

@@ -55,10 +55,11 @@ def monument(a: Asked) -> str:
     track = a.state.kit.track
     reward = W.goods_words(track[a.p.track]) if a.p.track < len(track) else ""
     return (
-        f"{verb} the Monument of a Nomad space and open that space",
-        f"{verb} the Monument of the last storage space and open that space",
-        f"{verb} the top Monument of the Culture track" + (f" and gain {reward}" if reward else ""),
-        f"{verb} the top Monument of the Culture track" + (f" without taking {reward}" if reward else " for nothing"),
+        f"{verb} the Monument from a Nomad space and open that space",
+        f"{verb} the Monument from the sixth storage space and open that space",
+        f"{verb} the top Monument from the Culture track" + (f" and gain {reward}" if reward else ""),
+        f"{verb} the top Monument from the Culture track"
+        + (f" without taking {reward}" if reward else " without taking anything"),
         f"{verb} the Monument kept from your reservation",
         "Place no Monument",
     )[a.n]
@@ -171,7 +172,7 @@ def sell(a: Asked) -> str:
     done = deal(a)
     if a.verb == "sell":
         return f"Sell {W.goods_words(done.price)} for {W.points(done.points)}"
-    return f"Sell any {W.count(done.owes_any, 'good')} for {W.points(done.points)} ({BENEFIT})"
+    return f"Sell {W.any_goods(done.owes_any)} for {W.points(done.points)} ({BENEFIT})"
 
 
 def in_hand(a: Asked) -> str:
@@ -234,7 +235,7 @@ LABELS: dict[str, Callable[[Asked], str]] = {
     "twice": harvested,
     "pay": pay,
     "pay_without": pay,
-    "pay_any": lambda a: f"Pay any {W.count(deal(a).owes_any, 'good')} ({BENEFIT})",
+    "pay_any": lambda a: f"Pay {W.any_goods(deal(a).owes_any)} ({BENEFIT})",
     "spend": lambda a: f"Pay {W.amount(1, a.n)}",
     "barter": barter,
     "barter_with": barter,

@@ -78,7 +78,7 @@ SHORTS: dict[str, tuple[str, Callable[[Asked], str]]] = {
     "twice": ("Take", lambda a: W.goods_words(deal(a).gives)),
     "pay": ("Pay", price_short),
     "pay_without": ("Pay", price_short),
-    "pay_any": ("Pay", lambda a: f"any {W.count(deal(a).owes_any, 'good')}"),
+    "pay_any": ("Pay", lambda a: W.any_goods(deal(a).owes_any)),
     "spend": ("Pay", good_short),
     "barter": ("Trade", price_short),
     "barter_with": ("Trade", price_short),

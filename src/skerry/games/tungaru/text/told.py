@@ -56,7 +56,7 @@ def places_monument(a: Asked) -> Event:
     state, goods = a.state, deal(a).gives
     origin = (
         "from a Nomad space",
-        "from the last storage space",
+        "from the sixth storage space",
         *["from the Culture track"] * 2,
         "kept from the reservation",
     )[a.n]
