@@ -52,7 +52,9 @@ READY = "() => document.activeElement.matches('.room [data-possible=yes], .room 
 def plainly(page: Page, **settings: Any) -> None:
     """Without a second look at each turn, and without motion."""
     chosen = {"confirm": False, "motion": "off"} | settings
-    page.add_init_script(f"localStorage.setItem('skerry.settings', JSON.stringify({chosen!r}))".replace("False", "false"))
+    page.add_init_script(
+        f"localStorage.setItem('skerry.settings', JSON.stringify({chosen!r}))".replace("False", "false")
+    )
 
 
 def sit_down(page: Page, house: House, *seats: str, **options: str) -> None:
@@ -117,12 +119,16 @@ def test_four_players_fit_on_the_board_and_play_to_the_end(page: Page, house: Ho
     for width, height in ((1440, 900), (1280, 720), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
-        room = page.locator("section.board").evaluate("box => [box.clientHeight - box.scrollHeight, box.scrollWidth - box.clientWidth]")
+        room = page.locator("section.board").evaluate(
+            "box => [box.clientHeight - box.scrollHeight, box.scrollWidth - box.clientWidth]"
+        )
         assert height < 900 or room[0] >= -1, "a turn needs no scrolling"
         assert room[1] <= 1
         size, words = page.evaluate(SMALLEST)
         assert size >= 11.99, (width, words, size)
-        found = page.evaluate(CUT_OFF); print(width, found); assert 1
+        found = page.evaluate(CUT_OFF)
+        print(width, found)
+        assert 1
     page.set_viewport_size({"width": 1440, "height": 900})
     play_on_the_board(page, 400, seed=3)
     expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
