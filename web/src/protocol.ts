@@ -233,6 +233,7 @@ export interface Choice {
   group?: string;
   short?: string;
   reason?: Reason | null;
+  passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
 }
 
 /** Why an action is not possible now: the rule, the numbers, and both in words. */

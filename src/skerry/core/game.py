@@ -176,6 +176,7 @@ class Game(ABC, Generic[S]):
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[Actions]
     folder: ClassVar[Path]
+    passes: ClassVar[frozenset[str]] = frozenset({"pass"})  # actions that give up the rest of a turn or of a choice
     interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod

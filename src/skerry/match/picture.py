@@ -23,6 +23,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     short: str = ""
     reason: Reason | None = None
+    passes: bool = False  # gives up the rest of a turn or of a choice: nobody should choose it by mistake
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -185,7 +186,8 @@ def choices(match: Match) -> list[Choice]:
         label, terms = game.label(state, action).format(*names), game.terms(state, action)
         goods = (terms.price, terms.gives, terms.owes)
         named = (terms.group, terms.short.format(*names))
-        found.append(Choice(match.actions.text(action), label, terms.at, *goods, terms.uses, *named, reason))
+        text = match.actions.text(action)
+        found.append(Choice(text, label, terms.at, *goods, terms.uses, *named, reason, text in game.passes))
     return found
 
 

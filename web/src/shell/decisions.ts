@@ -1,4 +1,4 @@
-import type { Choice, Reason } from "../protocol";
+import type { Liking, Choice, Reason } from "../protocol";
 
 /** From this many options on there is a box to filter them. */
 export const FILTER_FROM = 13;
@@ -39,4 +39,13 @@ export function matches(text: string, filter: string): boolean {
     .toLowerCase()
     .split(" ")
     .every((word) => where.includes(word));
+}
+
+/** What a bot thinks of an option beside the one it likes best, in words; empty where it thinks little of it. */
+export function likingWords(liking: Liking, best: Liking): string {
+  if (liking.text === best.text) return "likes this best";
+  const part = liking.share / best.share;
+  if (part >= 0.7) return "almost as good";
+  if (part >= 0.35) return "worth a thought";
+  return "";
 }

@@ -1,10 +1,11 @@
-/** Two pages with plain addresses: `/` and `/t/<id>`. */
+/** Two pages with plain addresses: `/` and `/t/<id>`.  All else is a mistake. */
 
-export type Place = { page: "front" } | { page: "table"; id: string };
+export type Place = { page: "front" } | { page: "table"; id: string } | { page: "lost" };
 
 export function placeOf(path: string): Place {
   const [, page, id, rest] = path.split("/");
-  return page === "t" && id && !rest ? { page: "table", id } : { page: "front" };
+  if (page === "t" && id && rest === undefined) return { page: "table", id };
+  return { page: path === "/" || path === "/index.html" ? "front" : "lost" };
 }
 
 class Route {

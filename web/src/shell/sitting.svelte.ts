@@ -69,7 +69,7 @@ export class Sitting {
     expectFocus();
     const { seat, undo, undo_reason } = this.picture;
     if (undo) this.link.undo(seat);
-    else if (undo_reason) this.link.tell(`Undo is not possible: ${undo_reason.words}`, undo_reason);
+    else if (undo_reason) this.link.tell(`You cannot undo: ${undo_reason.words}`, undo_reason);
   };
 
   /** The person of the seat that is to decide has sat down here. */

@@ -26,6 +26,7 @@ class Tidepool(Game[Blank]):
     tagline = "Gather shells, play cards, and be alone at the right pool. A tiny game made to be copied."
     minutes = "10 minutes"
     weight = 1
+    passes = frozenset({"rest"})
     seats = range(1, 6)
     version = 1
     kinds = kit.KINDS

@@ -38,6 +38,7 @@ class BuruGame(Game[Buru]):
     makers = "Crafty Games"
     minutes = "60–90 minutes"
     weight = 2
+    passes = frozenset({"done"})
     seats = range(1, MAX_PLAYERS + 1)
     version = 1
     options = (

@@ -25,6 +25,7 @@ class Nusfjord(Game[State]):
     makers = "Uwe Rosenberg"
     minutes = "20 minutes each"
     weight = 3
+    passes = frozenset({"pass", "done"})
     seats = range(1, 6)
     version = 2
     plays = (1,)  # by components from before `rules` was among their numbers

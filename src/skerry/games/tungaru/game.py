@@ -43,6 +43,7 @@ class TungaruGame(Game[Tungaru]):
     makers = "Louis and Stefan Malz"
     minutes = "60–90 minutes"
     weight = 3
+    passes = frozenset({"pass", "skip"})
     seats = range(2, 6)
     version = 1
     options = (ISLAND_TILES, DELUXE, STALL)
