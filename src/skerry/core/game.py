@@ -296,7 +296,7 @@ class Game(ABC, Generic[S]):
         return f"{state.score(0)} points" if state.seats == 1 else self.victory(state)
 
     def victory(self, state: S) -> str:
-        """Who of the people has won, and why of equals."""
+        """Which of the people has won, and why in a tie."""
         winners = bits.members(int(state.winners()))
         best = winners[0]
         points = f"{state.score(best)} points"
@@ -307,7 +307,7 @@ class Game(ABC, Generic[S]):
         return f"{together(winners)} wins with {points}{why}"
 
     def tie_break(self, state: S, winner: int, level: list[int]) -> str:
-        """What puts the winner before others with as many points, as the end of a sentence."""
+        """What puts the winner ahead of others with the same points, as the end of a sentence."""
         return "comes first in a tie"
 
     def round(self, state: S) -> int:

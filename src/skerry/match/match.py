@@ -48,12 +48,12 @@ class Move(Struct, frozen=True):
 
     entry: Entry
     action: int
-    news: bool  # it brought something hidden to light
+    news: bool  # it revealed something hidden
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # the line for those who do not see which one it was
     events: list[Event]  # what followed
     place: int = 0  # of the entry in the log
-    spoken: int = 0  # how often chance had spoken before
+    spoken: int = 0  # how many rolls and draws came before
 
 
 class Match:
@@ -113,7 +113,7 @@ class Match:
 
     @property
     def spoken(self) -> int:
-        """How often chance has spoken."""
+        """How many rolls and draws there have been."""
         last = self.moves[-1] if self.moves else None
         return last.spoken + (last.entry.seat == CHANCE) if last else 0
 
@@ -248,7 +248,7 @@ class Match:
 
     # ---- looking back
     def standing(self, version: int) -> int:
-        """How many of the moves that stood when the log was so long stand still: all that are older."""
+        """How many of the moves that stood when the log had this length still stand: all older ones."""
         return bisect_left(self.moves, version, key=lambda move: move.place)
 
     def snapshot(self) -> "Match":
@@ -296,9 +296,9 @@ def kept_of(moves: int) -> int:
 
 
 def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
-    """Is there something for this seat to look over before another one goes on?
+    """Is there something for this seat to check before another one goes on?
 
-    At a shared screen always: what chance gave it will be gone from the screen.
+    At a shared screen, always: what it has just drawn will be gone from the screen.
     """
     if match.to_move is None or match.to_move in (seat, CHANCE):
         return False

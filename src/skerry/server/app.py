@@ -40,9 +40,9 @@ from skerry.server.wire import address, decode, download, json_response, read_bo
 
 log = logging.getLogger("skerry.server")
 
-SHOWN_TABLES = 100  # of a guest, on the home page
-PER_ADDRESS = 10  # guests of one address may make so many times the tables of one guest
-FIRST_PAGE = 2  # seconds in which nothing but the first page is made
+SHOWN_TABLES = 100  # of one guest, on the home page
+PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
+FIRST_PAGE = 2  # seconds in which only the first page is served
 FOREIGN = "Another website asked for this, so it was not done."
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
@@ -247,7 +247,7 @@ class House:
             self.present += Counter()  # drops the zeros
 
     async def attend(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        """Listen and speak until one of them fails: a line that broke on one side is of no use."""
+        """Receive and send until either fails: half a connection is of no use."""
         tasks: list[asyncio.Task[None]] = []
         try:
             await table.greet(socket)
@@ -278,7 +278,7 @@ class House:
                 if isinstance(message, Ask):
                     self.ask(table, socket, message, name)
                     continue
-                # Whoever leaves in the middle of it: the others are to see it all the same.
+                # Even if this browser leaves in the middle of it, the others must see it.
                 await asyncio.shield(table.handle(socket, message))
 
     def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
@@ -294,7 +294,7 @@ async def dismiss(websocket: WebSocket, words: str) -> None:
 
 
 async def quietly(work: Awaitable[None]) -> None:
-    """A browser that went away is no error."""
+    """A browser that goes away is not an error."""
     with contextlib.suppress(Exception):
         await work
 

@@ -1,4 +1,4 @@
-"""A live table.  A decision is checked, made durable, then shown: in this order, one at a time for each match."""
+"""A live table.  A decision is checked, stored, then shown: in that order, and one at a time for each match."""
 
 import asyncio
 import logging
@@ -60,7 +60,7 @@ class LiveTable:
         self.sockets: set[Socket] = set()
         self.bots: asyncio.Task[None] | None = None
         self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
-        self.held: int | None = None  # the seat that looks over its turn before bots and hand-over go on
+        self.held: int | None = None  # the seat that is checking its turn before bots or the next person go on
 
     @property
     def idle(self) -> bool:
@@ -68,7 +68,7 @@ class LiveTable:
 
     # ---- coming and going
     def join(self, guest: str | None, join: Join) -> Socket:
-        """For now the owner's screen has all persons' seats; everybody else looks on."""
+        """For now, the owner's screen has all the people's seats, and everybody else watches."""
         if len(self.sockets) >= MAX_WATCHING:
             raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         socket = Socket(guest, self.persons if guest == self.record.owner else [], join, self.catch_up)
@@ -76,7 +76,7 @@ class LiveTable:
         return socket
 
     async def greet(self, socket: Socket) -> None:
-        """What never changes and the first picture, caught up with the store, whoever has written there."""
+        """What never changes, and the first picture, up to date with the store whoever has written there."""
         async with self.lock:
             if self.match is not None and await asyncio.to_thread(self.store.length, self.id) != len(self.match.log):
                 self.match = None
@@ -90,7 +90,7 @@ class LiveTable:
             socket.errand.cancel()
 
     def close(self, farewell: str) -> None:
-        """The table is gone; whoever is there is told why."""
+        """The table is gone: tell everybody who is there why."""
         if self.bots is not None:
             self.bots.cancel()
         for socket in self.sockets:
@@ -175,7 +175,7 @@ class LiveTable:
     async def change(
         self, match: Match, act: Callable[[], list[Entry]], holds: int | None = None, is_shared: bool = False
     ) -> None:
-        """Act, make it durable, show it.  If it cannot be kept, nobody ever sees it.
+        """Act, store it, show it.  If it cannot be stored, nobody ever sees it.
 
         The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
         """
@@ -219,7 +219,7 @@ class LiveTable:
         self.wake_bots(match)
 
     async def catch_up(self, socket: Socket) -> None:
-        async with self.lock:  # what is not durable yet is shown to nobody
+        async with self.lock:  # what has not been stored yet is shown to nobody
             await self.show_again(socket)
 
     async def current(self) -> Match:
@@ -245,7 +245,7 @@ class LiveTable:
                 await self.show_again(socket)
 
     async def seen_by(self, seats: list[int], seat: int) -> Match:
-        """A snapshot, for those who sit on `seats` and want to look through the eyes of this seat."""
+        """A snapshot for a browser with these `seats` that wants to see through the eyes of this seat."""
         async with self.lock:
             match = await self.current()
             if not may_look(match, seat, seats):
@@ -284,7 +284,7 @@ class LiveTable:
 
     # ---- hints
     def ask(self, socket: Socket, message: Ask) -> None:
-        """Thinking takes a while; the line goes on listening."""
+        """Thinking takes a while; meanwhile the connection stays responsive."""
         if socket.errand is not None and not socket.errand.done():
             socket.tell(Problem("Still working on your last hint."))
         else:
@@ -318,7 +318,7 @@ class LiveTable:
             self.bots = asyncio.create_task(self.run_bots(), name=f"bots of table {self.id}")
 
     async def run_bots(self) -> None:
-        """Bots decide until a person has to; they stop where the disk does, and go on when somebody comes."""
+        """Bots move until it is a person's turn.  They stop if the disk fails, and go on when somebody joins."""
         try:
             while await self.let_bot_decide():
                 pass
@@ -342,7 +342,7 @@ class LiveTable:
             observer = Observer(match.game, match.state, seat)
         action = await self.thinking.choose(match.seats[seat].bot or "", observer)
         async with self.lock:
-            if self.match is match and len(match.log) == length:  # else somebody took something back
+            if self.match is match and len(match.log) == length:  # otherwise somebody has undone something
                 text = match.actions.text(action)
                 try:
                     await self.change(match, lambda: match.play(seat, text))

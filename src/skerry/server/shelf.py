@@ -1,4 +1,4 @@
-"""What the home page lists: games to start, tables to go on with, rules to read."""
+"""What the home page lists: games to start, tables to continue, rules to read."""
 
 import logging
 from functools import cache
@@ -21,7 +21,7 @@ log = logging.getLogger("skerry.server")
 
 @cache
 def games() -> list[GameInfo]:
-    """A game that cannot be loaded is left out, and told of in the log; the others are played on."""
+    """A game that cannot be loaded is left out and reported in the log; the others can be played."""
     found = []
     for name in sorted(GAMES, key=lambda name: name.startswith("_")):  # the example to copy comes last
         try:
@@ -46,7 +46,7 @@ def game_info(game: Game[Any]) -> GameInfo:
 
 
 def series(store: Store, guest: str) -> list[SeriesInfo]:
-    """The series of all games, each as far as this guest has come."""
+    """The series of all games, and how far this guest has come in each."""
     books = {}
     for text in store.books_of(guest):
         try:

@@ -29,7 +29,7 @@ KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
 
 class StoreError(Exception):
-    """The disk says no; the words say what and where."""
+    """The disk failed; the words say what and where."""
 
 
 class Conflict(StoreError):
@@ -37,7 +37,7 @@ class Conflict(StoreError):
 
 
 class Damaged(StoreError):
-    """A match that cannot be played on; it is left as it is."""
+    """A match that cannot be continued; it is left as it is."""
 
 
 class Record(Struct, frozen=True):
@@ -95,7 +95,7 @@ Work = Callable[[sqlite3.Connection], None]
 
 
 class Store:
-    """One file, one thread that writes: whatever waits is committed together, then everyone is told."""
+    """One file, one writing thread: whatever is waiting is committed together, then everyone is told."""
 
     def __init__(self, path: Path) -> None:
         self.path = path

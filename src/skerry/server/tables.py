@@ -16,7 +16,7 @@ from skerry.server.protocol import NewTable
 from skerry.server.store import Damaged, Store, json, record_of
 from skerry.server.thinking import Thinking
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is mistaken for another
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
 MAX_LIVE = 500  # tables kept in memory though nobody is there
@@ -31,7 +31,7 @@ class Tables:
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
-        """A new table of this guest; MatchError and its like if there can be none."""
+        """A new table of this guest; raises MatchError and the like if there can be none."""
         plans = [SeatPlan(seat.name, seat.bot) for seat in wish.seats]
         for plan in plans:
             if plan.bot is not None and plan.bot not in LEVELS:

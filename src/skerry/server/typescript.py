@@ -107,7 +107,7 @@ def comment(cls: type[Struct]) -> str:
 
 
 def field_remarks(cls: type[Struct]) -> dict[str, str]:
-    """The remarks behind the fields in the source."""
+    """The comments behind the fields in the source."""
     return dict(re.findall(r"^    (\w+): [^#\n]*?  # (.+)$", inspect.getsource(cls), re.MULTILINE))
 
 

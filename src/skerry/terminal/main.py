@@ -37,7 +37,7 @@ def show_version(wished: bool) -> None:
 @app.callback()
 def skerry_command(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and leave.", callback=show_version, is_eager=True)
+        bool, typer.Option("--version", help="Print the version and exit.", callback=show_version, is_eager=True)
     ] = False,
 ) -> None:
     """Three island board games: play in the browser or here, against people and bots."""

@@ -1,4 +1,4 @@
-"""Buru as the rest of the house sees it: every method hands on to the file that does it."""
+"""Buru as the rest of Skerry sees it: every method calls the file that does the work."""
 
 from collections.abc import Mapping
 from pathlib import Path

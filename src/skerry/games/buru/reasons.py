@@ -61,6 +61,8 @@ def candidates(state: Buru) -> list[int]:
         return [*tasks, *side(state, arg >> 4), A.DONE]
     if step == S.LAKE:
         return [*range(A.TRIBUTE, A.SPARE), *side(state, arg >> 4), A.DONE]
+    if step == S.LAY:
+        return [A.LAY + explorer for explorer in bits.members(state.players[seat].mat)]
     if step == S.DISCARD:
         return [A.DISCARD + elder for elder in bits.members(state.players[seat].elders)]
     return [action for block in BLOCKS[step] for action in block]
@@ -173,7 +175,7 @@ def village_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | No
 
 def feeding_words(state: Buru, card: int) -> str:
     """Which task, done first, would make this one possible.  §village.2"""
-    names = [str(state.kit.words.islanders[other].name) for other in feeders(state, card)]
+    names = [f"the {state.kit.words.islanders[other].name}" for other in feeders(state, card)]
     return f". Task {' or '.join(names)} first" if names else ""
 
 
@@ -216,7 +218,7 @@ def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
         return None
     saved = ""
     if has_discount(state, state.players[seat], spirit):
-        saved = f", even though {priest_name(state, seat, spirit)} saves you 1 token"
+        saved = f", even though your {priest_name(state, seat, spirit)} saves you 1 token"
     cost = goods(state.kit.words.tributes[spirit].cost)
     return Reason("lake.1", f"You need {cost}; you are {goods(missing)} short{saved}", missing=missing)
 
