@@ -150,11 +150,11 @@ def test_a_whole_game_is_played_by_keyboard(page: Page, house: House) -> None:
 
     def press(page: Page, chance: random.Random) -> None:
         """Whoever decided on the board goes on there, at something that can be chosen."""
-        page.wait_for_function("document.activeElement.matches('.room [data-possible=yes], .loose button')")
+        page.wait_for_function("() => document.activeElement.matches('.room [data-possible=yes], .loose button')")
         many = page.evaluate("document.activeElement.getAttribute('aria-haspopup') === 'dialog'")
         page.keyboard.press("Enter")
         if many:
-            page.wait_for_function("document.activeElement.closest('.tip')")
+            page.wait_for_function("() => document.activeElement.closest('.tip')")
             page.keyboard.press("Enter")
 
     assert play(page, 1000, press) > 20
