@@ -135,7 +135,8 @@ export class Desk<View = unknown, Catalogue = unknown> {
 
   /** A new question is open: answer it if that is decided already. */
   goOn(): void {
-    const choice = this.choices.find((one) => one.text === this.next || (this.nextAt !== null && one.at?.[0] === this.nextAt));
+    if (this.choices.length === 0) return;
+    const choice = this.choices.find((one) => one.text === this.next || (this.nextAt !== null && one.at?.includes(this.nextAt)));
     this.next = null;
     this.nextAt = null;
     if (choice) this.take(choice);

@@ -164,6 +164,12 @@ def die_of(a: Asked) -> Pieces:
     return (unused_die(a.state, a.seat, a.n + 1),)
 
 
+def dice_of(a: Asked) -> Pieces:
+    """All unused ones of this face: whichever is pointed at, the first one goes."""
+    dice = enumerate(dice_view(a.state, a.seat), 1)
+    return tuple(f"die:{a.seat}.{number}" for number, die in dice if not die.at and die.face == a.n + 1)
+
+
 def good_of(a: Asked) -> Pieces:
     return (good(a, a.n),)
 
@@ -192,7 +198,7 @@ AT: dict[str, Callable[[Asked], Pieces]] = {
     "pass": none,
     "sail_to": sail_to_at,
     "travel_to": lambda a: part("settle", a.n),
-    "die": die_of,
+    "die": dice_of,
     "settler": lambda a: (settler(a, a.place),),
     "benefit": benefit_of,
     "once": lambda a: part("harvest", a.arg),
