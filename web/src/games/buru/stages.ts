@@ -62,11 +62,10 @@ export const lengthOf = (scene: Scene): number => (scene.kind === "noon" ? 3_200
 export const STILL = 1_500;
 
 /** The light of the hour: at the Lake it is dusk already. */
-export const lightOf = (view: View): string => (view.phase === "afternoon" && view.region === "lake" ? "dusk" : view.phase);
+export const lightOf = (phase: string, region: string | null): string => (phase === "afternoon" && region === "lake" ? "dusk" : phase);
 
 const SUN: Record<string, number> = { setup: 0.12, dawn: 0.2, morning: 0.31, noon: 0.46, dusk: 0.95 };
 /** The sun walks over the island in the order of the Afternoon. */
-export function sunAt(view: View): number {
-  const region = view.regions.findIndex((one) => one.id === view.region);
-  return Math.round(1052 * (SUN[view.phase] ?? 0.58 + 0.09 * Math.max(0, region)));
+export function sunAt(phase: string, region: number): number {
+  return Math.round(1052 * (SUN[phase] ?? 0.58 + 0.09 * Math.max(0, region)));
 }
