@@ -18,8 +18,9 @@ ROOMS = {
     "match": {"core", "games"},
     "bots": {"core", "brain", "games", "match"},
     "arena": {"core", "brain", "games", "match", "bots"},
-    "server": {"core", "games", "match", "bots"},
-    "terminal": {"core", "brain", "games", "match", "bots", "arena", "server"},
+    "teacher": {"core", "brain", "games", "match", "bots"},
+    "server": {"core", "games", "match", "bots", "teacher"},
+    "terminal": {"core", "brain", "games", "match", "bots", "arena", "teacher", "server"},
 }
 OUTSIDE = {
     "asyncio",

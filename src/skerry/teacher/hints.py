@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.bots.observer import Observer
-from skerry.bots.pairs import Estimate, Gap, Pairs, new_player
 from skerry.core.game import Terms
 from skerry.core.rng import Rng
+from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
 
 SCREENED = 5  # options that quick playouts look at
 WEIGHED = 3  # options that the stronger player looks at
@@ -170,9 +170,7 @@ def either(names: list[str]) -> str:
     return f"{', '.join(names[:-1])} or {names[-1]}"
 
 
-def why(
-    phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], least: float, torn: bool
-) -> str:
+def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], least: float, torn: bool) -> str:
     if torn:
         return "Quick playouts and careful ones disagree here, so no number is worth telling."
     if not behind:
