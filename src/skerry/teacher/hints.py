@@ -17,6 +17,7 @@ from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
 
 SCREENED = 5  # options that quick playouts look at
 WEIGHED = 3  # options that the stronger player looks at
+SEARCHED = 60  # simulations of the search that proposes them
 QUICK_PAIRS = 12
 LEAST_PAIRS = 6  # by the stronger player, however long they take
 STRONG = 12  # simulations of the stronger player for every turn
@@ -56,7 +57,7 @@ def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], floa
     if len(observer.legal) < 2 or judgement is None:
         return None
     began = clock()
-    liked = search_first(observer, seconds / 4, seed)
+    liked = search_first(observer, SEARCHED, seed)
     quick = Pairs(observer, liked, new_player(game, judgement), seed + 1)
     quick.run(QUICK_PAIRS)
     quick.leave_out_the_worse(3.0)
@@ -69,9 +70,9 @@ def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], floa
     return worded(observer, quick, strong, liked[0])
 
 
-def search_first(observer: Observer, seconds: float, seed: int) -> list[int]:
+def search_first(observer: Observer, simulations: int, seed: int) -> list[int]:
     """The options that a search likes best, best first."""
-    bot = SearchBot(seed, Budget(seconds, of_processor=True), judgement_of(observer.game.name))
+    bot = SearchBot(seed, Budget(None, simulations), judgement_of(observer.game.name))
     rows = sorted(bot.advise(observer), key=lambda row: -row[1])
     return [action for action, share, _ in rows if share > 0.01][:SCREENED]
 

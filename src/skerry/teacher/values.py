@@ -12,6 +12,7 @@ from skerry.core.state import State
 from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Ending, Gap, Pairs, ending, new_player
 
+SEARCHED = 30  # simulations of the search that proposes other moves
 PATIENCE = 4  # imagined states in which the turn cannot be played, for each one in which it can
 
 
@@ -65,7 +66,7 @@ def better(observer: Observer, taken: int, pairs: int, simulations: int, seed: i
     judgement = judgement_of(observer.game.name)
     if judgement is None or len(observer.legal) < 2:
         return None
-    liked = search_first(observer, 0.15, seed)[:3]
+    liked = search_first(observer, SEARCHED, seed)[:3]
     compared = Pairs(observer, list(dict.fromkeys([taken, *liked])), new_player(observer.game, judgement), seed + 1)
     compared.run(pairs)
     compared.leave_out_the_worse(3.0)
