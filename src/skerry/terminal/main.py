@@ -163,6 +163,24 @@ def check(
 
 
 @app.command()
+def review(
+    file: SavedFile,
+    seat: Annotated[int, typer.Option(help="Whose moves to look at, counted from 1. Default: all people.")] = 0,
+    seconds: Annotated[float, typer.Option(help="How long to look.", min=1, max=3600)] = 15,
+) -> None:
+    """Where a finished game was decided, luck apart, and what a better move would have brought."""
+    from skerry.terminal.measure import say_if_uncompiled
+    from skerry.terminal.reviewer import run
+
+    match = load(file)
+    if not 0 <= seat <= len(match.seats):
+        raise MatchError(f"there is no seat {seat}; this game has {len(match.seats)}")
+    people = [number for number, plan in enumerate(match.seats) if not plan.bot] or list(range(len(match.seats)))
+    say_if_uncompiled()
+    run(match, [seat - 1] if seat else people, seconds, console)
+
+
+@app.command()
 def bench(
     game: GameName,
     players: Annotated[int, typer.Option(help="Number of players.")] = 0,
