@@ -28,6 +28,7 @@ class Nusfjord(Game[State]):
     passes = frozenset({"pass", "done"})
     seats = range(1, 6)
     version = 2
+    least_gap = 0.5
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (
         Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "Herring is the best deck for a first game."),
