@@ -65,7 +65,9 @@ class Tables:
     def knows(self, saved: Saved) -> bool:
         """Only components that are ours or were played with here: rules that meet made-up ones may never end."""
         known = {frozen.hash for frozen in archive(saved.game)}
-        return saved.game not in GAMES or saved.components in known or self.store.components(saved.components) is not None
+        return (
+            saved.game not in GAMES or saved.components in known or self.store.components(saved.components) is not None
+        )
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = "".join(secrets.choice(LETTERS) for _ in range(12))
