@@ -41,11 +41,12 @@ export function matches(text: string, filter: string): boolean {
     .every((word) => where.includes(word));
 }
 
-/** What a bot thinks of an option beside the one it likes best, in words; empty where it thinks little of it. */
-export function likingWords(liking: Liking, best: Liking): string {
-  if (liking.text === best.text) return "likes this best";
+/** What a bot thinks of an option beside the one it likes best: 0 for that one, 3 where it thinks little of it. */
+export function fondness(liking: Liking, best: Liking): 0 | 1 | 2 | 3 {
   const part = liking.share / best.share;
-  if (part >= 0.7) return "almost as good";
-  if (part >= 0.35) return "worth a thought";
-  return "";
+  return liking === best ? 0 : part >= 0.7 ? 1 : part >= 0.35 ? 2 : 3;
 }
+
+/** The same in words, in the list and on a piece. */
+export const LIKING_WORDS = ["likes this best", "almost as good", "worth a thought", ""];
+export const LIKING_SIGNS = ["best", "good", "maybe", ""];

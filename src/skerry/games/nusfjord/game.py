@@ -45,7 +45,7 @@ class Nusfjord(Game[State]):
             "Goods at the start",
             ("none", "even"),
             "none",
-            "The rulebook gives nobody goods. With `even`, later places in the order of play start with a little gold "
+            "The rulebook gives nobody goods. With 'even', later places in the order of play start with a little gold "
             "or fish, so that every place wins about as often.",
             players=(2, 3, 4, 5),
         ),
