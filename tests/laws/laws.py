@@ -188,6 +188,7 @@ def pickle_and_copy_work(game: Game[Any], state: State) -> None:
     for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
         assert position(twin) == before, f"{game.name}: a pickled or copied state differs"
         assert twin.legal_actions() == state.legal_actions()
+        assert twin.kit is state.kit, f"{game.name}: a pickled or copied state has a kit of its own"
 
 
 def no_view_tells_truth_from_fancy(game: Game[Any], state: State, rng: Rng) -> None:

@@ -165,6 +165,13 @@ class State:
             self.notes.append((kind, seat, a, b))
 
     # ---- convenience outside hot code
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        """A copy of its own that shares the kit."""
+        return self.clone()
+
     def legal_actions(self) -> list[int]:
         if self.over:
             return []

@@ -18,6 +18,7 @@ from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
 from skerry.terminal.arena import arena, balance
+from skerry.terminal.export import export
 
 app = typer.Typer(
     add_completion=False,
@@ -249,6 +250,7 @@ def serve(
 
 app.command()(arena)
 app.command()(balance)
+app.command()(export)
 
 
 def main() -> None:
