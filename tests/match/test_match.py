@@ -82,7 +82,7 @@ def test_a_forced_choice_is_played_and_said_to_be_forced() -> None:
 def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     """§undo.chance"""
     match = a_match(1)
-    with pytest.raises(Refused, match=r"There has been a roll or a draw since then: The tide is .*§undo\.chance"):
+    with pytest.raises(Refused, match=r"There has been a roll or a draw since then: It is .*§undo\.chance"):
         match.undo(0)
     start = match.state
     match.play(0, "gather")

@@ -78,7 +78,7 @@ def test_with_four_players_any_fully_blocked_space_can_be_copied() -> None:
     scene = a_state(4).player(0, gold=4).workers(1, "build_ship", "build_ship").workers(2, "deforest")
     state = do(scene.turn_of(0), "place copy")
     assert options(state) == ["copy build_ship"]
-    assert why_not(state, "copy deforest") == "§copy.3 This space is not blocked: 1 of 2 Workers"
+    assert why_not(state, "copy deforest") == "§copy.3 This space is not blocked: there is room for 1 more Worker"
     do(state, "copy build_ship", "ship schooner_for_gold")
     assert state.players[0].n_ships == 1
 

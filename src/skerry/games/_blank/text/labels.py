@@ -14,7 +14,7 @@ def label(state: Blank, action: int) -> str:
         return f"{{{action - A.BEGIN}}} goes first"
     if action < A.DEAL:
         tide = action - A.TIDE
-        return f"The tide is {TIDES[tide]}: a gatherer finds {shells(kit.tide_shells[tide])}"
+        return f"It is {TIDES[tide]} tide: a gatherer finds {shells(kit.tide_shells[tide])}"
     if action < A.GATHER:
         return f"{{{arg_of(state.ask_now())}}} draws {kit.names[action - A.DEAL]}"
     if action == A.GATHER:

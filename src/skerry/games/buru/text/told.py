@@ -68,7 +68,7 @@ def placed(state: Buru, number: int, region: int, one: str, what: str, rule: str
 
 def tell_plot(state: Buru, plot: int) -> Event:
     lawan = open_arg(state)
-    words = f"{who(state, lawan)} reveals its Plot card: {state.kit.words.plots[plot].words}"
+    words = f"{who(state, lawan)} reveals its Plot card and {state.kit.words.plots[plot].words}"
     return Event(words, "lawan.plot", about=(piece(state, "plot", plot), f"player:{lawan}"))
 
 

@@ -58,9 +58,10 @@ def elder_line(state: Nusfjord, elder: int) -> str:
 def acting_line(state: Nusfjord, seat: int, elder: int) -> str:
     """An Elder of the council who is asked to act, and what happens to the fish."""
     fish = state.players[seat].elder_fish(elder)
+    note = f"{fish} fish so far"
     if fish + 1 == state.kit.elder_fish:
-        return f"{elder_line(state, elder)} (third fish: {state.kit.elder_return} comes back to you)"
-    return f"{elder_line(state, elder)} ({fish} fish so far)"
+        note = f"third fish, {state.kit.elder_return} comes back to you"
+    return f"{elder_name(state, elder)} ({note}): {state.kit.elder_words[elder]}"
 
 
 def cell_words(cell: int) -> str:

@@ -163,7 +163,7 @@ def told(state: Nusfjord, action: int) -> str | None:
         turned = state.players[seat].turned >> state.deck.slot_of(n) & 1
         return f"{who} may use {name} once more" if turned else f"{who} repeats the effect of {name}"
     if verb == "yes" and isinstance(effect, act.Action):
-        return f"{who} uses {card} to {action_words(effect)}"
+        return f"{who} uses {card} to {action_words(effect).replace('your', 'their')}"
     if verb == "yes":
         return None
     if verb == "no" or (verb == "amount" and n == 0):

@@ -66,7 +66,7 @@ def catch(state: Nusfjord, seat: int, a: int, b: int) -> Event:
         (away, "on Shares held by others"),
         (own, "on their own Shares"),
         (stored, "in the Reserve"),
-        (left, "thrown back: the Reserve is full"),
+        (left, "thrown back, as the Reserve is full"),
     )
     words = f"{{{seat}}} catches {a} fish: {listed([f'{count} {where}' for count, where in steps if count])}"
     moved = (Moved("fish", "", f"reserve:{seat}", stored),) if stored else ()
@@ -129,9 +129,10 @@ def reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 def from_reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     lost, here = a >> 24, f"reserve:{seat}"
-    words = f"{{{seat}}} moves {goods(*unpacked(a))} from the Reserve to the supply{by_card(state, b)}"
+    taken, full = unpacked(a), f"{lost} wood is lost, as the supply is full"
+    words = f"{{{seat}}} moves {goods(*taken)} from the Reserve to the supply{by_card(state, b)}"
     if lost:
-        words += f"; {lost} wood is lost, as the supply is full"
+        words = f"{words}; {full}" if any(taken) else f"{{{seat}}} empties the Reserve{by_card(state, b)}, but {full}"
     moved = (*moves(a, here, player(seat)), *moves(lost, here, ""))
     return Event(words, "card.fetch" if b else "transfer.1", about=(*cards(state, b), here), moved=moved)
 

@@ -62,7 +62,8 @@ def means_moved(a: Asked, place: str) -> Moves:
 def with_benefit(a: Asked) -> str:
     """What pays, and the Leader's benefit."""
     how = means(a)
-    return f"{how}{' and' if how else ' with'} the {W.leader_of(a.state, a.p)}'s benefit"
+    joint = " and" if how.startswith(" with") else " and with" if how else " with"
+    return f"{how}{joint} the {W.leader_of(a.state, a.p)}'s benefit"
 
 
 # ---- actions that cost goods: told by the die, or by how they are paid if a benefit leaves a choice
