@@ -1,5 +1,6 @@
 """Buru in the browser, played on the board."""
 
+import json
 import random
 import re
 from typing import Any
@@ -8,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from skerry.bots import Observer, make_bot
+from skerry.core.state import CHANCE
 from skerry.match import Match, SeatPlan
 from tests.web.house import House
 from tests.web.laid import lay, put
@@ -37,7 +39,7 @@ CUT_OFF = """() => {
     const { left, right, top, bottom } = piece.getBoundingClientRect();
     if (left < board.left - 4 || right > board.right + 4) found.push(['outside', piece.dataset.piece]);
     for (const part of piece.querySelectorAll('.drawing *')) {
-      if (part.ownerSVGElement || part.matches('.step, .left') || !part.checkVisibility() || !part.textContent.trim()) continue;
+      if (part.ownerSVGElement || part.matches('.step, .left, .new') || !part.checkVisibility() || !part.textContent.trim()) continue;
       const box = part.getBoundingClientRect();
       const over = Math.max(left - box.left, box.right - right, top - box.top, box.bottom - bottom);
       if (over > 3) found.push([piece.dataset.piece, part.className, part.textContent.trim(), Math.round(over)]);
@@ -50,10 +52,18 @@ CUT_OFF = """() => {
 READY = "() => document.activeElement.matches('.room [data-possible=yes], .room .loose button')"
 
 
+# What is on the stage, and all around it in the same moment.
+ON_STAGE = """title => {
+  const text = (selector) => document.querySelector(selector)?.textContent ?? '';
+  if (!text('.stage').includes(title)) return null;
+  return { stage: text('.stage'), log: text('[role=log]'), lane: text("[data-piece='stack:forest.1']") };
+}"""
+
+
 def plainly(page: Page, **settings: Any) -> None:
     """Without a second look at each turn, and without motion."""
-    chosen = {"confirm": False, "motion": "off"} | settings
-    page.add_init_script(f"localStorage.setItem('skerry.settings', JSON.stringify({chosen!r}))".replace("False", "false"))
+    chosen = json.dumps({"confirm": False, "motion": "off"} | settings)
+    page.add_init_script(f"localStorage.setItem('skerry.settings', {json.dumps(chosen)})")
 
 
 def sit_down(page: Page, house: House, *seats: str, **options: str) -> None:
@@ -111,10 +121,11 @@ def test_a_game_of_two_is_played_to_its_end_on_the_board(page: Page, house: Hous
     assert targets(page).count() == 0
 
 
-def test_four_players_fit_on_the_board_and_play_to_the_end(page: Page, house: House) -> None:
+@pytest.mark.parametrize("kind", ["go", "village", "discard"])
+def test_four_players_fit_on_every_screen(page: Page, house: House, kind: str) -> None:
     plainly(page)
-    sit_down(page, house, "Anna", "bot", "bot", "bot")
-    play_on_the_board(page, 30)
+    lay(page, house, "Anna", "Bo", "Cleo", "Dov", game="buru", until=asked(kind, 4), level="random", seed="3")
+    situation(page)
     for width, height in ((1440, 900), (1280, 720), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
@@ -124,7 +135,11 @@ def test_four_players_fit_on_the_board_and_play_to_the_end(page: Page, house: Ho
         size, words = page.evaluate(SMALLEST)
         assert size >= 11.99, (width, words, size)
         assert page.evaluate(CUT_OFF) == [], (width, height)
-    page.set_viewport_size({"width": 1440, "height": 900})
+
+
+def test_four_players_play_to_the_end(page: Page, house: House) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", "bot", "bot", "bot")
     play_on_the_board(page, 400, seed=3)
     expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
 
@@ -175,27 +190,25 @@ def test_region_and_explorer_are_chosen_in_either_order(page: Page, house: House
     expect(log).to_contain_text("Anna places Power 5 in the Village, face down", timeout=WAIT)
 
 
-def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House, tools: None) -> None:
+REVEALED = "Robin reveals 1 + 5 = 6 in the Forest"
+
+
+def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House) -> None:
     """Until it closes, lanes and log show what was before."""
-    page.clock.install()
     plainly(page, motion="reduced")
     lay(page, house, "Anna", "Robin", "Eve", game="buru", until=asked("go", 2, mat_count=2), level="random", seed="7")
     situation(page)
     page.locator("[data-piece^='explorer:0.'][data-possible]").first.click()
     page.locator("[data-piece='region:village']").click()
-    stage = page.locator(".stage")
-    expect(stage).to_contain_text("Noon: who kept what?", timeout=WAIT)
-    assert problems(page) == []
-    page.clock.run_for(1_600)
-    expect(stage).to_contain_text("The Forest")
-    expect(stage).to_contain_text("Triumphant")
-    assert problems(page) == []
-    log = page.get_by_role("log")
-    expect(log).not_to_contain_text("Triumphant in the Forest")
-    expect(page.locator("[data-piece='stack:forest.1']")).to_contain_text("–")  # still a range
+    expect(page.locator(".stage")).to_contain_text("Noon: who kept what?", timeout=WAIT)
+    shown = page.wait_for_function(ON_STAGE, arg="The Forest", timeout=WAIT).json_value()
+    assert "Triumphant" in shown["stage"]
+    assert "Gunung's totem from Anna" in shown["stage"]
+    assert REVEALED not in shown["log"]
+    assert "–" in shown["lane"]  # still a range
     page.keyboard.press("Escape")
-    expect(stage).to_have_count(0)
-    expect(log).to_contain_text("Triumphant in the Forest")
+    expect(page.locator(".stage")).to_have_count(0)
+    expect(page.get_by_role("log")).to_contain_text(REVEALED)
 
 
 def test_elders_fan_out_and_one_is_discarded(page: Page, house: House, tools: None) -> None:
@@ -212,7 +225,8 @@ def test_elders_fan_out_and_one_is_discarded(page: Page, house: House, tools: No
 
 
 def test_a_game_by_touch_on_a_phone(browser: Browser, house: House, tools: None) -> None:
-    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    phone = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=phone, has_touch=True, is_mobile=True, reduced_motion="reduce")
     page = context.new_page()
     plainly(page)
     sit_down(page, house, "Anna", "bot")
@@ -241,20 +255,33 @@ def test_a_game_by_touch_on_a_phone(browser: Browser, house: House, tools: None)
 # ---- what is face down stays face down
 
 
-def morning(powers: dict[str, str]) -> Match:
-    """A match in its second Morning, where the others' Explorers of this round lie under other faces."""
+def begun() -> Match:
     match = Match("buru", [SeatPlan("Anna"), SeatPlan("Robin", "random"), SeatPlan("Eve", "random")], seed="1")
     match.begin()
-    bot, reached = make_bot("random", "buru", 1), asked("go", 2, mat_count=2)
+    return match
+
+
+def in_the_morning() -> Match:
+    """In the second round, where everybody has two Explorers left."""
+    match, bot, reached = begun(), make_bot("random", "buru", 1), asked("go", 2, mat_count=2)
     while not reached(match):
         seat = match.to_move
         assert seat is not None
-        text = match.game.actions.text(bot.choose(Observer(match.game, match.state, seat)))
-        view: Any = match.game.view(match.state, seat)
-        verb, _, which = text.partition(" ")
-        if verb == "lay" and seat != 0 and view.round == 2:
-            text = f"lay {powers[which]}"
-        match.play(seat, text)
+        match.play(seat, match.game.actions.text(bot.choose(Observer(match.game, match.state, seat))))
+    return match
+
+
+def under_other_faces(real: Match) -> Match:
+    """The same match as far as Anna can tell: what the others placed face down this round is something else."""
+    match = begun()
+    faces = dict(zip("12345", "34512", strict=True))
+    for move in real.moves:
+        if move.entry.forced or move.entry.seat == CHANCE:
+            continue  # they come by themselves
+        view: Any = match.game.view(match.state, 0)
+        verb, _, which = move.entry.text.partition(" ")
+        hides = verb == "lay" and move.entry.seat != 0 and view.round == 2
+        match.play(move.entry.seat, f"lay {faces[which]}" if hides else move.entry.text)
     return match
 
 
@@ -265,14 +292,15 @@ def seen(page: Page, house: House, match: Match) -> list[str]:
     id_ = put(page, house, match)
     situation(page)
     expect(page.get_by_role("region", name="Other players")).to_be_visible(timeout=WAIT)
-    page.locator("[data-piece^='stack:'][data-piece$='.1']").first.hover()
-    expect(page.locator(".tip")).to_be_visible()
+    page.locator("[data-piece='player:1']").hover()
+    expect(page.locator(".bu .tip")).to_be_visible()
     whole = page.evaluate("document.documentElement.outerHTML")
     return [text.replace(id_, "TABLE") for text in [*messages, whole]]
 
 
 def test_nothing_that_lies_face_down_is_in_the_page_or_in_a_message(browser: Browser, house: House) -> None:
-    real, imagined = morning({x: x for x in "12345"}), morning(dict(zip("12345", "34512", strict=True)))
+    real = in_the_morning()
+    imagined = under_other_faces(real)
     assert real.game.view(real.state, 1) != imagined.game.view(imagined.state, 1)
     found = []
     for match in (real, imagined):
