@@ -173,7 +173,7 @@ def either(names: list[str]) -> str:
 
 def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], least: float, torn: bool) -> str:
     if torn:
-        return "Quick playouts and careful ones disagree here, so no number is worth telling."
+        return "Quick playouts and careful ones disagree here, so a number would only mislead."
     if not behind:
         return in_kind(phrase, gaps[equal[1]], equal) if len(equal) > 1 else "Nothing else comes near it."
     other = behind[0]
@@ -187,14 +187,14 @@ def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Ga
 def how_much(gap: Gap, other: str, least: float) -> str:
     by_points = level(gap.points, least)
     if by_points:
-        how = {3: "", 2: "about ", 1: "probably "}[by_points]
+        how = {3: "", 2: "About ", 1: "Probably "}[by_points]
         if gap.points.mean < 1:
             return f"It looks a little better than {other} (under a point)."
-        return f"{how}{points(gap.points.mean)} more than {other} by the end.".capitalize()
+        return f"{how}{points(gap.points.mean)} more than {other} by the end."
     tenths = round(gap.win.mean * 10)
     if gap.rivals.mean < -gap.rivals.half and not gap.points.is_clear:
         return f"Your own points hardly change, but your rivals end lower than after {other}."
-    return f"You win about {max(1, tenths)} games in 10 more often than with {other}."
+    return f"You win about {max(1, tenths)} more games in 10 than with {other}."
 
 
 def points(mean: float) -> str:
@@ -215,7 +215,7 @@ def main_categories(gap: Gap) -> str:
         return f"More from {' and '.join(gains)}, less from {losses[0]}."
     if gains:
         return f"Mostly from {' and '.join(gains)}."
-    return f"It costs less in {losses[0]}." if losses else ""
+    return f"It brings less from {losses[0]}, but more in all." if losses else ""
 
 
 def in_kind(phrase: Phrases, gap: Gap, equal: list[int]) -> str:

@@ -31,7 +31,7 @@ def told(state: Blank, action: int) -> Event | None:
         card = action - A.PLAY
         piece, cost = f"card:{kit.ids[card]}", int(kit.cards[card].cost)
         moved = (Moved(piece, player, player), Moved("shells", player, "supply", cost))
-        words = f"{who} plays {kit.names[card]} for {shells(cost)}"
+        words = f"{who} plays {kit.names[card]} for {shells(cost) if cost else 'free'}"
         return Event(words, "turn.4", about=(piece, player), moved=moved)
     if action == A.REST:
         return Event(f"{who} rests", "turn.5", about=(player,))
