@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from skerry.match import Match
 from tests.web.house import House
@@ -20,8 +20,8 @@ pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
 OFFERED = """() => {
   const room = document.querySelector('.room');
   const takes = new Set([...room.querySelectorAll('[data-takes]')].map((piece) => piece.dataset.takes));
-  const behind = [...room.querySelectorAll('[data-opens]')].reduce((sum, piece) => sum + Number(piece.dataset.opens), 0);
-  return takes.size + behind;
+  const many = [...room.querySelectorAll('[data-opens]')];
+  return takes.size + many.reduce((sum, piece) => sum + Number(piece.dataset.opens), 0);
 }"""
 # How far things in sight have moved by themselves, as browsers measure it.
 JUMPS = """
@@ -30,6 +30,9 @@ new PerformanceObserver((list) => {
   for (const jump of list.getEntries()) if (!jump.hadRecentInput) window.jumps += jump.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+# A tap has opened the closer look, or decided.
+LOOKED_OR_DECIDED = """version =>
+  document.querySelector('.tip.held') || document.querySelector('main').dataset.version !== version"""
 # Letters that are smaller than so many pixels, with what they say.
 TINY = """least => {
   const words = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
@@ -86,13 +89,24 @@ def click(page: Page, chance: random.Random) -> None:
 
 
 def tap(page: Page, chance: random.Random) -> None:
-    """A finger looks first: what it has found offers its options."""
+    """A finger looks first: what it has found offers its options.  The page may still be moving: then once more."""
     away = page.locator(".room [data-takes=pass]")
     found = away if away.count() and chance.random() < 0.5 else targets(page)
-    found.nth(chance.randrange(found.count())).tap(timeout=WAIT)
-    dialog = page.locator(".tip.held")
-    if dialog.count():
-        dialog.get_by_role("button").first.tap(timeout=WAIT)
+    target = found.nth(chance.randrange(found.count()))
+    version = page.locator("main").get_attribute("data-version")
+    for _ in range(5):
+        target.tap(timeout=WAIT)
+        try:
+            page.wait_for_function(LOOKED_OR_DECIDED, arg=version, timeout=3_000)
+        except TimeoutError:
+            continue
+        offered = page.locator(".tip.held").get_by_role("button").filter(has_not_text=re.compile("^Close$"))
+        if not page.locator(".tip.held").count():
+            return
+        if offered.count():
+            offered.first.tap(timeout=WAIT)
+            return
+        page.keyboard.press("Escape")
 
 
 def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None] = click, seed: int = 1) -> int:
