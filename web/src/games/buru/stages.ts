@@ -42,8 +42,8 @@ function revealOf(region: RegionView, view: View, before: Picture, after: Pictur
   const moved = freshLines(before, after)
     .flatMap((line) => line.moved ?? [])
     .find(({ what }) => what === totem);
-  const from = moved && /^player:(\d+)$/.exec(moved.start);
-  return { kind: "reveal", region, columns, emissary: view.ties_from, ...(moved ? { totemFrom: from ? Number(from[1]) : null } : {}) };
+  const from = moved ? view.players.findIndex((_, seat) => moved.start === `player:${seat}`) : -1;
+  return { kind: "reveal", region, columns, emissary: view.ties_from, ...(moved ? { totemFrom: from < 0 ? null : from } : {}) };
 }
 
 /** When each Explorer turns over, in milliseconds: those of the lowest total first. */
