@@ -64,7 +64,7 @@ def table(page: Page, house: House) -> Iterator[str]:
     expect(options(page).filter(has_text="likes this best")).not_to_have_count(0, timeout=WAIT)
     yield "hint"
     page.get_by_role("button", name=re.compile("^Rules")).click()
-    expect(page.get_by_role("dialog")).to_contain_text("Four tides")
+    expect(page.get_by_role("dialog")).to_contain_text("lasts four tides")
     yield "rules"
     page.keyboard.press("Escape")
     page.keyboard.press("r")
