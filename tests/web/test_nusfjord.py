@@ -33,10 +33,11 @@ UNREADABLE = """least => [...document.querySelectorAll('.nf *')].filter((box) =>
   });
 }).map((box) => box.textContent)"""
 # Where each part of the board is, to the pixel.
-PLACES = """() => [...document.querySelectorAll('.nf section[aria-label]')].map((part) => {
-  const { x, y, width, height } = part.getBoundingClientRect();
+SECTIONS = "[...document.querySelectorAll('.nf section[aria-label]')].filter((part) => part.checkVisibility())"
+PLACES = f"""() => {SECTIONS}.map((part) => {{
+  const {{ x, y, width, height }} = part.getBoundingClientRect();
   return [part.ariaLabel.split(',')[0], ...[x, y, width, height].map(Math.round)].join(' ');
-})"""
+}})"""
 # The focus is where Enter decides, and something to tap lies between the question and the dock.
 AT_A_TARGET = "() => document.activeElement.matches('.room [data-possible=yes], .room [data-takes]')"
 IN_SIGHT = """() => [...document.querySelectorAll('.room [data-possible=yes], .room [data-takes]')].some((target) => {

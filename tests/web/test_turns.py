@@ -24,11 +24,13 @@ pytestmark = pytest.mark.page
 def test_a_turn_is_looked_over_taken_back_and_confirmed(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "bot")
     end_the_turn(page)
-    told = page.get_by_role("log").text_content()
     expect(page.get_by_role("heading", name="Happy with this turn?")).to_be_visible()
+    expect(page.get_by_role("log")).to_contain_text("Anna rests")
+    told = page.get_by_role("log").inner_text()
     page.reload()  # also across a reload nobody goes on
     expect(done(page)).to_be_visible(timeout=WAIT)
-    assert page.get_by_role("log").text_content() == told
+    expect(page.get_by_role("log")).to_contain_text("Anna rests")
+    assert page.get_by_role("log").inner_text() == told
     for take_back in (
         page.locator(".question").get_by_role("button", name=re.compile("^Undo")).click,
         lambda: page.keyboard.press("u"),
