@@ -41,15 +41,3 @@ def test_what_others_have_folds_away_and_own_goods_stay(page: Page, house: House
     own = page.get_by_role("region", name="Anna")
     expect(own).to_be_visible()
     assert own.locator("summary").count() == 0
-
-
-def test_on_a_phone_a_section_is_told_in_a_few_words_until_it_is_tapped(page: Page, house: House) -> None:
-    page.set_viewport_size({"width": 390, "height": 844})
-    open_table(page, house, "Anna", "bot", "bot", game="_blank")
-    situation(page)
-    table = page.get_by_role("region", name="Table", exact=True)
-    expect(table).to_contain_text("Supply")
-    expect(table.locator("dt")).to_have_count(0)
-    table.locator("summary").click()
-    expect(table.locator("dt").filter(has_text="Supply")).to_be_visible()
-    expect(page.get_by_role("region", name="Anna").locator("dt").filter(has_text="Shells")).to_be_visible()
