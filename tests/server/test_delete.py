@@ -33,7 +33,7 @@ def test_a_table_where_a_bot_is_thinking_can_be_deleted(ann: Guest) -> None:
 
 def test_only_the_owner_deletes_and_only_from_this_site(ann: Guest, ben: Guest) -> None:
     table = ann.start()
-    assert "Only who made" in ben.http.delete(f"/api/tables/{table}").json()["words"]
+    assert "Only the person who started" in ben.http.delete(f"/api/tables/{table}").json()["words"]
     elsewhere = {"Origin": "http://evil.example"}
     assert ann.http.delete(f"/api/tables/{table}", headers=elsewhere).status_code == 403
     assert [info["id"] for info in ann.home()["tables"]] == [table]

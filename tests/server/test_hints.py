@@ -28,7 +28,7 @@ def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
     seat.my_turn()
     ask(seat, "expert")  # the one level that takes its time
     ask(seat, "expert")
-    assert "still" in seat.problem()["words"]
+    assert "Still" in seat.problem()["words"]
     move = seat.picture["move"]
     seat.play("rest")
     seat.until(lambda update: update["picture"]["move"] > move)
@@ -40,7 +40,7 @@ def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
     [
         ({"seat": 1}, "person who is to decide"),
         ({"version": 1}, "moved on"),
-        ({"level": "oracle"}, "there is no bot 'oracle'"),
+        ({"level": "oracle"}, "There is no bot 'oracle'"),
     ],
 )
 def test_a_hint_that_makes_no_sense_is_told(ann: Guest, changes: dict[str, Any], words: str) -> None:
@@ -72,7 +72,7 @@ def test_a_bot_that_finds_no_answer_in_time_says_so(run: Callable[..., Running],
     ann = visit(run(deadline=0.001))
     seat = ann.sit(ann.start("Ann"))
     ask(seat)
-    assert "no opinion in time" in seat.problem()["words"]
+    assert "ran out of time" in seat.problem()["words"]
 
 
 def test_what_the_bot_likes_best_stands_first(ann: Guest) -> None:

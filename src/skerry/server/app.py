@@ -25,11 +25,28 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError
 from skerry.server import shelf
-from skerry.server.guests import Guests, new_guest, read_secret
+from skerry.server.bots_at_table import BUG
+from skerry.server.door import Door, Visitor, check_origin
+from skerry.server.errors import Denied, TableError
+from skerry.server.guests import Guests, read_secret
 from skerry.server.limits import Allowance
-from skerry.server.live import BUG, LiveTable, TableError
+from skerry.server.live import LiveTable
 from skerry.server.page import SecurityHeaders, page_file, page_folder
-from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Home, Join, NewTable, Problem, Rules
+from skerry.server.people import People
+from skerry.server.protocol import (
+    MAX_MESSAGE,
+    Ask,
+    ClientMessage,
+    Created,
+    Home,
+    Join,
+    NewTable,
+    Problem,
+    React,
+    Rules,
+    Say,
+    TakeSeat,
+)
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
 from skerry.server.store import Damaged, Store, StoreError, telling
@@ -53,10 +70,18 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/games/{name}/rules", house.rules),
         Route("/api/tables", house.new_table, methods=["POST"]),
         Route("/api/tables/{id}", house.delete_table, methods=["DELETE"]),
+        Route("/api/tables/{id}/seat", house.take_seat, methods=["POST"]),
+        Route("/api/tables/{id}/rematch", house.rematch, methods=["POST"]),
+        Route("/api/me/pass", house.door.make_pass, methods=["POST"]),
+        Route("/api/me/move", house.door.move, methods=["POST"]),
+        Route("/api/me/account", house.door.open_account, methods=["POST"]),
+        Route("/api/me/sign-in", house.door.sign_in, methods=["POST"]),
+        Route("/api/me/sign-out", house.door.sign_out, methods=["POST"]),
         Route("/api/tables/{id}/match", house.saved_match),
         Route("/api/tables/{id}/log", house.story),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/t/{id}", house.page),
+        Route("/move", house.page),
         Route("/{path:path}", house.page),
     ]
     return Starlette(
@@ -65,6 +90,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={
             HTTPException: on_http_error,
             TableError: on_table_error,
+            Denied: on_denied,
             Damaged: on_damaged,
             StoreError: on_store_error,
             Exception: on_bug,
@@ -78,16 +104,19 @@ class House:
         self.settings = settings
         with telling(settings.data):
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.guests = Guests(read_secret(settings.data / "secret"))
+            guests = Guests(read_secret(settings.data / "secret"))
         self.store = Store(settings.data / "matches.sqlite3")
+        self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
+        self.door = Door(guests, self.people, self.tables)
         per_hour = settings.tables_per_hour
         self.making = Allowance(per_hour / 3600, per_hour)
         self.making_there = Allowance(PER_ADDRESS * per_hour / 3600, PER_ADDRESS * per_hour)
         self.talking = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
         self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
-        self.present: Counter[str] = Counter()  # open sockets by guest
+        self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
+        self.present: Counter[str] = Counter()  # open sockets by person
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -113,24 +142,24 @@ class House:
     async def page(self, request: Request) -> Response:
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
-            self.guests.welcome(self.guests.of(request) or new_guest(), request, response)
+            self.door.welcome(await self.door.visitor(request), request, response)
         return response
 
     async def home(self, request: Request) -> Response:
-        guest = self.guests.of(request) or new_guest()
-        records = await asyncio.to_thread(self.store.records_of, guest, SHOWN_TABLES)
-        series = await asyncio.to_thread(shelf.series, self.store, guest)
+        visitor = await self.door.visitor(request)
+        person = visitor.person
         home = Home(
             games=shelf.games(),
-            series=series,
+            series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
-            tables=[shelf.table_info(record, self.tables.is_held(record.id)) for record in records],
+            tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES, self.tables.held),
             compiled=self.thinking.compiled,
             version=skerry.__version__,
+            me=await self.door.me(visitor),
         )
-        response = json_response(home)
-        self.guests.welcome(guest, request, response)
-        return response
+        if home.tables:
+            await self.people.keep(visitor.session, person)
+        return self.door.welcome(visitor, request, json_response(home))
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -139,34 +168,61 @@ class House:
         return json_response(Rules(GAMES[name].title, shelf.paragraphs(name)))
 
     async def new_table(self, request: Request) -> Response:
-        if not same_host(request):
-            raise HTTPException(403, "This was asked for by another site's page.")
-        guest = self.guests.of(request) or new_guest()
-        if not (self.making_there.take(address(request)) and self.making.take(guest)):
-            raise HTTPException(429, "So many new tables within an hour are too many; try again later.")
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_making(request, visitor)
         wish = decode(await read_body(request), NewTable)
-        if await asyncio.to_thread(self.store.count_open, guest) >= self.settings.open_tables:
+        if await asyncio.to_thread(self.store.count_open, visitor.person) >= self.settings.open_tables:
             raise HTTPException(
                 409, f"You have {self.settings.open_tables} unfinished tables; finish one before you start another."
             )
         try:
-            created = Created(await self.tables.create(guest, wish))
+            await self.people.keep(visitor.session, visitor.person)
+            created = Created(await self.tables.create(visitor.person, wish))
         except (MatchError, OptionError, ComponentError) as error:
             raise HTTPException(400, str(error)) from error
-        response = json_response(created, 201)
-        self.guests.welcome(guest, request, response)
-        return response
+        return self.door.welcome(visitor, request, json_response(created, 201))
+
+    def check_making(self, request: Request, visitor: Visitor) -> None:
+        if not (self.making_there.take(address(request)) and self.making.take(visitor.person)):
+            raise HTTPException(429, "You have started a lot of games this hour. Please try again later.")
+
+    async def take_seat(self, request: Request) -> Response:
+        """Sit down with an invitation."""
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        if not self.talking.take(address(request)):
+            raise HTTPException(429, "Too many tries at once; wait a moment.")
+        wish = decode(await read_body(request), TakeSeat)
+        table = await self.tables.open(request.path_params["id"])
+        if table.room is None:
+            raise HTTPException(409, "This game is played at one screen; nobody can join it.")
+        try:
+            async with table.lock:
+                await self.people.keep(visitor.session, visitor.person, wish.name)
+                await table.room.take(visitor.person, wish)
+        except (TableError, MatchError) as error:
+            raise HTTPException(409, str(error)) from error
+        return self.door.welcome(visitor, request, json_response(Created(table.id)))
+
+    async def rematch(self, request: Request) -> Response:
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_making(request, visitor)
+        try:
+            return json_response(Created(await self.tables.rematch(visitor.person, request.path_params["id"])), 201)
+        except (TableError, MatchError) as error:
+            raise HTTPException(409, str(error)) from error
 
     async def delete_table(self, request: Request) -> Response:
-        if not same_host(request):
-            raise HTTPException(403, "This was asked for by another site's page.")
-        await self.tables.delete(self.guests.of(request), request.path_params["id"])
+        check_origin(request)
+        await self.tables.delete(await self.door.person(request), request.path_params["id"])
         return Response(status_code=204)
 
     async def saved_match(self, request: Request) -> Response:
         """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
         table = await self.tables.open(request.path_params["id"])
-        data = await table.saved(self.guests.of(request))
+        data = await table.saved(await self.door.person(request))
         if data is None:
             raise HTTPException(409, "The file holds the seed and what is hidden: it is there when the match is over.")
         return download(data, f"{table.record.game}-{table.id}.json", "application/json")
@@ -178,7 +234,7 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await table.story(self.guests.of(request), seat)
+        lines = await table.story(await self.door.person(request), seat)
         text = "".join(
             f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
         )
@@ -189,8 +245,9 @@ class House:
         if not same_host(websocket):
             await websocket.close()  # before it is accepted: the browser gets a 403
             return
-        guest = self.guests.of(websocket)
-        name = guest or address(websocket)
+        visitor = await self.door.known(websocket)
+        person, session = (visitor.person, visitor.session) if visitor else (None, None)
+        name = person or address(websocket)
         await websocket.accept()
         self.present[name] += 1
         try:
@@ -198,7 +255,7 @@ class House:
                 raise TableError("You have too many tables open at once; close some of them.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
             table = await self.tables.open(websocket.path_params["id"])
-            socket = table.join(guest, join)
+            socket = table.join(person, join, session)
             await self.attend(websocket, table, socket, name)
             if socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
@@ -245,12 +302,15 @@ class House:
                 if isinstance(message, Ask):
                     self.ask(table, socket, message, name)
                     continue
+                if isinstance(message, (Say, React)) and not self.chatting.take(name):
+                    socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
+                    continue
                 # Whoever leaves in the middle of it: the others are to see it all the same.
                 await asyncio.shield(table.handle(socket, message))
 
     def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
         if self.asking.take(name):
-            table.ask(socket, message)
+            table.bots.ask(socket, message)
         else:
             socket.tell(Problem("So many hints at once are too many; ask again in a while."))
 
@@ -273,6 +333,10 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 async def on_table_error(request: Request, error: Exception) -> Response:
     return json_response(Problem(str(error)), 404)
+
+
+async def on_denied(request: Request, error: Exception) -> Response:
+    return json_response(Problem(str(error)), 403)
 
 
 async def on_damaged(request: Request, error: Exception) -> Response:

@@ -3,6 +3,7 @@
 from typing import TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from skerry.core.game import Section
 from skerry.core.state import CHANCE, SPECTATOR
@@ -53,6 +54,8 @@ class Eyes:
 
     def __init__(self, match: Match, seat: int) -> None:
         seen = now(match, seat)
+        if seat != SPECTATOR and match.seats[seat].bot is not None:
+            seen = replace(seen, choices=[], undo=False)  # a bot sits in: its person watches
         self.match = match
         self.view = seen.view
         self.now = written(seen)
@@ -77,6 +80,7 @@ class Showing:
         self.standing = standing
         self.standing_sent = encode(standing) if standing else b""
         self.names = tuple(match.names)
+        self.players = tuple(match.seats)
         self.eyes: dict[int, Eyes] = {}
         self.tails: dict[tuple[int, int], Tail] = {}
         self.pushes: dict[object, bytes] = {}
@@ -88,13 +92,13 @@ class Showing:
         if seat not in self.eyes:
             self.eyes[seat] = Eyes(self.match, seat)
         eyes = self.eyes[seat]
-        same_names = told.names == self.names
+        same_names, same_players = told.names == self.names, told.players == self.players
         known = told.logs if same_names else {}  # names are in every line
         logs = [seat] if socket.follows is None else [*{seat, socket.follows}]
         logs = [log for log in logs if log == seat or self.may_read(log, seats)]
         kept = tuple((log, self.kept(known.get(log, 0))) for log in logs)
         same_points, same_standing = told.points == eyes.points, told.standing == self.standing_sent
-        key = (tuple(seats), seat, kept, same_names, same_points, same_standing, socket.outline)
+        key = (tuple(seats), seat, kept, same_players, same_points, same_standing, socket.outline)
         if key not in self.pushes:
             push = Push(
                 eyes.now,
@@ -102,7 +106,7 @@ class Showing:
                 [self.tail(log, first) for log, first in kept],
                 self.thinking,
                 self.held,
-                None if same_names else self.match.seats,
+                None if same_players else self.match.seats,
                 None if same_points else cast(Points, msgspec.Raw(eyes.points)),
                 None if same_standing else self.standing,
                 eyes.outline() if socket.outline else None,
@@ -110,7 +114,7 @@ class Showing:
             )
             self.pushes[key] = encode(push)
         has = {**known, **dict.fromkeys(logs, len(self.match.log))}
-        return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent)
+        return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent, self.players)
 
     def may_read(self, log: int, seats: list[int]) -> bool:
         return self.match.over if log == WHOLE_STORY else may_look(self.match, log, seats)
