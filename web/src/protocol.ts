@@ -422,7 +422,7 @@ export interface Friends {
   type: "friends";
   game: string;
   title: string;
-  options: Record<string, string>;
+  options: Record<string, string>; // by title, those that are not as usual
   begun: boolean;
   hosting: boolean; // whether this is the host's screen
   seats: Sitter[];

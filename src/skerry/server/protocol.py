@@ -342,7 +342,7 @@ class Friends(Struct, frozen=True, tag="friends"):
 
     game: str
     title: str
-    options: dict[str, str]
+    options: dict[str, str]  # by title, those that are not as usual
     begun: bool
     hosting: bool  # whether this is the host's screen
     seats: list[Sitter]

@@ -295,7 +295,7 @@ class Room:
         return Friends(
             game=table.record.game,
             title=GAMES[table.record.game].title if table.record.game in GAMES else table.record.game,
-            options=msgspec.json.decode(table.record.options, type=dict[str, str]),
+            options=self.unusual(),
             begun=self.terms.begun is not None,
             hosting=hosting,
             seats=[self.sitter(seat, plan, socket) for seat, plan in enumerate(plans)],
@@ -306,6 +306,13 @@ class Room:
             missing="" if self.terms.begun else self.missing(),
             next=self.terms.next,
         )
+
+    def unusual(self) -> dict[str, str]:
+        """The options that were chosen, in words."""
+        record = self.table.record
+        chosen = msgspec.json.decode(record.options, type=dict[str, str])
+        known = GAMES[record.game].options if record.game in GAMES else ()
+        return {one.title: chosen[one.name] for one in known if chosen.get(one.name, one.default) != one.default}
 
     def sitter(self, seat: int, plan: SeatPlan, socket: Socket) -> Sitter:
         place = self.table.places[seat]

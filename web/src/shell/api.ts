@@ -1,4 +1,4 @@
-import type { Created, Home, NewTable, Problem, Rules } from "../protocol";
+import type { Account, Created, Home, Me, NewTable, Pass, Problem, Rules, SignOut, TakeSeat } from "../protocol";
 
 /** Carries words that can be shown as they are. */
 export class ApiError extends Error {}
@@ -7,15 +7,31 @@ export const fetchHome = (): Promise<Home> => ask<Home>("/api/home");
 
 export const fetchRules = (game: string): Promise<Rules> => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`);
 
-export function createTable(table: NewTable): Promise<Created> {
-  const headers = { "Content-Type": "application/json" };
-  return ask<Created>("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
-}
+export const createTable = (table: NewTable): Promise<Created> => post<Created>("/api/tables", table);
+
+export const takeSeat = (id: string, wish: TakeSeat): Promise<Created> => post<Created>(`/api/tables/${encodeURIComponent(id)}/seat`, wish);
+
+/** The same people once more. */
+export const playAgain = (id: string): Promise<Created> => post<Created>(`/api/tables/${encodeURIComponent(id)}/rematch`, {});
+
+export const makePass = (): Promise<Pass> => post<Pass>("/api/me/pass", {});
+
+export const usePass = (secret: string): Promise<Me> => post<Me>("/api/me/move", { secret });
+
+export const openAccount = (account: Account): Promise<Me> => post<Me>("/api/me/account", account);
+
+export const signIn = (account: Account): Promise<Me> => post<Me>("/api/me/sign-in", account);
+
+export const signOut = (wish: SignOut): Promise<null> => post<null>("/api/me/sign-out", wish);
 
 export const deleteTable = (id: string): Promise<null> => ask<null>(`/api/tables/${encodeURIComponent(id)}`, { method: "DELETE" });
 
 export function wordsOf(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong in this page. Reload it; nothing is lost.";
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {

@@ -37,8 +37,7 @@ export class Kept {
   }
 
   show(push: Push): Update {
-    // Names are in every line.
-    if (push.players) this.forget(push.players);
+    if (push.players) this.meet(push.players);
     this.points = push.points ?? this.points;
     this.standing = push.standing ?? this.standing;
     for (const { log, kept, lines } of push.logs) {
@@ -66,8 +65,11 @@ export class Kept {
     return { ...fixed, ...now, ...points, seats: this.players, outline: outline ?? [], lines };
   }
 
-  private forget(players: SeatPlan[]): void {
+  /** Names are in every line; if only a bot has sat down or stood up, the lines stay. */
+  private meet(players: SeatPlan[]): void {
+    const isRenamed = players.some((player, seat) => player.name !== this.players[seat]?.name);
     this.players = players;
+    if (!isRenamed) return;
     this.logs.clear();
     this.versions = {};
   }

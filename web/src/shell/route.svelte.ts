@@ -1,9 +1,10 @@
-/** Two pages with plain addresses: `/` and `/t/<id>`. */
+/** Three pages with plain addresses: `/`, `/t/<id>` and `/move`, where a link to another device leads. */
 
-export type Place = { page: "front" } | { page: "table"; id: string };
+export type Place = { page: "front" } | { page: "move" } | { page: "table"; id: string };
 
 export function placeOf(path: string): Place {
   const [, page, id, rest] = path.split("/");
+  if (page === "move" && !id) return { page: "move" };
   return page === "t" && id && !rest ? { page: "table", id } : { page: "front" };
 }
 
