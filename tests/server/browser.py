@@ -80,6 +80,8 @@ class Kept:
             "thinking": push.get("thinking"),
             "waiting": push.get("waiting"),
             "hurried": push.get("hurried", False),
+            "asked": push.get("asked"),
+            "may_end": push.get("may_end", ""),
             "standing": self.standing,
         }
 

@@ -63,6 +63,28 @@ export interface Confirm {
   version: number;
 }
 
+/** Ask the others to let me take back my last decision, though it is too late to undo it. */
+export interface AskBack {
+  type: "ask_back";
+  seat: number;
+  version: number;
+}
+
+/** Suggest to the others that we end the game here, where the rules allow it. */
+export interface AskEnd {
+  type: "ask_end";
+  seat: number;
+  version: number;
+}
+
+/** To what somebody asks of all. */
+export interface Answer {
+  type: "answer";
+  seat: number;
+  version: number;
+  yes: boolean;
+}
+
 /** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
 export interface Look {
   type: "look";
@@ -274,6 +296,8 @@ export interface Push {
   points?: Points | null;
   standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
   outline?: Section[] | null; // for those who want it
+  asked?: Asked | null;
+  may_end?: string; // why the players may agree to end the game now, in words
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
 }
 
@@ -392,6 +416,16 @@ export interface Thing {
   piece?: string;
 }
 
+/** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */
+export interface Asked {
+  kind: "back" | "end";
+  seat: number; // who asks
+  move: number; // to take back: the number of the decision
+  revealed: boolean; // something has come to light since, or chance has spoken
+  yes: number[];
+  open: number[]; // the seats that have yet to answer
+}
+
 /** The answer to Look; `now.move` says how far. */
 export interface Past {
   type: "past";
@@ -496,8 +530,8 @@ export interface Picture {
   warnings: string[];
 }
 
-export type Act = Play | Undo | Confirm;
+export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer;
 
-export type ClientMessage = Play | Undo | Confirm | Look | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away;
+export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Look | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away;
 
 export type ServerMessage = Welcome | Push | Past | Advice | Friends | Talk | Problem;

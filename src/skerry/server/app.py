@@ -152,7 +152,7 @@ class House:
             games=shelf.games(),
             series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
-            tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES, self.tables.held),
+            tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES),
             compiled=self.thinking.compiled,
             version=skerry.__version__,
             me=await self.door.me(visitor),

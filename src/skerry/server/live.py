@@ -2,18 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
+from skerry.match.manners import CHECKING, DONE
 from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import Line, lines, may_look, past, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
-from skerry.server import seats
+from skerry.server import agreeing, seats
 from skerry.server.bots_at_table import BUG, MOVED_ON, BotsAtTable
 from skerry.server.errors import Stale, TableError
 from skerry.server.pictures import Showing, welcome
@@ -64,7 +65,11 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.bots = BotsAtTable(self)
-        self.held: int | None = None  # the seat that looks over its turn before bots and hand-over go on
+
+    @property
+    def held(self) -> int | None:
+        """The seat that looks over its turn before bots and hand-over go on."""
+        return None if self.match is None else self.match.manners.held
 
     @property
     def idle(self) -> bool:
@@ -113,18 +118,35 @@ class LiveTable:
         return self.room is None or self.room.terms.begun is not None
 
     # ---- seats
-    async def seat(self, plans: Sequence[SeatPlan], places: list[Place], owner: str, said: Sequence[Said] = ()) -> None:
-        """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock."""
+    async def seat(
+        self,
+        plans: Sequence[SeatPlan],
+        places: list[Place],
+        owner: str,
+        said: Sequence[Said] = (),
+        asides: Mapping[int, str] | None = None,
+    ) -> None:
+        """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock.
+
+        `asides` tell of it in the log of a match that has begun.
+        """
         record = replace(self.record, seats=json(plans), owner=owner)
         terms = None if self.room is None else self.room.terms
-        await asyncio.wrap_future(seats.keep(self.store, record, places, terms, said))
+        match = await self.current() if asides else None
+        first, entries = (len(match.log), []) if match else (0, [])
+        try:
+            for seat, text in (asides or {}).items():
+                assert match is not None
+                entries += match.aside(seat, text)
+            await asyncio.wrap_future(seats.keep(self.store, record, places, terms, said, first, entries))
+        except BaseException:
+            self.match = None if asides else self.match
+            raise
         self.record, self.places = record, places
         if self.match is not None:
             self.match.seats = list(plans)
         for socket in self.sockets:
             socket.seats = seats_of(places, socket.person)
-        if self.held is not None and plans[self.held].bot is not None:
-            self.held = None
         if self.begun:
             match = await self.current()
             self.show_all(match)
@@ -185,7 +207,8 @@ class LiveTable:
         match = await self.current()
         if not socket.seats:
             raise TableError("You are looking on; only the players decide.")
-        if message.version != len(match.log):
+        is_move = isinstance(message, (Play, Undo))  # what others say meanwhile does not matter to it
+        if not (match.stands_since(message.version) if is_move else message.version == len(match.log)):
             raise Stale
         if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
             await self.read_in(match, socket, message)
@@ -196,8 +219,13 @@ class LiveTable:
             await self.change(match, lambda: match.play(message.seat, message.text), holds, len(socket.seats) > 1)
         elif isinstance(message, Undo):
             await self.change(match, lambda: match.undo(message.seat))
+        elif isinstance(message, Confirm):
+            if self.held == message.seat:
+                await self.change(match, lambda: match.aside(message.seat, DONE))
+            else:
+                self.show_all(match)
         else:
-            self.confirm(match, message)
+            await self.change(match, lambda: agreeing.act(match, message))
 
     def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
         if seat not in socket.seats:
@@ -214,12 +242,6 @@ class LiveTable:
         await self.seat(plans, self.places, self.record.owner)
         if self.room is not None:
             self.room.show()
-
-    def confirm(self, match: Match, message: Confirm) -> None:
-        if self.held == message.seat:
-            self.held = None
-        self.show_all(match)
-        self.bots.wake(match)
 
     async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
         """A roll or a draw at the real table, typed in by one who may see it."""
@@ -240,6 +262,8 @@ class LiveTable:
         first = len(match.log)
         try:
             entries = act()
+            if holds is not None and ends_turn(match, holds, is_shared):
+                entries = [*entries, *match.aside(holds, CHECKING)]
             book = self.told(match)[1] if match.over else None
             await asyncio.wrap_future(self.store.append(self.record, first, entries, match.to_move, book))
         except MatchError:  # raised before anything has changed
@@ -247,13 +271,12 @@ class LiveTable:
         except BaseException:
             self.match = None
             raise
-        self.held = holds if holds is not None and ends_turn(match, holds, is_shared) else None
         self.show_all(match)
         self.bots.wake(match)
 
     # ---- showing
     def show_all(self, match: Match) -> None:
-        showing = Showing(match, self.held, self.told(match)[0], self.thinking.hurries(match))
+        showing = Showing(match, self.told(match)[0], self.thinking.hurries(match))
         for socket in self.sockets:
             socket.show(showing.push)
 
@@ -270,7 +293,7 @@ class LiveTable:
         known = self.match is not None
         match = await self.current()
         if known:
-            showing = Showing(match, self.held, self.told(match)[0], self.thinking.hurries(match))
+            showing = Showing(match, self.told(match)[0], self.thinking.hurries(match))
             socket.show(showing.push)
         else:
             self.show_all(match)
@@ -290,7 +313,6 @@ class LiveTable:
                 log.warning("table %s: %s", self.id, warning)
             self.match = match
             self.welcome = welcome(match)
-            self.held = None
         return self.match
 
     # ---- looking back: on a snapshot and off the event loop, so that nobody's move waits for it

@@ -1,6 +1,6 @@
 """What is sent to the screens at a table.  Every part is made once, however many look, and sent to whoever lacks it."""
 
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 import msgspec
 from msgspec.structs import replace
@@ -8,9 +8,10 @@ from msgspec.structs import replace
 from skerry.core.game import Section
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match
+from skerry.match.manners import TAKE_BACK
 from skerry.match.picture import Points, lines, may_look, now, outline, points_of, reads_chance, whole_story
 from skerry.match.series import Standing
-from skerry.server.protocol import WHOLE_STORY, Push, Tail, Welcome
+from skerry.server.protocol import WHOLE_STORY, Asked, Push, Tail, Welcome
 from skerry.server.sockets import Socket, Told
 
 T = TypeVar("T")
@@ -20,6 +21,21 @@ encode = msgspec.json.Encoder().encode
 def bot_to_move(match: Match) -> int | None:
     seat = match.to_move
     return seat if seat is not None and seat != CHANCE and match.seats[seat].bot is not None else None
+
+
+def asked(match: Match) -> Asked | None:
+    request = match.manners.request
+    if request is None:
+        return None
+    target = match.last_decision(request.seat) if request.text == TAKE_BACK else None
+    move = len(match.moves) if target is None else target
+    waiting = [seat for seat in persons(match) if seat not in (request.seat, *request.yes)]
+    kind: Literal["back", "end"] = "end" if target is None else "back"
+    return Asked(kind, request.seat, move, match.reveals(move), list(request.yes), waiting)
+
+
+def persons(match: Match) -> list[int]:
+    return [seat for seat, plan in enumerate(match.seats) if plan.bot is None]
 
 
 def seat_shown(match: Match, seats: list[int]) -> int:
@@ -71,10 +87,12 @@ class Eyes:
 class Showing:
     """The match as it is now, for all who look."""
 
-    def __init__(self, match: Match, held: int | None, standing: Standing | None, hurried: bool = False) -> None:
-        """`held` is the seat that looks over its turn before anybody goes on; bots may be `hurried`."""
+    def __init__(self, match: Match, standing: Standing | None, hurried: bool = False) -> None:
+        """Bots may be `hurried`."""
         self.match = match
-        self.held = held
+        self.held = held = match.manners.held
+        self.asked = asked(match)
+        self.may_end = "" if match.over else match.game.standstill(match.state).format(*match.names)
         self.hurried = hurried
         self.thinking = bot_to_move(match) if held is None else None
         self.standing = standing
@@ -110,6 +128,8 @@ class Showing:
                 None if same_points else cast(Points, msgspec.Raw(eyes.points)),
                 None if same_standing else self.standing,
                 eyes.outline() if socket.outline else None,
+                self.asked,
+                self.may_end,
                 self.hurried,
             )
             self.pushes[key] = encode(push)

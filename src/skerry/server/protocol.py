@@ -203,6 +203,28 @@ class Outline(Struct, frozen=True, forbid_unknown_fields=True, tag="outline"):
     wanted: bool
 
 
+class AskBack(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_back"):
+    """Ask the others to let me take back my last decision, though it is too late to undo it."""
+
+    seat: int
+    version: int
+
+
+class AskEnd(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_end"):
+    """Suggest to the others that we end the game here, where the rules allow it."""
+
+    seat: int
+    version: int
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
+    """To what somebody asks of all."""
+
+    seat: int
+    version: int
+    yes: bool
+
+
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
     """In the waiting room: I am, or not any more.  The game starts when everybody is."""
 
@@ -252,7 +274,7 @@ class Away(Struct, frozen=True, forbid_unknown_fields=True, tag="away"):
     away: bool
 
 
-Act = Play | Undo | Confirm
+Act = Play | Undo | Confirm | AskBack | AskEnd | Answer
 RoomMessage = Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away
 ClientMessage = Act | Look | Ask | Rename | Outline | RoomMessage
 
@@ -283,6 +305,17 @@ class Tail(Struct, frozen=True):
     lines: list[Line]
 
 
+class Asked(Struct, frozen=True):
+    """Somebody asks for something that needs everybody's yes.  It lapses when somebody moves."""
+
+    kind: Literal["back", "end"]
+    seat: int  # who asks
+    move: int  # to take back: the number of the decision
+    revealed: bool  # something has come to light since, or chance has spoken
+    yes: list[int]
+    open: list[int]  # the seats that have yet to answer
+
+
 class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     """The table now.  What is left out of players, points and standing is as it was."""
 
@@ -295,6 +328,8 @@ class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     points: Points | None = None
     standing: Standing | None = None  # of the series this match belongs to: before it, and with it when it is over
     outline: list[Section] | None = None  # for those who want it
+    asked: Asked | None = None
+    may_end: str = ""  # why the players may agree to end the game now, in words
     hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
 
 

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
+from skerry.match.manners import BACK
 from skerry.match.match import check_seat
 from skerry.server import seats
 from skerry.server.bots_at_table import check_level
@@ -106,13 +107,23 @@ class Room:
     async def seat(self, plans: Sequence[SeatPlan], places: list[Place], event: str, owner: str = "") -> None:
         """Keep it, tell of it, show it to all; and start if nobody is missing any more."""
         said = self.event(event)
-        await self.table.seat(plans, places, owner or self.table.record.owner, said)
+        asides = self.asides(plans, places) if self.terms.begun is not None else {}
+        await self.table.seat(plans, places, owner or self.table.record.owner, said, asides)
         self.hear(said)
         for socket in list(self.table.sockets):
             if not socket.seats and not self.terms.watching and not self.fits(socket.invitation):
                 socket.end("You no longer have a seat in this game.")
         await self.start_if_ready()
         self.show()
+
+    def asides(self, plans: Sequence[SeatPlan], places: Sequence[Place]) -> dict[int, str]:
+        """What the log tells of bots that sit down and people who come back."""
+        found = {}
+        for seat, (before, now) in enumerate(zip(self.table.record.plans(), plans, strict=True)):
+            if before.bot != now.bot:
+                kind = "bot" if places[seat].person else "left"
+                found[seat] = BACK if now.bot is None else f"({kind}: {now.bot})"
+        return found
 
     async def handle(self, socket: Socket, message: RoomMessage) -> None:
         if isinstance(message, Away):

@@ -8,6 +8,8 @@ from concurrent.futures import Future
 from msgspec import Struct
 
 from skerry.match import Match, SeatPlan
+from skerry.match.manners import CHECKING
+from skerry.match.match import Entry
 from skerry.server.store import Record, Store, insert, json
 
 MAX_CHAT = 200  # messages that are kept of a table
@@ -96,6 +98,15 @@ def gathering(store: Store, person: str) -> set[str]:
     return {row[0] for row in store.read(query, person)}
 
 
+def held(store: Store, person: str) -> dict[str, int]:
+    """Of the person's matches, those where somebody has yet to confirm a turn, and the seat."""
+    query = (
+        "SELECT DISTINCT entries.match, entries.seat FROM seats JOIN entries ON entries.match = seats.match AND "
+        "entries.seq = (SELECT max(seq) FROM entries WHERE match = seats.match) WHERE person = ? AND text = ?"
+    )
+    return dict(store.read(query, person, CHECKING))
+
+
 # ---- writing
 
 
@@ -123,9 +134,15 @@ def write_said(db: sqlite3.Connection, id_: str, said: Sequence[Said]) -> None:
 
 
 def keep(
-    store: Store, record: Record, places: Sequence[Place], terms: Terms | None, said: Sequence[Said] = ()
+    store: Store,
+    record: Record,
+    places: Sequence[Place],
+    terms: Terms | None,
+    said: Sequence[Said] = (),
+    first: int = 0,
+    entries: Sequence[Entry] = (),
 ) -> "Future[None]":
-    """The seats as they are from now on, all or nothing."""
+    """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
 
     def work(db: sqlite3.Connection) -> None:
         row = (record.seats, record.owner, time.time(), record.id)
@@ -134,6 +151,7 @@ def keep(
         if terms is not None:
             write_terms(db, record.id, terms)
         write_said(db, record.id, said)
+        insert(db, record.id, first, entries, time.time())
 
     return store.put(work)
 

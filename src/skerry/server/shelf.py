@@ -1,7 +1,6 @@
 """What the home page lists: games to start, tables to go on with, rules to read."""
 
 import logging
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -66,11 +65,11 @@ def paragraphs(name: str) -> list[Paragraph]:
     return list(rules_of(GAMES[name]).values())
 
 
-def tables(store: Store, person: str, most: int, held: Callable[[str], int | None]) -> list[TableInfo]:
-    """The matches of this person; `held` says whose turn there waits to be confirmed."""
-    mine, gathering = seats_by_match(store, person), seats.gathering(store, person)
+def tables(store: Store, person: str, most: int) -> list[TableInfo]:
+    """The matches of this person."""
+    mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
     return [
-        table_info(record, person, mine.get(record.id, []), held(record.id), record.id in gathering)
+        table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
         for record in store.records_of(person, most)
     ]
 

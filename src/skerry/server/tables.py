@@ -153,10 +153,6 @@ class Tables:
             live.close("This table was deleted.")
             await asyncio.wrap_future(self.store.delete(id_))
 
-    def held(self, id_: str) -> int | None:
-        """The seat whose person has yet to confirm a turn."""
-        return self.live[id_].held if id_ in self.live else None
-
     async def read_again(self, person: str) -> None:
         """This person's seats have changed hands in the store; those who are there now are told."""
         for live in list(self.live.values()):

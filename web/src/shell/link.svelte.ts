@@ -129,6 +129,18 @@ export class TableLink {
     this.act({ type: "confirm", seat, version: this.version });
   }
 
+  askBack(seat: number): void {
+    this.act({ type: "ask_back", seat, version: this.version });
+  }
+
+  askEnd(seat: number): void {
+    this.act({ type: "ask_end", seat, version: this.version });
+  }
+
+  reply(seat: number, yes: boolean): void {
+    this.act({ type: "answer", seat, version: this.version, yes });
+  }
+
   look(seat: number, move: number): void {
     if (this.isLooking) this.nextLook = { seat, move };
     else this.isLooking = this.send({ type: "look", seat, move });
