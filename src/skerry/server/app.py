@@ -28,6 +28,7 @@ from skerry.server import shelf
 from skerry.server.bots_at_table import BUG
 from skerry.server.door import Door, Visitor, check_origin
 from skerry.server.errors import Denied, TableError
+from skerry.server.folder import hold
 from skerry.server.guests import Guests, read_secret
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
@@ -104,6 +105,7 @@ class House:
         self.settings = settings
         with telling(settings.data):
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self.folder = hold(settings.data)
             guests = Guests(read_secret(settings.data / "secret"))
         self.store = Store(settings.data / "matches.sqlite3")
         self.people = People(self.store)
@@ -129,6 +131,7 @@ class House:
         await self.tables.close()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
+        self.folder.close()
 
     async def warm_up(self) -> None:
         await asyncio.sleep(FIRST_PAGE)

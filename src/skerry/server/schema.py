@@ -133,6 +133,13 @@ def prepare(db: sqlite3.Connection) -> None:
     db.execute("COMMIT")
 
 
+def check_pages(db: sqlite3.Connection) -> None:
+    """Find a bad page now and not in the middle of a game."""
+    found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"is damaged ({found}); restore it from a copy")
+
+
 def seat_owners(db: sqlite3.Connection) -> None:
     """Before schema 4, all seats without a bot belonged to the owner, who was known by a cookie alone."""
     now = time.time()

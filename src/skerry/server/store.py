@@ -19,7 +19,7 @@ from skerry.match import Match, SaveError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
-from skerry.server.schema import prepare
+from skerry.server.schema import check_pages, prepare
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -102,6 +102,7 @@ class Store:
         with telling(path):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the seeds are in it
             self.reader = connect(path)
+            check_pages(self.reader)
             prepare(self.reader)
         self.reading = threading.Lock()
         self.jobs: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
