@@ -46,10 +46,12 @@ def missing(groups: list[str]) -> list[str]:
 
 
 def stamp() -> dict:  # type: ignore[type-arg]
+    """What is installed. An environment of an older Skerry, which kept other notes, counts as none."""
     try:
-        return dict(json.loads(STAMP.read_text(encoding="utf-8")))
-    except (OSError, ValueError):
+        was = dict(json.loads(STAMP.read_text(encoding="utf-8")))
+    except (OSError, TypeError, ValueError):
         return {}
+    return was if "packages" in was else {}
 
 
 def environment() -> list[str]:

@@ -6,20 +6,57 @@ from pathlib import Path
 import pytest
 
 from skerry.games import GAMES
+from skerry.terminal.main import app
 
 ROOT = Path(__file__).parent.parent
+README = (ROOT / "README.md").read_text(encoding="utf-8")
+
+
+def examples(doc: str) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", (ROOT / doc).read_text(encoding="utf-8"), re.DOTALL)
+
+
+def run_examples(doc: str) -> None:
+    """One after the other, like the cells of a notebook."""
+    names: dict[str, object] = {}
+    for number, code in enumerate(examples(doc), 1):
+        exec(compile(code, f"{doc}, example {number}", "exec"), names)
 
 
 def test_the_examples_of_the_readme_run(capsys: pytest.CaptureFixture[str]) -> None:
-    [code] = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.DOTALL)
-    exec(compile(code, "README.md", "exec"), {})
-    options, scores = capsys.readouterr().out.splitlines()
-    assert "gather" in options and len(scores.split(",")) == 4
+    run_examples("README.md")
+    begun, end, *table = capsys.readouterr().out.splitlines()
+    assert begun.startswith("<Nusfjord, 3 players, seat ")
+    assert len(end.split("]")[0].split(",")) == 3
+    assert any(re.match(r"mine +wins +\d+% \(\d+% to \d+%\) +points ", line) for line in table)
+
+
+def test_the_examples_of_the_library_page_run(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    run_examples("docs/library.md")
+    said = capsys.readouterr().out
+    promised = [words for code in examples("docs/library.md") for words in re.findall(r"print\(.*\)  # (.*)", code)]
+    assert promised and [words for words in promised if "…" not in words and f"{words}\n" not in said] == []
+    assert "Estimate(value=" in said and (tmp_path / "games.csv").exists()
+
+
+@pytest.mark.once
+def test_every_command_of_the_readme_is_there() -> None:
+    named = set(re.findall(r"^    python3 play\.py ([a-z]+)", README, re.MULTILINE)) - {"test"}
+    there = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
+    assert named and named <= there
+
+
+@pytest.mark.once
+def test_an_action_that_the_docs_name_exists() -> None:
+    assert GAMES["nusfjord"].actions.number("place serve_fish")
 
 
 @pytest.mark.once
 @pytest.mark.parametrize(
-    "doc", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/add-a-game.md", "docs/bots.md"]
+    "doc", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/add-a-game.md", "docs/bots.md", "docs/library.md"]
 )
 def test_no_link_of_the_docs_is_broken(doc: str) -> None:
     text = (ROOT / doc).read_text(encoding="utf-8")

@@ -43,7 +43,7 @@ enter() { # NAME COMMAND...: in a copy of the bare system that is thrown away, w
     done < <(env -0)
     local code=0
     unshare --mount --pid --fork --kill-child --mount-proc="$root/proc" bash -c '
-        mount --bind /dev "$0/dev" && cd / && exec chroot "$0" "$@"' \
+        mount --rbind /dev "$0/dev" && cd / && exec chroot "$0" "$@"' \
         "$root" env -i HOME=/root PATH=/usr/bin:/bin:/usr/sbin:/sbin LANG=C.UTF-8 TERM="${TERM:-dumb}" "${passed[@]}" \
         bash -c 'cd /root/skerry && exec "$@"' - "$@" || code=$?
     rm -rf --one-file-system "$root"
@@ -64,9 +64,9 @@ for name in plain compiler; do
     else
         enter "$name" bash -ec '
             python3 bench/start.py '"$([ $name = compiler ] && echo --compiled)"'
-            python3 play.py test
             left=$(ls -A /tmp)
-            if [ -n "$left" ]; then echo "left in /tmp: $left"; exit 1; fi'
+            if [ -n "$left" ]; then echo "left in /tmp: $left"; exit 1; fi
+            python3 play.py test'
     fi
 done
 if [ "$errand" = all ]; then echo "Both commands pass in both."; fi

@@ -1,5 +1,9 @@
-"""Takes the screenshots of the README; needs Chromium: `python3 play.py python tools/screenshots.py`"""
+"""Takes the screenshots of the README and the small boards of the front page.
 
+Needs Chromium: `python3 play.py python tools/screenshots.py`
+"""
+
+import base64
 import sys
 import tempfile
 from pathlib import Path
@@ -15,10 +19,23 @@ from tests.web.laid import in_round, lay, never  # noqa: E402
 from tests.web.player import WAIT, situation  # noqa: E402
 from tools.shrink import shrink  # noqa: E402
 
+from skerry.match import Match  # noqa: E402
+
 SHOTS = ROOT / "docs" / "screenshots"
 DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
 NAMES = ("Wren", "Runa", "Eskil")
+ART = ROOT / "web" / "src" / "shell" / "art"  # a board for each game that is drawn: GameArt.svelte shows it
+SMALL = (480, 300)
+DRAWN = "nusfjord", "tungaru", "buru"
+# As small as a browser can make it: a picture of a few kilobytes.
+SHRINK = """async ([data, width, height]) => {
+  const size = { resizeWidth: width, resizeHeight: height, resizeQuality: "high" };
+  const picture = await createImageBitmap(await (await fetch(data)).blob(), size);
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  canvas.getContext("2d").drawImage(picture, 0, 0);
+  return canvas.toDataURL("image/webp", 0.6);
+}"""
 
 
 def main() -> None:
@@ -29,6 +46,7 @@ def main() -> None:
         page = browser.new_page(viewport=DESK, reduced_motion="reduce")
         page.add_init_script("localStorage.setItem('skerry.name', '\"Wren\"')")
         try:
+            take_boards(page, house)
             take_all(page, house)
         finally:
             house.kill()
@@ -43,13 +61,38 @@ def take_all(page: Page, house: House) -> None:
     lay(page, house, *NAMES, game="nusfjord", until=never)
     take(page, "end")
     page.goto(house.url)
-    expect(page.get_by_role("heading", name="Start a game")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Play now: Nusfjord")).to_be_visible(timeout=WAIT)
     take(page, "front")
+
+
+def take_boards(page: Page, house: House) -> None:
+    """The middle of a game on each drawn board, for the front page."""
+    for game in DRAWN:
+        lay(page, house, *NAMES, game=game, until=half_way)
+        situation(page)
+        expect(page.locator("section.board > .room")).to_be_visible(timeout=WAIT)
+        page.wait_for_timeout(1_000)  # what comes later is there
+        take_small(page, ART / f"{game}.webp")
+
+
+def half_way(match: Match) -> bool:
+    return match.to_move == 0 and len(match.moves) > 60
+
+
+def take_small(page: Page, path: Path) -> None:
+    box = page.locator("section.board").bounding_box()
+    assert box is not None
+    height = min(box["height"], box["width"] * SMALL[1] / SMALL[0])
+    shot = page.screenshot(clip={**box, "height": height, "width": height * SMALL[0] / SMALL[1]})
+    page.goto("about:blank")  # the page of the game lets nothing foreign in
+    made = page.evaluate(SHRINK, [f"data:image/png;base64,{base64.b64encode(shot).decode()}", *SMALL])
+    path.write_bytes(base64.b64decode(made.partition(",")[2]))
+    print(f"{path.name}: {path.stat().st_size} bytes")
 
 
 def take(page: Page, name: str) -> None:
     if "/t/" in page.url:
-        expect(page.locator(".nf")).to_be_visible(timeout=WAIT)
+        expect(page.locator(".nf, .end").first).to_be_visible(timeout=WAIT)
         situation(page)
     page.mouse.move(0, 0)
     page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")

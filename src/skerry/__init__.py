@@ -1,3 +1,46 @@
-"""Skerry: three island board games, a fast rules engine, and players for them."""
+"""Skerry: three island board games, a fast rules engine, and players for them.
+
+    game = skerry.new("nusfjord", players=3, seed=1)
+    while not game.over:
+        game.play(game.legal[0])
+
+docs/library.md has the rest: new, load, Game, Seat, register, arena, export.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from skerry.api.bots import BotError, register
+    from skerry.api.export import export
+    from skerry.api.game import Game, load, new
+    from skerry.api.seat import Seat
+    from skerry.api.tournament import arena, tournament
 
 __version__ = "0.1.0"
+
+# Imported when first asked for, so that `import skerry` takes no time.
+WHERE = {
+    "BotError": "bots",
+    "Game": "game",
+    "Seat": "seat",
+    "export": "export",
+    "load": "game",
+    "new": "game",
+    "register": "bots",
+    "tournament": "tournament",
+}
+
+__all__ = ["BotError", "Game", "Seat", "arena", "export", "load", "new", "register", "tournament"]
+
+
+def __getattr__(name: str) -> Any:
+    if name == "arena":  # the package can be called: see there
+        return import_module("skerry.arena")
+    if name not in WHERE:
+        raise AttributeError(f"module 'skerry' has no attribute {name!r}")
+    return getattr(import_module(f"skerry.api.{WHERE[name]}"), name)
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

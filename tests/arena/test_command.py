@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from skerry.terminal.measure import SLOW
 from tests.arena.fields import named
 from tests.terminal.test_play import ENV, run
 
@@ -106,7 +107,8 @@ def test_ctrl_c_keeps_what_is_done_and_tells_how_to_go_on(jobs: int, tmp_path: P
     out, err = running.communicate(timeout=60)
     kept = results.read_bytes().count(b"\n")
     assert running.returncode == 130 and out == ""
-    assert err == f"Stopped. {kept} of 4000 games are saved in f. Run the same command to continue.\n"
+    told = err.removeprefix(f"{SLOW}\n")
+    assert told == f"Stopped. {kept} of 4000 games are saved in f. Run the same command to continue.\n"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")

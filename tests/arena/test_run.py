@@ -81,7 +81,7 @@ def test_a_damaged_line_is_told_with_its_number_and_left_alone(tmp_path: Path, l
     path = tmp_path / "results.jsonl"
     lines = lines_of(tmp_path)
     path.write_text("\n".join([lines[0], line, *lines[1:]]) + "\n")
-    with pytest.raises(ArenaError, match=r"results\.jsonl: line 2 is damaged .*delete that line") as raised:
+    with pytest.raises(ArenaError, match=r"results\.jsonl: line 2 is damaged .*delete it") as raised:
         played(plan, tmp_path)
     assert "\n" not in str(raised.value)
     assert len(lines_of(tmp_path)) == 5

@@ -72,7 +72,7 @@ def test_the_command_writes_a_file_that_tells_how_it_was_made(tmp_path: Path) ->
     arguments = ["train", "_blank", "--players", "2,1", "--rounds", "1", "--games", "10"]
     done = run(*arguments, "--out", path)
     assert done.returncode == 0, done.stderr
-    assert "2 pl." in done.stdout and "fitted" in done.stdout
+    assert "2 players" in done.stdout and "fitted" in done.stdout
     read = read_weights(path, "_blank")
     assert read.making.command == "skerry train _blank --players 1,2 --rounds 1 --games 10 --seed 1 --anew"
     judgement = new_judgement("_blank")
@@ -86,7 +86,7 @@ def test_the_command_writes_a_file_that_tells_how_it_was_made(tmp_path: Path) ->
     [
         (["chess"], "there is no game 'chess'"),
         (["_blank", "--players", "9"], "1 to 5 players, not 9"),
-        (["_blank", "--players", "all"], "not a list of numbers"),
+        (["_blank", "--players", "all"], "should be a list of numbers"),
     ],
 )
 def test_mistakes_of_use_are_told(arguments: list[str], words: str) -> None:

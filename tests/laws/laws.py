@@ -142,6 +142,11 @@ def options_are_in_order(game: Game[Any], state: State) -> None:
             assert min(used) > 0 and sum(used) == total, f"{game.name}: weights {used}, sum {total}"
 
 
+def is_told_well(words: str) -> bool:
+    """It stands alone as well as before a full stop: `You need 2 fish and have 1`."""
+    return (words[0].isupper() or words[0] == "{") and words[-1] != "."
+
+
 def legal_means_no_reason(game: Game[Any], state: State) -> None:
     """Every candidate is legal, or there is a reason with a rule that exists."""
     legal = set(state.legal_actions())
@@ -157,7 +162,7 @@ def legal_means_no_reason(game: Game[Any], state: State) -> None:
         assert game.label(state, action).format(*names), f"{game.name}: {game.actions.text(action)} has no words"
         if reason is not None:
             assert reason.rule in game.rules, f"{game.name}: §{reason.rule} is not in rules.md"
-            assert reason.words
+            assert is_told_well(reason.words), f"{game.name}: {reason.words}"
 
 
 def texts(game: Game[Any], actions: set[int]) -> list[str]:
@@ -183,6 +188,7 @@ def pickle_and_copy_work(game: Game[Any], state: State) -> None:
     for twin in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
         assert position(twin) == before, f"{game.name}: a pickled or copied state differs"
         assert twin.legal_actions() == state.legal_actions()
+        assert twin.kit is state.kit, f"{game.name}: a pickled or copied state has a kit of its own"
 
 
 def no_view_tells_truth_from_fancy(game: Game[Any], state: State, rng: Rng) -> None:

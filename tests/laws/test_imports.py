@@ -18,8 +18,10 @@ ROOMS = {
     "match": {"core", "games"},
     "bots": {"core", "brain", "games", "match"},
     "arena": {"core", "brain", "games", "match", "bots"},
-    "server": {"core", "games", "match", "bots"},
-    "terminal": {"core", "brain", "games", "match", "bots", "arena", "server"},
+    "teacher": {"core", "brain", "games", "match", "bots"},
+    "api": {"core", "games", "match", "bots", "arena"},
+    "server": {"core", "games", "match", "bots", "teacher"},
+    "terminal": {"core", "brain", "games", "match", "bots", "arena", "teacher", "api", "server"},
 }
 OUTSIDE = {
     "asyncio",
@@ -51,7 +53,7 @@ def imports(path: Path) -> set[str]:
 def breaches(name: str, imported: set[str]) -> list[str]:
     """What a module (path inside the package) must not import."""
     parts = Path(name).parts
-    room = parts[0] if len(parts) > 1 else "terminal" if name == "__main__.py" else ""
+    room = parts[0] if len(parts) > 1 else {"__main__.py": "terminal", "__init__.py": "api"}.get(name, "")
     found = []
     for module in sorted(imported):
         words = module.split(".")

@@ -1,5 +1,6 @@
 """A law that cannot fail is worth nothing: each is shown a game that breaks it."""
 
+import copyreg
 from collections.abc import Mapping
 from typing import Any
 
@@ -172,6 +173,13 @@ def test_a_forgotten_field_is_seen() -> None:
     with pytest.raises(AssertionError, match="a clone differs"):
         for state, action in all_states(game):
             laws.clone_is_equal_and_independent(game, state, action, forgetful)
+
+
+def test_a_copied_kit_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delitem(copyreg.dispatch_table, type(Tidepool().load_kit()))
+    state, _ = next(iter(all_states(Tidepool())))
+    with pytest.raises(AssertionError, match="a kit of its own"):
+        laws.pickle_and_copy_work(Tidepool(), state)
 
 
 def test_news_that_nobody_announces_are_seen() -> None:

@@ -51,9 +51,9 @@ def test_only_the_seat_to_move_decides_and_only_what_is_legal() -> None:
         match.play(other, "rest")
     with pytest.raises(MatchError, match="did you mean 'gather'"):
         match.play(seat, "gathre")
-    with pytest.raises(Refused, match=r"not what is asked now \(§turn\.1\)"):
+    with pytest.raises(Refused, match=r"That does not answer the question \(§turn\.1\)"):
         match.play(seat, "hide rock")
-    with pytest.raises(Refused, match=r"this card is not in your hand \(§turn\.4\)"):
+    with pytest.raises(Refused, match=r"This card is not in your hand \(§turn\.4\)"):
         match.play(
             seat,
             next(f"play {c}" for i, c in enumerate(match.state.kit.ids) if not match.state.players[seat].hand >> i & 1),
@@ -82,7 +82,7 @@ def test_a_forced_choice_is_played_and_said_to_be_forced() -> None:
 def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     """§undo.chance"""
     match = a_match(1)
-    with pytest.raises(Refused, match=r"there has been a roll or a draw since then: The tide is .*§undo\.chance"):
+    with pytest.raises(Refused, match=r"There has been a roll or a draw since then: It is .*§undo\.chance"):
         match.undo(0)
     start = match.state
     match.play(0, "gather")
@@ -94,7 +94,7 @@ def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     match.play(0, "rest")
     match.play(0, "rest")
     match.play(0, "hide rock")
-    assert match.undo_target(0).words.startswith("there has been a roll or a draw")  # type: ignore[union-attr]
+    assert match.undo_target(0).words.startswith("There has been a roll or a draw")  # type: ignore[union-attr]
 
 
 def test_undo_stops_where_somebody_else_has_decided() -> None:
@@ -121,7 +121,7 @@ def test_undo_stops_where_something_hidden_came_to_light() -> None:
     last = first(match)
     match.play(last, "hide sand")
     assert match.over
-    with pytest.raises(Refused, match=r"something hidden has been revealed since then \(§undo\.news\)"):
+    with pytest.raises(Refused, match=r"Something hidden has been revealed since then \(§undo\.news\)"):
         match.undo(last)
 
 
@@ -133,14 +133,14 @@ def test_when_the_match_is_over_nothing_is_taken_back() -> None:
         last = first(match)
         match.play(last, text)
     match.moves[-1] = replace(match.moves[-1], news=False)  # as in a game whose last decision uncovers nothing
-    with pytest.raises(Refused, match=r"the game is over.*\(§undo\.end\)"):
+    with pytest.raises(Refused, match=r"The game is over.*\(§undo\.end\)"):
         match.undo(last)
 
 
 def test_there_is_nothing_to_take_back_at_the_start() -> None:
     """§undo.start"""
     match = Match("_blank", [SeatPlan("Anna")], typed_in=True)
-    with pytest.raises(Refused, match=r"there is nothing to undo yet \(§undo\.start\)"):
+    with pytest.raises(Refused, match=r"There is nothing to undo yet \(§undo\.start\)"):
         match.undo(0)
 
 

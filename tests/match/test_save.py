@@ -77,9 +77,9 @@ def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
 @pytest.mark.parametrize(
     ("spoiler", "error"),
     [
-        (lambda text: text[: len(text) // 2], "is damaged or no saved match"),
-        (lambda text: "", "is damaged or no saved match"),
-        (lambda text: "[1, 2]", "is damaged or no saved match"),
+        (lambda text: text[: len(text) // 2], "damaged, or not a saved game"),
+        (lambda text: "", "damaged, or not a saved game"),
+        (lambda text: "[1, 2]", "damaged, or not a saved game"),
         (lambda text: "x" * 6_000_000, "larger than 5 MB"),
         (spoil(lambda s: s.update(skerry=4)), "written by a newer Skerry .format 4, this one reads 3.; update Skerry"),
         (spoil(lambda s: s.update(skerry=4, seats="other")), "written by a newer Skerry"),
@@ -94,13 +94,13 @@ def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
         (spoil(lambda s: s["log"].append("0: hide rock")), r"entry 11 \('0: hide rock'\): "),
         (
             spoil(lambda s: s["log"].insert(1, "chance: tide low")),
-            r"entry 2 \('chance: tide low'\): this is not what is asked",
+            r"entry 2 \('chance: tide low'\): That does not answer the question",
         ),
         (spoil(lambda s: s["log"].append("bla")), r"entry 11 \('bla'\): is not of the form `seat: decision`"),
         (spoil(lambda s: s["log"].append("0: fly")), r"entry 11 \('0: fly'\): "),
         (spoil(lambda s: s["log"].append("9999999999: rest")), r"entry 11 .*it is .* turn, not seat 9999's"),
         (spoil(lambda s: s.pop("rows")), "components that this Skerry does not have"),
-        (spoil(lambda s: s.update(rows=5)), "is damaged or no saved match"),
+        (spoil(lambda s: s.update(rows=5)), "damaged, or not a saved game"),
         (spoil(lambda s: s["rows"]["cards"][0].pop("id")), "the component rows are damaged"),
         (spoil(lambda s: s["rows"]["cards"][0].update(cost=5)), "the component rows do not match their hash"),
         (with_rows(lambda rows: rows["cards"][0].update(cost=500)), "gull_feather field cost"),

@@ -65,7 +65,7 @@ def test_the_rematch_is_begun_by_the_other_player(tmp_path: Path) -> None:
     second = series.next_match(TWO)
     second.begin()
     assert int(second.state.first) == 1 - starter
-    assert series.record(played(second)).words.startswith("Both games are played; ")
+    assert series.record(played(second)).words.startswith("Both games have been played; ")
 
 
 def test_only_the_next_game_of_the_series_is_recorded_and_only_once(tmp_path: Path) -> None:

@@ -91,7 +91,7 @@ def test_nobody_answers_for_another(ann: Guest, ben: Guest) -> None:
     ask(screens[seat], seat, "answer", yes=True)
     assert "nothing to answer" in screens[seat].problem()["words"]
     ask(screens[seat], 1 - seat, "answer", yes=True)
-    assert "does not sit" in screens[seat].problem()["words"]
+    assert "not playing" in screens[seat].problem()["words"]
 
 
 def test_a_question_survives_a_restart(run: Callable[..., Running], visit: Visit) -> None:

@@ -135,9 +135,9 @@ def test_only_who_sits_there_confirms_and_only_what_is_on_the_table(ann: Guest, 
     end_my_turn(seat)
     watching.until(lambda update: update["waiting"] == 0)
     confirm(watching, seat=0)
-    assert "looking on" in watching.problem()["words"]
+    assert "You are watching" in watching.problem()["words"]
     confirm(seat, seat=1)
-    assert "does not sit" in seat.problem()["words"]
+    assert "not playing" in seat.problem()["words"]
     confirm(seat, version=seat.picture["version"] - 1)
     assert "moved on" in seat.problem()["words"]
     assert seat.receive()["waiting"] == 0

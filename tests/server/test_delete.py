@@ -19,7 +19,8 @@ def test_a_table_is_deleted_for_good_and_who_is_there_is_told(ann: Guest, ben: G
         watching.socket.recv(PATIENCE)
     assert watching.socket.close_code == 4404
     assert [info["id"] for info in ann.home()["tables"]] == [other]
-    assert "no such table" in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    assert "was deleted" in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    assert "no game at this address" in json.loads(ann.line("nothere").recv(PATIENCE))["words"]
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
         assert db.execute("SELECT count(*) FROM entries WHERE match = ?", [table]).fetchone() == (0,)
 

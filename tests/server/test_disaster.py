@@ -228,7 +228,7 @@ def test_a_move_that_cannot_be_kept_is_told_and_has_not_happened(server: Running
     db = sqlite3.connect(server.data / "matches.sqlite3")
     db.execute(f"CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE({reach}, 'disk is full'); END")
     problem = seat.refused("rest")
-    assert "has not happened" in problem["words"]
+    assert "does not count" in problem["words"]
     assert "disk is full" in problem["words"]
     db.execute("DROP TRIGGER full")
     db.close()

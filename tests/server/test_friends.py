@@ -83,7 +83,7 @@ def test_nobody_decides_for_another_person(ann: Guest, ben: Guest) -> None:
     _, screens = gathered(ann, ben)
     all_ready(screens)
     to_move = screens[0].picture["to_move"]
-    assert "does not sit at your screen" in screens[1 - to_move].refused("rest", seat=to_move)["words"]
+    assert "not playing on this screen" in screens[1 - to_move].refused("rest", seat=to_move)["words"]
 
 
 @pytest.mark.parametrize("wrong", ["", "guessed", "é"])
@@ -222,7 +222,7 @@ def test_who_gives_up_a_seat_is_replaced_and_cannot_look_any_more(ann: Guest, be
     friend.until(lambda update: update["seats"] == [])
     assert all(player["hand"] is None for player in friend.picture["view"]["players"])
     friend.send(type="look", seat=1, move=0)
-    assert "open when the match is over" in friend.problem()["words"]
+    assert "eyes once the game is over" in friend.problem()["words"]
     play_on(host)
     assert host.picture["winners"]
 
@@ -342,9 +342,9 @@ def test_a_table_for_friends_needs_its_host_and_is_no_series(ann: Guest) -> None
 def test_old_data_give_every_seat_without_a_bot_to_the_owner(tmp_path: Path) -> None:
     path = tmp_path / "m.sqlite3"
     with sqlite3.connect(path) as db:
-        for statement in (TABLES + ADDED[1] + ADDED[2]).split(";"):
+        for statement in (TABLES + ADDED[1] + ADDED[2] + ADDED[3]).split(";"):
             db.execute(statement)
-        db.execute("PRAGMA user_version = 3")
+        db.execute("PRAGMA user_version = 4")
         for id_, plans in [("t", '[{"name":"A","bot":null},{"name":"B","bot":"easy"}]'), ("broken", "nobody")]:
             row = (id_, "ann", "_blank", 1, "x", plans, "{}", 0, "c", "s", 1.0, 1.0, 0)
             db.execute(

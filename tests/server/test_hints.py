@@ -28,7 +28,7 @@ def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
     seat.my_turn()
     ask(seat, "expert")  # the one level that takes its time
     ask(seat, "expert")
-    assert "Still" in seat.problem()["words"]
+    assert "Still working" in seat.problem()["words"]
     move = seat.picture["move"]
     seat.play("rest")
     seat.until(lambda update: update["picture"]["move"] > move)
@@ -38,7 +38,7 @@ def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
 @pytest.mark.parametrize(
     ("changes", "words"),
     [
-        ({"seat": 1}, "person who is to decide"),
+        ({"seat": 1}, "when it is your turn"),
         ({"version": 1}, "moved on"),
         ({"level": "oracle"}, "There is no bot 'oracle'"),
     ],
@@ -55,7 +55,7 @@ def test_a_spectator_gets_no_hint(ann: Guest, ben: Guest) -> None:
     ann.sit(table)
     watching = ben.sit(table)
     ask(watching, seat=watching.picture["to_move"])
-    assert "person who is to decide" in watching.problem()["words"]
+    assert "when it is your turn" in watching.problem()["words"]
 
 
 def test_hints_are_limited(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
@@ -65,7 +65,7 @@ def test_hints_are_limited(run: Callable[..., Running], visit: Callable[..., Gue
         ask(seat, "random")
         seat.letter()
     ask(seat, "random")
-    assert "too many" in seat.problem()["words"]
+    assert "a lot of hints" in seat.problem()["words"]
 
 
 def test_a_bot_that_finds_no_answer_in_time_says_so(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:

@@ -45,7 +45,7 @@ def test_a_message_that_makes_no_sense_is_answered_and_changes_nothing(ann: Gues
     seat = ann.sit(table)
     seat.socket.send(message)
     problem = seat.problem()
-    assert problem["words"].startswith(("This was not understood", "More than"))
+    assert problem["words"].startswith(("The server could not read this", "This is too long"))
     assert ann.sit(table).picture == seat.picture
     seat.play("rest")  # and the line still works
     assert seat.receive()["type"] == "update"
@@ -136,7 +136,7 @@ def test_two_clicks_at_once_are_one_decision(ann: Guest) -> None:
 @pytest.mark.parametrize("table", ["nowhere", "x" * 500, "%00", "..", "%27%20OR%201=1"])
 def test_a_table_that_is_not_there_is_told_and_the_line_closed_for_good(ann: Guest, table: str) -> None:
     line = ann.line(table)
-    assert "no such table" in json.loads(line.recv(PATIENCE))["words"]
+    assert "no game at this address" in json.loads(line.recv(PATIENCE))["words"]
     with pytest.raises(ConnectionClosed) as closed:
         line.recv(PATIENCE)
     assert closed.value.rcvd is not None
@@ -153,7 +153,7 @@ WRONG: dict[str, tuple[Any, str]] = {
     "too many for the game": ({"game": "_blank", "seats": [PERSON] * 6}, "1 to 5 players"),
     "too many for any": ({"game": "_blank", "seats": [PERSON] * 100}, "length <= 8"),
     "no name": ({"game": "_blank", "seats": [{"name": ""}]}, "length >= 1"),
-    "long name": ({"game": "_blank", "seats": [{"name": "x" * 41}]}, "length <= 40"),
+    "long name": ({"game": "_blank", "seats": [{"name": "x" * 41}]}, "1 to 40"),
     "invisible name": ({"game": "_blank", "seats": [{"name": "\u200b"}]}, "printable"),
     "unknown option": ({"game": "_blank", "seats": [PERSON], "options": {"sun": "on"}}, "no option 'sun'"),
     "a field too many": ({"game": "_blank", "seats": [PERSON], "seed": "1"}, "unknown field"),
@@ -202,7 +202,7 @@ def test_a_guest_may_have_so_many_unfinished_tables(run: Callable[..., Running],
     table = ann.start("bot bot")
     refused = ann.ask_for()
     assert refused.status_code == 409
-    assert "finish one" in refused.json()["words"]
+    assert "Finish or delete one" in refused.json()["words"]
     ann.sit(table).until(lambda update: update["picture"]["to_move"] is None)
     assert ann.ask_for().status_code == 201
 
@@ -213,13 +213,13 @@ def test_who_talks_too_fast_is_told_so_and_not_heard(run: Callable[..., Running]
     for _ in range(4):
         seat.play("gathr")
     words = [seat.problem()["words"] for _ in range(4)]
-    assert ["Too many" in word for word in words] == [False, False, False, True]
+    assert ["too fast" in word for word in words] == [False, False, False, True]
 
 
 def test_a_guest_may_have_so_many_lines_open(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
     ann = visit(run(sockets=1))
     table = ann.start("Ann Ben")
     first = ann.sit(table)
-    assert "too many tables open" in json.loads(ann.line(table).recv(PATIENCE))["words"]
+    assert "too many games open" in json.loads(ann.line(table).recv(PATIENCE))["words"]
     first.play("rest")
     assert first.receive()["type"] == "update"

@@ -52,6 +52,14 @@ def test_nothing_else_is_served(reader: Guest, path: str) -> None:
     assert answer.json()["type"] == "problem"
 
 
+@pytest.mark.parametrize("path", ["/xyz", "/t", "/t/a/b", "/games/nusfjord"])
+def test_a_mistyped_address_is_a_page_and_no_file(reader: Guest, path: str) -> None:
+    answer = reader.http.get(path)
+    assert answer.status_code == 404
+    assert "<title>Skerry" in answer.text
+    assert reader.http.get("/api/xyz").json()["type"] == "problem"
+
+
 def test_the_first_page_makes_a_guest(run: Callable[..., Running], built: Path) -> None:
     guest = Guest(run(page=built).host)
     assert "set-cookie" in guest.http.get("/t/abcdefgh").headers

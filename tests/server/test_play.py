@@ -107,7 +107,7 @@ def test_undo_is_refused_with_its_reason(ann: Guest) -> None:
     seat.undo()
     problem = seat.problem()
     assert problem["reason"]["rule"] == "undo.chance"
-    assert "there has been a roll or a draw" in problem["words"]
+    assert "There has been a roll or a draw" in problem["words"]
     assert seat.picture == before
 
 
@@ -267,4 +267,4 @@ def test_a_card_that_cannot_come_up_is_refused_without_telling_why(ann: Guest) -
 def test_only_persons_sit_at_a_table_with_real_cards(ann: Guest) -> None:
     answer = ann.ask_for("Ann bot", typed_in=True)
     assert answer.status_code == 400
-    assert "persons" in answer.json()["words"]
+    assert "a person" in answer.json()["words"]

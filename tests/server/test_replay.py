@@ -49,13 +49,13 @@ def test_nobody_looks_through_the_eyes_of_another_before_the_end(ann: Guest, ben
     ann.sit(table).my_turn()
     watching = ben.sit(table)
     watching.send(type="look", move=3, seat=seat_number)
-    assert "when the match is over" in watching.problem()["words"]
+    assert "once the game is over" in watching.problem()["words"]
     answer = ben.http.get(f"/api/tables/{table}/log?seat={seat_number}")
     assert answer.status_code == 404
     if seat_number != 0:
         own = ann.sit(table)
         own.send(type="look", move=3, seat=seat_number)
-        assert "when the match is over" in own.problem()["words"]
+        assert "once the game is over" in own.problem()["words"]
 
 
 def test_a_decision_that_was_taken_back_is_not_in_the_past(ann: Guest) -> None:
@@ -126,7 +126,7 @@ def test_before_the_end_there_is_only_the_own_log_in_words(ann: Guest, ben: Gues
 def test_files_of_a_table_that_is_not_there_are_told(ann: Guest, path: str) -> None:
     answer = ann.http.get(f"/api/tables/{path}")
     assert answer.status_code == 404
-    assert "no such table" in answer.json()["words"]
+    assert "no game at this address" in answer.json()["words"]
 
 
 def test_a_seat_that_is_no_number_is_told(ann: Guest) -> None:

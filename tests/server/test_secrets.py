@@ -101,16 +101,16 @@ def test_the_seed_is_in_no_message_before_the_end(ann: Guest, server: Running) -
 def test_a_spectator_decides_nothing(ann: Guest, ben: Guest, seat_number: int) -> None:
     table = ann.start("Ann Cleo")
     watching = ben.sit(table)
-    assert "looking on" in watching.refused("rest", seat=seat_number)["words"]
+    assert "You are watching" in watching.refused("rest", seat=seat_number)["words"]
     watching.undo(seat=seat_number)
-    assert "looking on" in watching.problem()["words"]
+    assert "You are watching" in watching.problem()["words"]
     assert ann.sit(table).picture["move"] == watching.picture["move"]
 
 
 def test_nobody_decides_for_a_bot(ann: Guest) -> None:
     seat = ann.sit(ann.start("me bot"))
     seat.my_turn()
-    assert "does not sit at your screen" in seat.refused("rest", seat=1)["words"]
+    assert "not playing on this screen" in seat.refused("rest", seat=1)["words"]
 
 
 def test_a_table_is_in_the_list_of_its_owner_only(ann: Guest, ben: Guest) -> None:

@@ -20,7 +20,7 @@ def observer() -> Observer:
 
 
 def start_slowly() -> None:
-    time.sleep(1.5)
+    time.sleep(3.5)
 
 
 def process_of(mind: Thinking) -> int | None:
@@ -32,7 +32,7 @@ def test_a_slow_start_is_not_taken_for_a_slow_thought(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     monkeypatch.setattr(thinking, "warm_up", start_slowly)
-    mind = Thinking(deadline=1.0, processes=1)
+    mind = Thinking(deadline=3.0, processes=1)
     try:
         assert asyncio.run(mind.choose("novice", observer())) in observer().legal
     finally:

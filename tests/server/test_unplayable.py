@@ -12,7 +12,10 @@ from tests.match.format1 import unpack
 from tests.server.browser import PATIENCE, Guest, Running, play_on
 
 CASES = [
-    ("UPDATE matches SET components = '0123456789abcdef' WHERE id = ?", "components that this Skerry does not have"),
+    (
+        "UPDATE matches SET components = '0123456789abcdef' WHERE id = ?",
+        "cards or tiles that this Skerry does not have",
+    ),
     ("UPDATE matches SET rules = 99 WHERE id = ?", "update Skerry"),
     ("UPDATE matches SET rules = 0 WHERE id = ?", "version 0 of the rules of Tidepool; they have changed"),
     ("UPDATE matches SET game = 'chess' WHERE id = ?", "does not include this game"),

@@ -84,9 +84,8 @@ def test_a_script_runs_with_the_compiled_package(workshop):
     (workshop.here / "script.py").write_text("import skerry.core, sys; print(skerry.core.__file__, *sys.argv[1:])")
     run = play(workshop, "python", "script.py", "a", "--b")
     assert "/build/package/" in run.stdout and run.stdout.endswith("__init__.py a --b\n")
-    alone = subprocess.run(
-        [str(workshop.venv / "bin" / "python"), "script.py"], cwd=workshop.here, capture_output=True, text=True
-    )
+    command = [str(workshop.venv / "bin" / "python"), "script.py"]
+    alone = subprocess.run(command, cwd=workshop.here, env={}, capture_output=True, text=True)
     assert alone.stdout.startswith(str(workshop.game / "src"))
 
 

@@ -1,6 +1,7 @@
 """What somebody sees who starts play.py. The real set-up is what ran before these tests."""
 
 import ast
+import json
 import os
 import signal
 import subprocess
@@ -193,6 +194,18 @@ def is_running(number: int) -> bool:
         return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     except OSError:
         return False
+
+
+def test_the_environment_of_an_older_skerry_is_made_anew(trial):
+    """Its notes had other names, and it holds an installed package that would hide the sources."""
+    trial.play()
+    was = json.loads((trial.venv / "skerry.json").read_text())
+    old = {"environment": was["environment"], "sources": "0" * 64, "tests": False}
+    (trial.venv / "skerry.json").write_text(json.dumps(old))
+    trial.new_calls()
+    run = trial.play()
+    assert run.stdout == READY and "Setting Skerry up" in run.stderr
+    assert trial.new_calls() == ["play"]
 
 
 def test_an_environment_whose_python_is_gone_is_made_anew(trial):

@@ -69,10 +69,10 @@ def test_undo_and_wrong_input_are_answered_kindly(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = " ".join(done.stdout.split())
     assert "Undone." in text
-    assert "You cannot undo: there has been a roll or a draw since then: The tide is" in text
+    assert "You cannot undo: There has been a roll or a draw since then: It is" in text
     assert "There is no option 'fly' now; help lists what you can type." in text
     assert "There is no option 9 now" in text and "There is no option 999999 now" in text
-    assert "this is not what is asked now (§turn.1)" in text
+    assert "That does not answer the question (§turn.1)" in text
 
 
 def test_at_a_real_table_rolls_and_draws_are_typed_in(tmp_path: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
         (["play", "_blank", "--components", "none.toml"], "none.toml: cannot be read: No such file"),
         (["play", "none.json"], "none.json: cannot be read: No such file"),
         (["replay", "none.json"], "cannot be read"),
-        (["replay", "bad.json"], "bad.json: is damaged or no saved match"),
+        (["replay", "bad.json"], "bad.json: damaged, or not a saved game"),
         (["check"], "nothing to check: name some files"),
         (["check", "--data", "."], "matches.sqlite3: no such file"),
         (["bench", "chess"], "there is no game 'chess'"),

@@ -28,30 +28,30 @@ def answers(tmp_path: Path, *typed: str, seats: str = "me:Anna") -> list[str]:
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ("?", "§turn.1 From the first player on"),
+        ("?", "§turn.1 Starting with the first player"),
         ("? 1", "You gain 2 shells"),
         ("? 0", "Rest (or type: rest)"),
         ("? rake", "Rake: +1 whenever you gather; cost 1, points 0"),
         ("? RAK", "Rake: +1 whenever you gather"),
-        ("? bottle", "Bottle Post: take 1 from the supply"),
-        ("? §turn.2", "§turn.2 Gather: take the Shells"),
-        ("? turn.2", "§turn.2 Gather: take the Shells"),
+        ("? message", "Message in a Bottle: take 1 from the supply"),
+        ("? §turn.2", "§turn.2 Gather: take as many Shells"),
+        ("? turn.2", "§turn.2 Gather: take as many Shells"),
         ("? §pool", "§pool.4 "),
         ("? §none.1", "There is no rule §none.1"),
         ("? supply", "§setup.1 The supply holds"),
-        ("? anna", "Hand Bottle Post (take 1 from the supply"),
+        ("? anna", "Hand Message in a Bottle (take 1 from the supply"),
         ("? xyzzy", "Nothing here is called 'xyzzy'"),
-        ("rules gull", "§pool.3 In the solo game a gull"),
+        ("rules gull", "§pool.3 In the solo game, a gull"),
         ("rules undo", "§undo.chance"),
         ("rules", "Pools §pool.1 §pool.2"),
         ("t", "Supply 10 Shells"),
         ("m", "Display Case (scores 1"),
         ("s", "Score so far"),
         ("l", "Round 1 of 4 begins"),
-        ("l 1", "The tide is"),
+        ("l 1", "tide: a gatherer finds"),
         ("help", "rules WORD every rule that mentions a word"),
         ("rake", "There is no option 'rake' now; ? rake explains it"),
-        ("play", "Which one do you mean? 3 Play Bottle Post"),
+        ("play", "Which one do you mean? 3 Play Message in a Bottle"),
     ],
 )
 def test_every_command_is_answered_and_the_question_is_there_again(typed: str, said: str, tmp_path: Path) -> None:
@@ -61,7 +61,7 @@ def test_every_command_is_answered_and_the_question_is_there_again(typed: str, s
 
 
 def test_a_card_is_played_by_its_name(tmp_path: Path) -> None:
-    assert "Anna plays Bottle Post" in answers(tmp_path, "bottle post")[0]
+    assert "Anna plays Message in a Bottle" in answers(tmp_path, "message in a bottle")[0]
 
 
 def test_an_impossible_option_says_why(tmp_path: Path) -> None:

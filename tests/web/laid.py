@@ -31,6 +31,11 @@ def lay(
         seat = match.to_move
         assert seat is not None
         match.play(seat, match.game.actions.text(bot.choose(Observer(match.game, match.state, seat))))
+    return put(page, house, match)
+
+
+def put(page: Page, house: House, match: Match) -> str:
+    """Open a table where this match is under way."""
     page.goto(house.url)
     store = Store(house.data / "matches.sqlite3")
     id_ = secrets.token_hex(6)

@@ -43,7 +43,7 @@ def front_page(page: Page, house: House) -> Iterator[str]:
     page.get_by_role("button", name=re.compile("Settings")).click()
     yield "settings"
     page.goto(house.url + "t/nothere")
-    expect(page.get_by_text("There is no such table")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text("There is no game at this address")).to_be_visible(timeout=WAIT)
     yield "no such table"
 
 
@@ -61,7 +61,7 @@ def table(page: Page, house: House) -> Iterator[str]:
     decide_until(page, 2)
     yield "my turn"
     page.get_by_role("button", name=re.compile("^Hint")).click(timeout=WAIT)
-    expect(options(page).filter(has_text="%")).not_to_have_count(0, timeout=WAIT)
+    expect(options(page).filter(has_text="likes this best")).not_to_have_count(0, timeout=WAIT)
     yield "hint"
     page.get_by_role("button", name=re.compile("^Rules")).click()
     expect(page.get_by_role("dialog")).to_contain_text("Four tides")

@@ -92,7 +92,7 @@ def test_a_bot_sits_in_until_the_friend_is_back(page: Page, friend: Page, house:
     expect(page.get_by_role("list", name="Players")).to_contain_text("here")
     friend.goto(house.url)
     expect(page.get_by_role("list", name="Players")).to_contain_text("gone")
-    expect(friend.get_by_role("link", name=re.compile("Wren · Maja"))).to_be_visible(timeout=WAIT)
+    expect(friend.get_by_role("link", name=re.compile("Wren, Maja"))).to_be_visible(timeout=WAIT)
 
 
 def test_a_colour_once_chosen_is_the_same_on_every_screen(page: Page, friend: Page, house: House) -> None:
@@ -118,7 +118,7 @@ def test_a_link_moves_my_games_to_another_device(page: Page, friend: Page, house
     page.get_by_role("button", name="Make a link for another device").click()
     friend.goto(page.get_by_label(re.compile("^Open this link")).input_value())
     friend.get_by_role("button", name="Bring my games here").click()
-    friend.get_by_role("link", name=re.compile("waiting room")).click(timeout=WAIT)
+    friend.get_by_role("link", name=re.compile("Tidepool with Wren")).click(timeout=WAIT)
     expect(friend).to_have_url(table)
     expect(friend.get_by_label("Invitation link")).to_be_visible(timeout=WAIT)
 

@@ -85,7 +85,7 @@ def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, hou
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
     play_on_the_board(page, 400)
-    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
+    expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
 
 def test_a_campaign_is_begun_in_the_lobby_and_goes_from_game_to_game(page: Page, house: House) -> None:
@@ -171,7 +171,7 @@ def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page
         click(page, targets(page).first, random.Random(1))
         now = situation(page, now)
     expect(done(page)).to_be_in_viewport()
-    expect(page.get_by_role("button", name=re.compile("^Take it back"))).to_be_in_viewport()
+    expect(page.locator(".question").get_by_role("button", name=re.compile("^Undo"))).to_be_in_viewport()
     done(page).click()
     situation(page, now)
     page.get_by_role("button", name=re.compile(r"^\d+ options?$")).click()

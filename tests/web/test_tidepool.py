@@ -55,7 +55,7 @@ def test_another_visitor_looks_on_and_sees_no_hidden_card(page: Page, house: Hou
     other = browser.new_context().new_page()
     other.goto(url)
     expect(other.get_by_role("log")).to_contain_text("draws a card", timeout=WAIT)
-    expect(other.get_by_text("You are looking on.")).to_be_visible()
+    expect(other.get_by_text("You are watching.")).to_be_visible()
     assert options(other).count() == 0
     own = re.search(r"draws (?!a card)([A-Z]\w+ \w+|[A-Z]\w+)", page.get_by_role("log").inner_text())
     assert own is not None

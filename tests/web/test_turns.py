@@ -30,7 +30,7 @@ def test_a_turn_is_looked_over_taken_back_and_confirmed(page: Page, house: House
     expect(done(page)).to_be_visible(timeout=WAIT)
     assert page.get_by_role("log").text_content() == told
     for take_back in (
-        page.get_by_role("button", name=re.compile("^Take it back")).click,
+        page.locator(".question").get_by_role("button", name=re.compile("^Undo")).click,
         lambda: page.keyboard.press("u"),
     ):
         now = end_the_turn(page)
@@ -81,7 +81,7 @@ def test_a_hint_shows_what_a_bot_likes(page: Page, house: House) -> None:
     decide_until(page, 1)
     expect(page.get_by_role("button", name=re.compile("^Hint"))).to_be_visible(timeout=WAIT)
     page.keyboard.press("h")
-    expect(options(page).filter(has_text="%")).not_to_have_count(0, timeout=WAIT)
+    expect(options(page).filter(has_text="likes this best")).not_to_have_count(0, timeout=WAIT)
 
 
 def test_a_table_i_want_no_more_is_deleted_from_the_front_page(page: Page, house: House) -> None:

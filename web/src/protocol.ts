@@ -188,6 +188,9 @@ export interface GameInfo {
   name: string;
   title: string;
   tagline: string;
+  makers: string;
+  minutes: string;
+  weight: number;
   least: number;
   most: number;
   options: Option[];
@@ -250,13 +253,20 @@ export interface Me {
   accounts: boolean; // whether this server has them
 }
 
+/** The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it. */
 export interface Created {
   id: string;
+  over: boolean;
 }
 
 /** POST /api/me/pass makes one, POST /api/me/move uses it: the secret of a link to another device. */
 export interface Pass {
   secret: string;
+}
+
+/** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */
+export interface Curve {
+  rounds: number[][];
 }
 
 /** GET /api/games/{name}/rules */
@@ -337,6 +347,7 @@ export interface Choice {
   group?: string;
   short?: string;
   reason?: Reason | null;
+  passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
 }
 
 /** Why an action is not possible now: the rule, the numbers, and both in words. */

@@ -8,7 +8,7 @@ import SavedTables from "../src/shell/SavedTables.svelte";
 import { markTab } from "../src/shell/tabicon";
 import { aPush, aWelcome } from "./builder";
 
-const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", least: 1, most: 5, options: [] };
+const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [] };
 const aSitter = (rest: Partial<Sitter>): Sitter => ({ name: "Maja", bot: null, person: true, mine: false, host: false, mark: 1, ready: false, presence: "here", ...rest });
 const said = (seq: number, rest: Partial<Said> = {}): Said => ({ seq, at: 100, seat: 1, name: "Maja", kind: "words", words: "Hi", ...rest });
 const aTable = (id: string, rest = {}) => ({
@@ -78,7 +78,7 @@ test("games that wait for me come first, the longest wait on top, and only my ow
   ];
   const shown = mount(SavedTables, { target, props: { tables, remove: () => {} } });
   expect([...target.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/t/old", "/t/new", "/t/theirs"]);
-  expect(target.textContent).toContain("Maja's turn");
+  expect(target.textContent).toContain("Maja’s turn");
   expect(target.querySelectorAll(".remove").length).toBe(2);
   void unmount(shown);
 });

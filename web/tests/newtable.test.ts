@@ -13,7 +13,7 @@ const anOption = (name: string, rest: Partial<Option> = {}): Option => ({
   ...rest,
 });
 const decks = anOption("deck");
-const aGame = (least: number, most: number): GameInfo => ({ name: "g", title: "G", tagline: "", least, most, options: [decks] });
+const aGame = (least: number, most: number): GameInfo => ({ name: "g", title: "G", tagline: "", makers: "", minutes: "", weight: 0, least, most, options: [decks] });
 const bots = ["random", "search"];
 
 test("one click starts a game against two bots", () => {
@@ -56,9 +56,9 @@ test("missing and double names are told at their seats", () => {
 });
 
 test("words for who sits there and for how many", () => {
-  expect(sittingWords(defaultForm(aGame(1, 5), bots, ""))).toBe("You against 2 bots");
-  expect(sittingWords(defaultForm(aGame(2, 2), bots, ""))).toBe("You against 1 bot");
-  expect(sittingWords(defaultForm(aGame(1, 1), bots, ""))).toBe("You alone");
+  expect(sittingWords(defaultForm(aGame(1, 5), bots, ""))).toBe("you and 2 bots");
+  expect(sittingWords(defaultForm(aGame(2, 2), bots, ""))).toBe("you and 1 bot");
+  expect(sittingWords(defaultForm(aGame(1, 1), bots, ""))).toBe("just you");
   expect([playerCounts(aGame(1, 5)), playerCounts(aGame(2, 2))]).toEqual(["1–5 players", "2 players"]);
 });
 

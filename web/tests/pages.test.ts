@@ -7,8 +7,7 @@ import Standing from "../src/shell/Standing.svelte";
 test("addresses lead to pages", () => {
   expect(placeOf("/")).toEqual({ page: "front" });
   expect(placeOf("/t/abc_D-1")).toEqual({ page: "table", id: "abc_D-1" });
-  expect(placeOf("/t/")).toEqual({ page: "front" });
-  expect(placeOf("/t/a/b")).toEqual({ page: "front" });
+  for (const path of ["/t/", "/t/a/b", "/xyz"]) expect(placeOf(path)).toEqual({ page: "lost" });
 });
 
 test("times are told in words", () => {

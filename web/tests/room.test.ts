@@ -112,12 +112,13 @@ describe("the story", () => {
   });
 });
 
+/** So many moves: the first two are mine, the others this seat's. */
+const upTo = (move: number, seat: number, rest: Partial<Picture> = {}): Picture =>
+  aPicture({ move, lines: Array.from({ length: move }, (_, number) => aLine(number, number < 2 ? 0 : seat)), ...rest });
+
 describe("following the others", () => {
   let pace = 1_000;
   let following: Following;
-  const upTo = (move: number, seat: number, rest: Partial<Picture> = {}): Picture =>
-    aPicture({ move, lines: Array.from({ length: move }, (_, number) => aLine(number, number < 2 ? 0 : seat)), ...rest });
-
   beforeEach(() => {
     vi.useFakeTimers();
     pace = 1_000;
@@ -187,6 +188,47 @@ describe("following the others", () => {
     const renamed = upTo(3, 1, { title: "anew" });
     following.see(renamed);
     expect(following.shown).toBe(renamed);
+  });
+});
+
+describe("what a board puts on before a picture", () => {
+  const staged = (lasts: number, pace = 1_000): Following => {
+    const following = new Following(
+      () => pace,
+      (before) => (before.move === 2 ? lasts : 0),
+    );
+    following.see(upTo(2, 0));
+    return following;
+  };
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([1_000, 0])("holds the picture back for its time, at a pace of %i", (pace) => {
+    const following = staged(3_000, pace);
+    following.see(upTo(3, 1));
+    following.see(upTo(4, 1));
+    vi.advanceTimersByTime(2_900);
+    expect([following.shown?.move, following.staged?.move, following.isBehind]).toEqual([2, 3, true]);
+    vi.advanceTimersByTime(5_000);
+    expect([following.shown?.move, following.staged, following.isBehind]).toEqual([4, null, false]);
+  });
+
+  test("goes before the picture of my own move too, and is skipped", () => {
+    const following = staged(3_000);
+    following.see(upTo(3, 0));
+    expect([following.shown?.move, following.staged?.move]).toEqual([2, 3]);
+    following.skip();
+    expect([following.shown?.move, following.staged]).toEqual([3, null]);
+    vi.advanceTimersByTime(5_000);
+    expect(following.shown?.move).toBe(3);
+  });
+
+  test("ends when I go on", () => {
+    const following = staged(3_000);
+    following.see(upTo(3, 1));
+    const mine = aPicture({ move: 5, lines: [aLine(2, 1), aLine(3, 0), aLine(4, 0)] });
+    following.see(mine);
+    expect([following.shown, following.staged]).toEqual([mine, null]);
   });
 });
 

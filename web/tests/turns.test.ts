@@ -23,7 +23,7 @@ test("the turn is told in words", () => {
   expect(turnWords(anUpdate({}, { seats: [0, 1] }))).toBe("Anna, your turn");
   expect(turnWords(anUpdate({ to_move: 2, choices: [] }, { thinking: 2 }))).toBe("Runa is thinking");
   expect(turnWords(anUpdate({ to_move: 1, choices: [] }))).toBe("Waiting for Bo");
-  expect(turnWords(anUpdate({ to_move: CHANCE }))).toBe("Type in what the dice or cards show");
+  expect(turnWords(anUpdate({ to_move: CHANCE }))).toBe("Enter what the dice or cards show");
 });
 
 test("winners are told in words", () => {
@@ -65,7 +65,7 @@ test("a turn that is done waits for the person at this screen only", () => {
   expect(turnWords(mine)).toBe("Your turn is done");
   const theirs = anUpdate({ seat: -1, to_move: 2, choices: [] }, { waiting: 0, seats: [] });
   expect(isMyConfirm(theirs)).toBe(false);
-  expect(turnWords(theirs)).toBe("Anna looks over the turn");
+  expect(turnWords(theirs)).toBe("Anna is checking the turn");
 });
 
 test("the own turn is what was told since somebody else decided", () => {

@@ -2,6 +2,7 @@
 
 import hashlib
 import time
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -28,6 +29,14 @@ class Entrant(Struct, frozen=True):
     name: str
     level: str
     budget: Budget
+    source: str = ""  # of a bot that is not one of the levels: a hash of its code
+
+
+class Own(Struct, frozen=True):
+    """A bot that is not one of the levels: how to make one with a seed, and a hash of its code."""
+
+    make: Callable[[int], Bot]
+    source: str
 
 
 class Setting(Struct, frozen=True):
@@ -40,6 +49,7 @@ class Setting(Struct, frozen=True):
     components: str  # a hash; with that of the code it keeps results of other rules or bots apart
     code: str
     logs: bool = True  # keep the decisions, so that every game can be replayed
+    own: dict[str, Own] = {}  # bots that are not one of the levels, by their names in tables
 
 
 class Job(Struct, frozen=True):
@@ -80,16 +90,19 @@ def play(setting: Setting, job: Job) -> Result:
     match = Match(setting.game, seats, options=setting.options, overlay=setting.overlay, seed=job.seed)
     if (match.kit.hash, code_of(setting.game)) != (setting.components, setting.code):
         raise ArenaError("a worker runs a different version of Skerry; install the same one there")
-    bots = [
-        make_bot(bot.level, setting.game, bot_seed(job, seat), replace(bot.budget, of_processor=True))
-        for seat, bot in enumerate(job.seats)
-    ]
+    bots = [seated(setting, bot, bot_seed(job, seat)) for seat, bot in enumerate(job.seats)]
     try:
         times = decide_all(match, bots)
     except Exception as error:
         error.add_note(f"in deal {job.deal + 1}, seating {job.seating + 1}: {', '.join(b.name for b in job.seats)}")
         raise
     return result_of(match, setting, job, times)
+
+
+def seated(setting: Setting, bot: Entrant, seed: int) -> Bot:
+    if bot.source:
+        return setting.own[bot.name].make(seed)
+    return make_bot(bot.level, setting.game, seed, replace(bot.budget, of_processor=True))
 
 
 def decide_all(match: Match, bots: list[Bot]) -> list[list[float]]:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from skerry.arena.job import ArenaError, Entrant, Job, Setting, code_of
+from skerry.arena.job import ArenaError, Entrant, Job, Own, Setting, code_of
 from skerry.bots import LEVELS, OTHERS, Budget
 from skerry.core.components import Overlay
 from skerry.core.rng import Rng
@@ -75,12 +75,18 @@ def make_plan(
     options: Mapping[str, str] | None = None,
     overlay: Overlay | None = None,
     logs: bool = True,
+    own: Mapping[str, Own] | None = None,
 ) -> Plan:
-    """A checked plan from what a person types; `games` is rounded up to whole deals."""
+    """A checked plan from what a person types; `games` is rounded up to whole deals.
+
+    `bots` may name bots of one's own; a name with a colon calls a level something else: `fast:hard@50ms`.
+    """
     if game not in GAMES:
         raise ArenaError(f"there is no game {game[:40]!r}; choose from: {', '.join(GAMES)}")
     rules = GAMES[game]
-    field = read_bots(bots, read_budget(budget) if budget else None, read_budget(at_most) if at_most else None)
+    field = read_bots(
+        bots, read_budget(budget) if budget else None, read_budget(at_most) if at_most else None, own or {}
+    )
     players = players or min(max(len(field), 2, rules.seats[0]), rules.seats[-1])
     rules.check_seats(players)
     if not 1 <= games <= MAX_GAMES:
@@ -93,22 +99,30 @@ def make_plan(
         components=rules.load_kit(overlay).hash,
         code=code_of(game),
         logs=logs,
+        own={bot.name: (own or {})[bot.name] for bot in field if bot.source},
     )
     return Plan(setting, field, -(-games // len(field)), seed)
 
 
-def read_bots(words: str, budget: Budget | None = None, at_most: Budget | None = None) -> tuple[Entrant, ...]:
-    """`hard,medium,hard@200sims`: levels, each with a budget of its own if one is given."""
+def read_bots(
+    words: str, budget: Budget | None = None, at_most: Budget | None = None, own: Mapping[str, Own] | None = None
+) -> tuple[Entrant, ...]:
+    """`hard,medium,fast:hard@200sims`: levels, each with a budget and a name of its own if given, and own bots."""
     field: dict[str, Entrant] = {}
     for word in (word.strip() for word in words.split(",") if word.strip()):
-        level, _, own = word.partition("@")
+        name, _, kind = word.rpartition(":")
+        name = name or word
+        if name in field:
+            raise ArenaError(f"{name} is named twice; to let a bot play itself, name it once")
+        if len(name) > NAME:
+            raise ArenaError(f"{name[:40]!r} is too long for a bot's name; {NAME} characters are allowed")
+        if own and word in own:
+            field[word] = Entrant(word, "", Budget(), own[word].source)
+            continue
+        level, _, limit = kind.partition("@")
         if level not in KNOWN:
-            raise ArenaError(f"there is no bot {level[:40]!r}; choose from: {', '.join(KNOWN)}")
-        if word in field:
-            raise ArenaError(f"{word} is named twice; to let a bot play itself, name it once")
-        if len(word) > NAME:
-            raise ArenaError(f"{word[:40]!r} is too long for a bot's name")
-        field[word] = Entrant(word, level, read_budget(own) if own else budget or own_budget(level, at_most))
+            raise ArenaError(f"there is no bot {level[:40]!r}; choose from: {', '.join([*KNOWN, *(own or {})])}")
+        field[name] = Entrant(name, level, read_budget(limit) if limit else budget or own_budget(level, at_most))
     if not field:
         raise ArenaError(f"say who plays, for instance --bots {','.join(list(LEVELS)[-2:])}")
     return tuple(field.values())

@@ -4,6 +4,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable
 from functools import partial
 from itertools import groupby
+from math import isfinite
 from statistics import fmean
 
 from msgspec import Struct
@@ -69,6 +70,22 @@ class Summary(Struct, frozen=True):
     highlights: list[Highlight]
     path: list[dict[str, float]]  # strengths after each deal
 
+    def __getitem__(self, name: str) -> BotLine:
+        """The line of this bot."""
+        for bot in self.bots:
+            if bot.name == name:
+                return bot
+        raise KeyError(name)
+
+    def __str__(self) -> str:
+        """Wins and points of every bot, with their 95 % intervals."""
+        width = max(len(bot.name) for bot in self.bots)
+        lines = [f"{self.title}, {self.field}", self.extent]
+        for bot in self.bots:
+            wins = f"wins {percent(bot.wins)}   " if bot.wins else ""
+            lines.append(f"{bot.name:{width}}   {wins}points {points(bot.points)}")
+        return "\n".join(lines)
+
     @property
     def field(self) -> str:
         """Who played."""
@@ -85,6 +102,15 @@ class Summary(Struct, frozen=True):
     @property
     def is_selfplay(self) -> bool:
         return len(self.bots) == 1 < self.players
+
+
+def percent(wins: Estimate) -> str:
+    return f"{wins.value:4.0%} ({wins.low:.0%} to {wins.high:.0%})"
+
+
+def points(mean: Estimate) -> str:
+    bounds = f" ({mean.low:.1f} to {mean.high:.1f})" if isfinite(mean.low) else ""
+    return f"{mean.value:.1f}{bounds}"
 
 
 def count(number: int, thing: str) -> str:

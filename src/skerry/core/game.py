@@ -164,6 +164,9 @@ class Game(ABC, Generic[S]):
     name: ClassVar[str]  # of the folder
     title: ClassVar[str]
     tagline: ClassVar[str]
+    makers: ClassVar[str] = ""  # its designers or publisher
+    minutes: ClassVar[str] = ""  # playing time, in words
+    weight: ClassVar[int] = 0  # how much there is to learn, 1 to 5: our own estimate
     seats: ClassVar[range]  # numbers of players
     version: ClassVar[int]  # counts changes of the rules; stored with every match
     plays: ClassVar[tuple[int, ...]] = ()  # older versions that this build still plays exactly: docs/add-a-game.md
@@ -173,6 +176,8 @@ class Game(ABC, Generic[S]):
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[Actions]
     folder: ClassVar[Path]
+    passes: ClassVar[frozenset[str]] = frozenset({"pass"})  # actions that give up the rest of a turn or of a choice
+    least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
     interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod
@@ -292,7 +297,7 @@ class Game(ABC, Generic[S]):
         return f"{state.score(0)} points" if state.seats == 1 else self.victory(state)
 
     def victory(self, state: S) -> str:
-        """Who of the people has won, and why of equals."""
+        """Which of the people has won, and why in a tie."""
         winners = bits.members(int(state.winners()))
         best = winners[0]
         points = f"{state.score(best)} points"
@@ -303,8 +308,12 @@ class Game(ABC, Generic[S]):
         return f"{together(winners)} wins with {points}{why}"
 
     def tie_break(self, state: S, winner: int, level: list[int]) -> str:
-        """What puts the winner before others with as many points, as the end of a sentence."""
+        """What puts the winner ahead of others with the same points, as the end of a sentence."""
         return "comes first in a tie"
+
+    def round(self, state: S) -> int:
+        """The round being played, from 1 on; 0 before the first, and in a game without rounds."""
+        return int(getattr(state, "round", 0))
 
     # ---- the same for every game
     @cached_property

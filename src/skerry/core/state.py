@@ -11,7 +11,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 CHANCE: Final = 15  # the seat that rolls dice and draws cards
-SPECTATOR: Final = -1  # looks on, decides nothing
+SPECTATOR: Final = -1  # watches, decides nothing
 EVERYBODY: Final = -1  # as a set of seats
 MAX_OPTIONS: Final = 256  # more options than one question may ever offer
 MAX_OPEN: Final = 48  # open questions at one time
@@ -70,7 +70,7 @@ class State:
     def __init__(self, seats: i64 = 2) -> None:
         self.seats: i64 = seats
         self.over: bool = False
-        self.news: i64 = 0  # grows whenever something hidden comes to light
+        self.news: i64 = 0  # grows whenever something hidden is revealed
         self.depth: i64 = 0
         self.asks: vec[i64] = zeros(MAX_OPEN)
         self.noting: bool = False  # write notes for the log?  Playouts do not.
@@ -160,11 +160,18 @@ class State:
 
     # ---- for the log
     def note(self, kind: i64, seat: i64 = 0, a: i64 = 0, b: i64 = 0) -> None:
-        """Tell the log what happened; `text.py` of the game has the words."""
+        """Tell the log what happened; the game's `text/log.py` has the words."""
         if self.noting:
             self.notes.append((kind, seat, a, b))
 
     # ---- convenience outside hot code
+    def __copy__(self) -> "State":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "State":
+        """A copy of its own that shares the kit."""
+        return self.clone()
+
     def legal_actions(self) -> list[int]:
         if self.over:
             return []

@@ -51,6 +51,6 @@ def check(match: "Match") -> list[str]:
         if move.entry.seat == CHANCE:
             due = chance_action(before, match.seed, spoken)
             if due != move.action:
-                wrong.append(f"move {number + 1}: {move.entry.text}, due was {match.actions.text(due)}")
+                wrong.append(f"move {number + 1}: {move.entry.text}, but the seed gives {match.actions.text(due)}")
             spoken += 1
     return wrong

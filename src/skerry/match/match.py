@@ -16,11 +16,11 @@ from skerry.core.state import CHANCE, EVERYBODY, State
 from skerry.games import GAMES
 from skerry.match import luck, manners, trace
 from skerry.match.errors import Drift, MatchError, Refused
+from skerry.match.names import MAX_NAME, is_good
 from skerry.match.recipe import check_rules, kit_of, of_today
 
 __all__ = ["Entry", "Match", "MatchError", "Move", "Refused", "SeatPlan"]
 
-MAX_NAME = 40  # characters of a player's name
 MAX_ENTRIES = 20_000  # a log longer than any game
 ROOM = 1_000  # reserved for what follows a decision by itself, so that every log can be read again
 STRIDE = 20  # moves between two stored positions; the ones in between are replayed when needed
@@ -48,12 +48,12 @@ class Move(Struct, frozen=True):
 
     entry: Entry
     action: int
-    news: bool  # it brought something hidden to light
+    news: bool  # it revealed something hidden
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # the line for those who do not see which one it was
     events: list[Event]  # what followed
     place: int = 0  # of the entry in the log
-    spoken: int = 0  # how often chance had spoken before
+    spoken: int = 0  # how many rolls and draws came before
 
 
 class Match:
@@ -114,7 +114,7 @@ class Match:
 
     @property
     def spoken(self) -> int:
-        """How often chance has spoken."""
+        """How many rolls and draws there have been."""
         last = self.moves[-1] if self.moves else None
         return last.spoken + (last.entry.seat == CHANCE) if last else 0
 
@@ -166,7 +166,7 @@ class Match:
         if reason is not None:
             return replace(reason, words=reason.words.format(*self.names))
         question = self.game.question(self.state)
-        return Reason(question.rule, f"that does not answer the question: {question.words.format(*self.names)}")
+        return Reason(question.rule, f"That does not answer the question: {question.words.format(*self.names)}")
 
     def take(self, entry: Entry, action: int) -> None:
         before = self.state
@@ -224,16 +224,16 @@ class Match:
             if move.entry.seat == CHANCE:
                 told = move.unseen or move.seen or next(iter(move.events), None)
                 words = f": {told.words.format(*self.names)}" if told else ""
-                return Reason("undo.chance", f"there has been a roll or a draw since then{words}")
+                return Reason("undo.chance", f"There has been a roll or a draw since then{words}")
             if move.entry.seat != seat:
                 return Reason("undo.turn", f"{self.seat_name(move.entry.seat)} has moved since then")
             if move.news:
-                return Reason("undo.news", "something hidden has been revealed since then")
+                return Reason("undo.news", "Something hidden has been revealed since then")
             if not move.entry.forced and self.over and not self.typed_in:
-                return Reason("undo.end", "the game is over, and the seed of its dice and draws is public")
+                return Reason("undo.end", "The game is over, and the seed of its dice and draws is public")
             if not move.entry.forced:
                 return number
-        return Reason("undo.start", "there is nothing to undo yet")
+        return Reason("undo.start", "There is nothing to undo yet")
 
     def undo(self, seat: int) -> list[Entry]:
         """Undo the seat's last decision, never past new information.  Return what was added to the log."""
@@ -309,7 +309,7 @@ class Match:
 
     # ---- looking back
     def standing(self, version: int) -> int:
-        """How many of the moves that stood when the log was so long stand still: all that are older."""
+        """How many of the moves that stood when the log had this length still stand: all older ones."""
         return bisect_left(self.moves, version, key=lambda move: move.place)
 
     def snapshot(self) -> "Match":
@@ -357,9 +357,9 @@ def kept_of(moves: int) -> int:
 
 
 def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
-    """Is there something for this seat to look over before another one goes on?
+    """Is there something for this seat to check before another one goes on?
 
-    At a shared screen always: what chance gave it will be gone from the screen.
+    At a shared screen, always: what it has just drawn will be gone from the screen.
     """
     if match.to_move is None or match.to_move in (seat, CHANCE):
         return False
@@ -367,6 +367,6 @@ def ends_turn(match: Match, seat: int, is_shared: bool) -> bool:
 
 
 def check_seat(seat: SeatPlan) -> SeatPlan:
-    if not 0 < len(seat.name) <= MAX_NAME or not seat.name.isprintable():
+    if not is_good(seat.name):
         raise MatchError(f"a name needs 1 to {MAX_NAME} printable characters")
     return seat

@@ -23,6 +23,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     short: str = ""
     reason: Reason | None = None
+    passes: bool = False  # gives up the rest of a turn or of a choice: nobody should choose it by mistake
 
 
 class Line(Struct, frozen=True, omit_defaults=True):
@@ -134,6 +135,18 @@ def points_of(match: Match, seat: int) -> Points:
     return Points([sum(line.points[number] for line in breakdown) for number in range(len(match.seats))], breakdown)
 
 
+def points_by_round(match: Match) -> list[list[int]]:
+    """What everybody would have scored at the start and after each round, for when nothing is hidden any more."""
+    seats = range(len(match.seats))
+    begun: dict[int, list[int]] = {}
+    for _, state in match.positions():
+        number = match.game.round(state)
+        if number not in begun:
+            begun[number] = [int(state.score(seat)) for seat in seats]
+    before = [points for number, points in begun.items() if number > 0]
+    return [*before, [int(match.state.score(seat)) for seat in seats]]
+
+
 def outline(match: Match, view: Any) -> list[Section]:
     """A view of the match in words."""
     names = match.names
@@ -173,7 +186,8 @@ def choices(match: Match) -> list[Choice]:
         label, terms = game.label(state, action).format(*names), game.terms(state, action)
         goods = (terms.price, terms.gives, terms.owes)
         named = (terms.group, terms.short.format(*names))
-        found.append(Choice(match.actions.text(action), label, terms.at, *goods, terms.uses, *named, reason))
+        text = match.actions.text(action)
+        found.append(Choice(text, label, terms.at, *goods, terms.uses, *named, reason, text in game.passes))
     return found
 
 

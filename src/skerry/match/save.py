@@ -170,7 +170,7 @@ def decode(data: bytes, place: str = "match") -> Match:
 def read(data: bytes, place: str = "match") -> Saved:
     """The file as data, whatever its format.  Nothing is replayed."""
     if len(data) > MAX_BYTES:
-        raise SaveError(f"{place}: larger than {MAX_BYTES // 1_000_000} MB; this is no saved match")
+        raise SaveError(f"{place}: larger than {MAX_BYTES // 1_000_000} MB, so this is not a saved game")
     try:
         head = msgspec.json.decode(data, type=Head)
         if head.skerry > FORMAT:
@@ -181,7 +181,7 @@ def read(data: bytes, place: str = "match") -> Saved:
             return msgspec.json.decode(data, type=Saved1).now()
         return msgspec.json.decode(data, type=Saved)
     except msgspec.DecodeError as error:
-        raise SaveError(f"{place}: is damaged or no saved match: {error}") from error
+        raise SaveError(f"{place}: damaged, or not a saved game: {error}") from error
 
 
 def load(path: Path) -> Match:

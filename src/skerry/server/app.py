@@ -23,10 +23,11 @@ from skerry.core.components import ComponentError
 from skerry.core.game import OptionError
 from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
-from skerry.match import MatchError
+from skerry.match import MatchError, SaveError
+from skerry.match.save import MAX_BYTES
 from skerry.server import shelf
 from skerry.server.bots_at_table import BUG
-from skerry.server.door import Door, Visitor, check_origin
+from skerry.server.door import Door, check_origin
 from skerry.server.errors import Denied, TableError
 from skerry.server.folder import hold
 from skerry.server.guests import Guests, read_secret
@@ -39,6 +40,7 @@ from skerry.server.protocol import (
     Ask,
     ClientMessage,
     Created,
+    Curve,
     Home,
     Join,
     NewTable,
@@ -57,9 +59,9 @@ from skerry.server.wire import address, decode, download, json_response, read_bo
 
 log = logging.getLogger("skerry.server")
 
-SHOWN_TABLES = 100  # of a guest, on the home page
-PER_ADDRESS = 10  # guests of one address may make so many times the tables of one guest
-FIRST_PAGE = 2  # seconds in which nothing but the first page is made
+SHOWN_TABLES = 100  # of one guest, on the home page
+PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
+FIRST_PAGE = 2  # seconds in which only the first page is served
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
 
@@ -80,6 +82,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/me/sign-out", house.door.sign_out, methods=["POST"]),
         Route("/api/tables/{id}/match", house.saved_match),
         Route("/api/tables/{id}/log", house.story),
+        Route("/api/tables/{id}/curve", house.curve),
+        Route("/api/matches", house.open_saved, methods=["POST"]),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/t/{id}", house.page),
         Route("/move", house.page),
@@ -170,25 +174,29 @@ class House:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
         return json_response(Rules(GAMES[name].title, shelf.paragraphs(name)))
 
+    def check_pace(self, request: Request, guest: str) -> None:
+        if not (self.making_there.take(address(request)) and self.making.take(guest)):
+            raise HTTPException(429, "You have started a lot of games this hour. Please try again later.")
+
+    async def check_room(self, guest: str) -> None:
+        if await asyncio.to_thread(self.store.count_open, guest) >= self.settings.open_tables:
+            most = self.settings.open_tables
+            raise HTTPException(
+                409, f"You have {most} unfinished games. Finish or delete one before you start another."
+            )
+
     async def new_table(self, request: Request) -> Response:
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_making(request, visitor)
+        self.check_pace(request, visitor.person)
         wish = decode(await read_body(request), NewTable)
-        if await asyncio.to_thread(self.store.count_open, visitor.person) >= self.settings.open_tables:
-            raise HTTPException(
-                409, f"You have {self.settings.open_tables} unfinished tables; finish one before you start another."
-            )
+        await self.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
             created = Created(await self.tables.create(visitor.person, wish))
         except (MatchError, OptionError, ComponentError) as error:
             raise HTTPException(400, str(error)) from error
         return self.door.welcome(visitor, request, json_response(created, 201))
-
-    def check_making(self, request: Request, visitor: Visitor) -> None:
-        if not (self.making_there.take(address(request)) and self.making.take(visitor.person)):
-            raise HTTPException(429, "You have started a lot of games this hour. Please try again later.")
 
     async def take_seat(self, request: Request) -> Response:
         """Sit down with an invitation."""
@@ -211,11 +219,25 @@ class House:
     async def rematch(self, request: Request) -> Response:
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_making(request, visitor)
+        self.check_pace(request, visitor.person)
         try:
             return json_response(Created(await self.tables.rematch(visitor.person, request.path_params["id"])), 201)
         except (TableError, MatchError) as error:
             raise HTTPException(409, str(error)) from error
+
+    async def open_saved(self, request: Request) -> Response:
+        """A saved game comes back: to be watched if it is over, to be played on by whoever brings it if not."""
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_pace(request, visitor.person)
+        data = await read_body(request, MAX_BYTES)
+        await self.check_room(visitor.person)
+        try:
+            await self.people.keep(visitor.session, visitor.person)
+            created = Created(*await self.tables.read_in(visitor.person, data))
+        except SaveError as error:
+            raise HTTPException(400, str(error)) from error
+        return self.door.welcome(visitor, request, json_response(created, 201))
 
     async def delete_table(self, request: Request) -> Response:
         check_origin(request)
@@ -227,7 +249,9 @@ class House:
         table = await self.tables.open(request.path_params["id"])
         data = await table.saved(await self.door.person(request))
         if data is None:
-            raise HTTPException(409, "The file holds the seed and what is hidden: it is there when the match is over.")
+            raise HTTPException(
+                409, "You can save this game once it is over: the file contains the seed and all hidden cards."
+            )
         return download(data, f"{table.record.game}-{table.id}.json", "application/json")
 
     async def story(self, request: Request) -> Response:
@@ -243,6 +267,11 @@ class House:
         )
         return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
+    async def curve(self, request: Request) -> Response:
+        table = await self.tables.open(request.path_params["id"])
+        table.check_entry(await self.door.person(request))
+        return json_response(Curve(await table.curve()))
+
     # ---- the live line
     async def live(self, websocket: WebSocket) -> None:
         if not same_host(websocket):
@@ -255,7 +284,7 @@ class House:
         self.present[name] += 1
         try:
             if self.present[name] > self.settings.sockets:
-                raise TableError("You have too many tables open at once; close some of them.")
+                raise TableError("You have too many games open at once. Close some of their pages.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
             table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(person, join, session)
@@ -274,7 +303,7 @@ class House:
             self.present += Counter()  # drops the zeros
 
     async def attend(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        """Listen and speak until one of them fails: a line that broke on one side is of no use."""
+        """Receive and send until either fails: half a connection is of no use."""
         tasks: list[asyncio.Task[None]] = []
         try:
             await table.greet(socket)
@@ -293,7 +322,7 @@ class House:
             if received["type"] == "websocket.disconnect":
                 return
             if not self.talking.take(name):
-                socket.tell(Problem("Too many messages at once; this one was not read."))
+                socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
                 await asyncio.sleep(1 / self.settings.messages_per_second)
                 continue
             data = received.get("bytes") or (received.get("text") or "").encode()
@@ -308,14 +337,14 @@ class House:
                 if isinstance(message, (Say, React)) and not self.chatting.take(name):
                     socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
                     continue
-                # Whoever leaves in the middle of it: the others are to see it all the same.
+                # Even if this browser leaves in the middle of it, the others must see it.
                 await asyncio.shield(table.handle(socket, message))
 
     def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
         if self.asking.take(name):
             table.bots.ask(socket, message)
         else:
-            socket.tell(Problem("So many hints at once are too many; ask again in a while."))
+            socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))
 
 
 async def dismiss(websocket: WebSocket, words: str) -> None:
@@ -324,7 +353,7 @@ async def dismiss(websocket: WebSocket, words: str) -> None:
 
 
 async def quietly(work: Awaitable[None]) -> None:
-    """A browser that went away is no error."""
+    """A browser that goes away is not an error."""
     with contextlib.suppress(Exception):
         await work
 
@@ -348,7 +377,7 @@ async def on_damaged(request: Request, error: Exception) -> Response:
 
 async def on_store_error(request: Request, error: Exception) -> Response:
     log.error("%s", error)
-    return json_response(Problem(f"The server cannot use its disk: {error}"), 503)
+    return json_response(Problem(f"The server cannot use its disk. {error}"), 503)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

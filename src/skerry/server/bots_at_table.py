@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skerry.tables")
 
-BUG = "Something went wrong here; load the page again. The server's log says more."
-MOVED_ON = "The table has moved on; look again."
+BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
+MOVED_ON = "The game has moved on. Take another look."
 
 
 def check_level(level: str) -> str:
@@ -42,7 +42,7 @@ class BotsAtTable:
 
     # ---- hints
     def ask(self, socket: Socket, message: Ask) -> None:
-        """Thinking takes a while; the line goes on listening."""
+        """Thinking takes a while; meanwhile the connection stays responsive."""
         if socket.errand is not None and not socket.errand.done():
             socket.tell(Problem("Still working on your last hint."))
         else:
@@ -56,7 +56,7 @@ class BotsAtTable:
                 if message.version != len(match.log):
                     raise TableError(MOVED_ON)
                 if message.seat not in socket.seats or message.seat != match.to_move:
-                    raise TableError("Hints are for the person who is to decide.")
+                    raise TableError("You can ask for a hint when it is your turn.")
                 if table.room is not None:
                     table.room.check_hints()
                 check_level(message.level)
@@ -84,14 +84,14 @@ class BotsAtTable:
         return bool(self.table.sockets) or any(place.person for place in self.table.places)
 
     async def run(self) -> None:
-        """Bots decide until a person has to; they stop where the disk does, and go on when somebody comes."""
+        """Bots move until it is a person's turn.  They stop if the disk fails, and go on when somebody joins."""
         try:
             while await self.decide():
                 pass
         except StoreError as error:
             log.error("table %s: %s", self.table.id, error)
-            words = f"A bot's decision could not be kept, so it has not happened: {error}."
-            self.table.tell_all(Problem(f"{words} Load the page again to go on."))
+            words = f"A bot's move could not be saved, so it does not count: {error}."
+            self.table.tell_all(Problem(f"{words} Reload the page to continue."))
         except Exception:
             log.exception("table %s: a bot cannot decide", self.table.id)
             self.table.tell_all(Problem(BUG))
@@ -110,7 +110,7 @@ class BotsAtTable:
         action = await table.thinking.choose(level, observer)
         async with table.lock:
             is_wanted = len(match.log) == length and match.seats[seat].bot is not None
-            if table.match is match and is_wanted:  # else somebody took something back, or the seat
+            if table.match is match and is_wanted:  # otherwise somebody has undone something, or is back
                 text = match.actions.text(action)
                 try:
                     await table.change(match, lambda: match.play(seat, text))

@@ -12,6 +12,7 @@ from skerry.server.protocol import Account, Me, Pass, SignOut
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, json_response, read_body, same_host
 
+FOREIGN = "Another website asked for this, so it was not done."
 TRIES = 10  # passwords and links that one address, or one account name, may try at once; one more every 30 s
 
 
@@ -115,4 +116,4 @@ class Door:
 
 def check_origin(request: Request) -> None:
     if not same_host(request):
-        raise HTTPException(403, "This was asked for by another site's page.")
+        raise HTTPException(403, FOREIGN)

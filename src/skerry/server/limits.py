@@ -4,7 +4,7 @@ import time
 
 
 class Allowance:
-    """A bucket for each name: it fills with `rate` per second up to `most`; each deed takes one."""
+    """A bucket for each name: it fills by `rate` per second up to `most`, and each request takes one."""
 
     def __init__(self, rate: float, most: float) -> None:
         self.rate = rate

@@ -1,4 +1,4 @@
-"""A live table.  A decision is checked, made durable, then shown: in this order, one at a time for each match."""
+"""A live table.  A decision is checked, stored, then shown: in that order, and one at a time for each match."""
 
 import asyncio
 import logging
@@ -11,7 +11,7 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.manners import CHECKING, DONE
 from skerry.match.match import Entry, check_seat, ends_turn
-from skerry.match.picture import Line, lines, may_look, past, reads_chance, whole_story
+from skerry.match.picture import Line, lines, may_look, past, points_by_round, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
 from skerry.server import agreeing, seats
@@ -65,10 +65,11 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.bots = BotsAtTable(self)
+        self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
 
     @property
     def held(self) -> int | None:
-        """The seat that looks over its turn before bots and hand-over go on."""
+        """The seat that is checking its turn before bots or the next person go on."""
         return None if self.match is None else self.match.manners.held
 
     @property
@@ -79,7 +80,7 @@ class LiveTable:
     def join(self, person: str | None, join: Join, session: str | None = None) -> Socket:
         """Whoever has a seat gets it; everybody else watches, if the table allows it."""
         if len(self.sockets) >= MAX_WATCHING:
-            raise TableError(f"{MAX_WATCHING} people are watching this game already; try again later.")
+            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         mine = seats_of(self.places, person)
         if self.room is not None:
             self.room.check_entry(mine, join.invitation)
@@ -88,7 +89,7 @@ class LiveTable:
         return socket
 
     async def greet(self, socket: Socket) -> None:
-        """What never changes and the first picture, caught up with the store, whoever has written there."""
+        """What never changes, and the first picture, up to date with the store whoever has written there."""
         async with self.lock:
             if self.room is not None:
                 self.room.greet(socket)
@@ -108,10 +109,15 @@ class LiveTable:
             self.room.show()
 
     def close(self, farewell: str) -> None:
-        """The table is gone; whoever is there is told why."""
+        """The table is gone: tell everybody who is there why."""
         self.bots.stop()
         for socket in self.sockets:
             socket.end(farewell)
+
+    def check_entry(self, person: str | None) -> None:
+        """May this person look at the table at all?"""
+        if self.room is not None:
+            self.room.check_entry(seats_of(self.places, person), "")
 
     @property
     def begun(self) -> bool:
@@ -192,7 +198,7 @@ class LiveTable:
             socket.tell(Problem(str(error)))
         except StoreError as error:
             log.error("table %s: %s", self.id, error)
-            socket.tell(Problem(f"This could not be kept, so it has not happened: {error}"))
+            socket.tell(Problem(f"Your move could not be saved, so it does not count: {error}"))
         except Exception:
             log.exception("table %s: %r", self.id, message)
             socket.tell(Problem(BUG))
@@ -206,7 +212,7 @@ class LiveTable:
     async def decide(self, socket: Socket, message: Act) -> None:
         match = await self.current()
         if not socket.seats:
-            raise TableError("You are looking on; only the players decide.")
+            raise TableError("You are watching. Only the players can make moves.")
         is_move = isinstance(message, (Play, Undo))  # what others say meanwhile does not matter to it
         if not (match.stands_since(message.version) if is_move else message.version == len(match.log)):
             raise Stale
@@ -229,7 +235,7 @@ class LiveTable:
 
     def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
         if seat not in socket.seats:
-            raise TableError(f"{match.seat_name(seat)} does not sit at your screen.")
+            raise TableError(f"{match.seat_name(seat)} is not playing on this screen.")
         if match.seats[seat].bot is not None:
             raise TableError("A bot is playing for you. Take your seat back first.")
 
@@ -237,7 +243,7 @@ class LiveTable:
         plans = self.record.plans()
         if message.seat not in socket.seats:
             name = plans[message.seat].name if 0 <= message.seat < len(plans) else f"seat {message.seat}"
-            raise TableError(f"{name} does not sit at your screen.")
+            raise TableError(f"{name} is not playing on this screen.")
         plans[message.seat] = check_seat(replace(plans[message.seat], name=message.name))
         await self.seat(plans, self.places, self.record.owner)
         if self.room is not None:
@@ -246,16 +252,17 @@ class LiveTable:
     async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
         """A roll or a draw at the real table, typed in by one who may see it."""
         if not any(reads_chance(match, seat) for seat in socket.seats if message.seat in (seat, CHANCE)):
-            raise TableError(f"{match.seat_name(message.seat)} cannot see this.")
+            name = match.seat_name(message.seat)
+            raise TableError(f"{name} cannot see this roll or card, so somebody else has to enter it.")
         try:
             await self.change(match, lambda: match.play(CHANCE, message.text))
         except Refused as error:  # why not may be what somebody else holds
-            raise TableError("This cannot come up now; look at the real table again.") from error
+            raise TableError("That cannot come up now. Check the dice or cards on your table.") from error
 
     async def change(
         self, match: Match, act: Callable[[], list[Entry]], holds: int | None = None, is_shared: bool = False
     ) -> None:
-        """Act, make it durable, show it.  If it cannot be kept, nobody ever sees it.
+        """Act, store it, show it.  If it cannot be stored, nobody ever sees it.
 
         The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
         """
@@ -300,7 +307,7 @@ class LiveTable:
         self.bots.wake(match)
 
     async def catch_up(self, socket: Socket) -> None:
-        async with self.lock:  # what is not durable yet is shown to nobody
+        async with self.lock:  # what has not been stored yet is shown to nobody
             await self.show_again(socket)
 
     async def current(self) -> Match:
@@ -327,11 +334,11 @@ class LiveTable:
                 await self.show_again(socket)
 
     async def seen_by(self, seats: list[int], seat: int) -> Match:
-        """A snapshot, for those who sit on `seats` and want to look through the eyes of this seat."""
+        """A snapshot for a browser with these `seats` that wants to see through the eyes of this seat."""
         async with self.lock:
             match = await self.current()
             if not may_look(match, seat, seats):
-                raise TableError("What this seat knows is open when the match is over.")
+                raise TableError("You can see through this player's eyes once the game is over.")
             return match.snapshot()
 
     async def saved(self, person: str | None) -> bytes | None:
@@ -347,11 +354,20 @@ class LiveTable:
                 return write(await asyncio.to_thread(self.store.saved, self.record)) if is_open else None
         return await asyncio.to_thread(encode, match) if match.over else None
 
+    async def curve(self) -> list[list[int]]:
+        """Points by round, worked out when first asked for.  Before the end they would give away what is hidden."""
+        async with self.lock:
+            match = (await self.current()).snapshot()
+        if not match.over:
+            raise TableError("Points by round are shown once the game is over.")
+        if self.rounds is None or self.rounds[0] != len(match.log):
+            self.rounds = len(match.log), await asyncio.to_thread(points_by_round, match)
+        return self.rounds[1]
+
     async def story(self, person: str | None, seat: int) -> list[Line]:
         """The log as this person may read it through the eyes of the seat."""
         mine = seats_of(self.places, person)
-        if self.room is not None:
-            self.room.check_entry(mine, "")
+        self.check_entry(person)
         match = await self.seen_by(mine, seat)
         return (
             await asyncio.to_thread(whole_story, match) if match.over else await asyncio.to_thread(lines, match, seat)

@@ -3,8 +3,9 @@
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import HTMLResponse, Response
+from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -48,15 +49,26 @@ def page_folder(wished: Path | None) -> Path | None:
 
 
 async def page_file(request: Request, folder: Path | None) -> Response:
-    """A file of the front end; `/` and `/t/<id>` are its index.html."""
+    """A file of the front end; `/` and `/t/<id>` are its index.html, and so is any other address a person may type."""
     if folder is None:
         return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
     path = request.path_params.get("path") or "index.html"
-    response = await StaticFiles(directory=folder).get_response(path, request.scope)
+    try:
+        response = await StaticFiles(directory=folder).get_response(path, request.scope)
+    except HTTPException as error:
+        if error.status_code != 404 or not is_typed(path):
+            raise
+        response = FileResponse(folder / "index.html", 404)
     # Names of assets carry a hash of what is in them; all else is asked for again.
     hashed = path.startswith("assets/")
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
     return response
+
+
+def is_typed(path: str) -> bool:
+    """Might a person have typed or followed this address?  Files and calls are only asked for by programs."""
+    parts = path.split("/")
+    return parts[0] not in ("api", "assets", "ws") and "." not in parts[-1]
 
 
 class SecurityHeaders:

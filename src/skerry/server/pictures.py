@@ -61,7 +61,7 @@ def welcome(match: Match) -> bytes:
 
 
 def written(value: T) -> T:
-    """Encoded once, to be sent as often as one likes."""
+    """Encoded once, to be sent any number of times."""
     return cast(T, msgspec.Raw(encode(value)))
 
 
@@ -104,7 +104,7 @@ class Showing:
         self.pushes: dict[object, bytes] = {}
 
     def push(self, socket: Socket) -> tuple[bytes, Told]:
-        """All that this browser lacks, and what it has then."""
+        """Everything this browser lacks, and what it will have then."""
         seats, told = socket.seats, socket.told
         seat = self.held if self.held is not None and self.held in seats else seat_shown(self.match, seats)
         if seat not in self.eyes:
@@ -140,7 +140,7 @@ class Showing:
         return self.match.over if log == WHOLE_STORY else may_look(self.match, log, seats)
 
     def kept(self, version: int) -> int:
-        """Of the moves that a browser has the lines of, those that stand."""
+        """How many of the moves a browser has lines for still stand."""
         return self.match.standing(version) if version <= len(self.match.log) else 0
 
     def tail(self, log: int, first: int) -> Tail:

@@ -5,12 +5,13 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta, Struct
 
 from skerry.core.game import Option, Paragraph, Reason, Section
-from skerry.match.match import MAX_NAME, SeatPlan
+from skerry.match.match import SeatPlan
+from skerry.match.names import MAX_NAME_BYTES
 from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
 from skerry.server.seats import Said
 
-Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME)]
+Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]
 
 
@@ -23,6 +24,9 @@ class GameInfo(Struct, frozen=True):
     name: str
     title: str
     tagline: str
+    makers: str
+    minutes: str
+    weight: int
     least: int
     most: int
     options: list[Option]
@@ -98,7 +102,16 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Created(Struct, frozen=True):
+    """The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it."""
+
     id: str
+    over: bool = False
+
+
+class Curve(Struct, frozen=True):
+    """GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round."""
+
+    rounds: list[list[int]]
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
 
-SCHEMA = 4
+SCHEMA = 5
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -59,6 +59,9 @@ CREATE TABLE components (  -- each set is stored once, however many matches use 
 ALTER TABLE entries ADD COLUMN mark TEXT;  -- on some entries, a hash of all positions so far
 """,
     3: """
+CREATE TABLE deleted (id TEXT PRIMARY KEY) WITHOUT ROWID;  -- whoever follows an old link is told
+""",
+    4: """
 CREATE TABLE people (  -- everybody who has done something worth keeping
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
@@ -126,7 +129,7 @@ def prepare(db: sqlite3.Connection) -> None:
     for old in range(version, SCHEMA):
         for statement in (TABLES if old == 0 else ADDED[old]).split(";"):
             db.execute(statement)
-        if old == 3:
+        if old == 4:
             seat_owners(db)
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     find_components(db)
@@ -141,7 +144,7 @@ def check_pages(db: sqlite3.Connection) -> None:
 
 
 def seat_owners(db: sqlite3.Connection) -> None:
-    """Before schema 4, all seats without a bot belonged to the owner, who was known by a cookie alone."""
+    """Before schema 5, all seats without a bot belonged to the owner, who was known by a cookie alone."""
     now = time.time()
     for (owner,) in db.execute("SELECT DISTINCT owner FROM matches").fetchall():
         db.execute("INSERT INTO people (id, name, created) VALUES (?, '', ?)", (owner, now))

@@ -20,11 +20,11 @@ from skerry.server.app import create_app
 from skerry.server.settings import Settings, data_folder
 from skerry.server.store import StoreError
 
-MAX_FRAME = 64_000  # longer ones end the line at once; up to here they are answered in words
+MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get an answer in words
 
 
 def serve(host: str = "127.0.0.1", port: int = 8470, data: Path | None = None, open_page: bool = False) -> None:
-    """Serve until Ctrl-C.  Ends the program with a few words if it cannot."""
+    """Serve until Ctrl-C.  If that is impossible, say why and exit."""
     try:
         soon = os.environ.get("SKERRY_SOON")  # set by play.py while it compiles
         app = create_app(Settings(data=data or data_folder(), warm=True, package=Path(soon) if soon else None))
@@ -68,7 +68,7 @@ class Line(WebSocketsSansIOProtocol):
 
 
 class Server(uvicorn.Server):
-    """Says where it is as soon as it is there."""
+    """Prints its address as soon as it is listening."""
 
     def __init__(self, config: uvicorn.Config, open_page: bool = False) -> None:
         super().__init__(config)
@@ -84,13 +84,13 @@ class Server(uvicorn.Server):
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """The wished port, or a free one if that is taken."""
+    """The requested port, or a free one if that is taken."""
     try:
         return bind(host, port)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-    print(f"Port {port} is taken; Skerry takes a free one.", flush=True)
+    print(f"Port {port} is taken, so Skerry uses another one.", flush=True)
     return bind(host, 0)
 
 
@@ -116,7 +116,7 @@ def address(listener: socket.socket) -> str:
 
 
 def can_open() -> bool:
-    """A browser with a window; webbrowser would also take one that fills the terminal."""
+    """A browser with a window of its own; webbrowser would also use one that runs in the terminal."""
     if sys.platform in ("darwin", "win32"):
         return True
     return any(os.environ.get(name) for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"))

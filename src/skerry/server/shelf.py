@@ -1,4 +1,4 @@
-"""What the home page lists: games to start, tables to go on with, rules to read."""
+"""What the home page lists: games to start, tables to continue, rules to read."""
 
 import logging
 from functools import cache
@@ -23,7 +23,7 @@ log = logging.getLogger("skerry.server")
 
 @cache
 def games() -> list[GameInfo]:
-    """A game that cannot be loaded is left out, and told of in the log; the others are played on."""
+    """A game that cannot be loaded is left out and reported in the log; the others can be played."""
     found = []
     for name in sorted(GAMES, key=lambda name: name.startswith("_")):  # the example to copy comes last
         try:
@@ -34,11 +34,21 @@ def games() -> list[GameInfo]:
 
 
 def game_info(game: Game[Any]) -> GameInfo:
-    return GameInfo(game.name, game.title, game.tagline, game.seats[0], game.seats[-1], list(game.options))
+    return GameInfo(
+        game.name,
+        game.title,
+        game.tagline,
+        game.makers,
+        game.minutes,
+        game.weight,
+        game.seats[0],
+        game.seats[-1],
+        list(game.options),
+    )
 
 
 def series(store: Store, guest: str) -> list[SeriesInfo]:
-    """The series of all games, each as far as this guest has come."""
+    """The series of all games, and how far this guest has come in each."""
     books = {}
     for text in store.books_of(guest):
         try:
@@ -105,7 +115,7 @@ def problem_of(record: Record) -> str:
     if record.game not in GAMES:
         return "This Skerry does not include this game."
     if not record.has_components:
-        return "It started with components that this Skerry does not have."
+        return "It started with cards or tiles that this Skerry does not have."
     try:
         check_rules(GAMES[record.game], record.rules)
     except Unplayable as error:

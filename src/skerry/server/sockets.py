@@ -1,4 +1,4 @@
-"""The line to one browser.  Nobody waits for it, and no more than one push waits in it."""
+"""The connection to one browser.  Nobody waits for it, and at most one push waits in it."""
 
 import asyncio
 from collections import deque
@@ -52,14 +52,14 @@ class Socket:
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
         self.news = asyncio.Event()
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
-        self.farewell = ""  # the table is gone: why, to be told at the end of the line
+        self.farewell = ""  # why the table is gone; the last thing that is sent
 
     def greet(self, welcome: bytes) -> None:
         self.welcome = welcome
         self.news.set()
 
     def show(self, make: Callable[["Socket"], tuple[bytes, Told]]) -> None:
-        """For a browser that is slow to take one push no second one is made before it has gone."""
+        """While a browser is slow to take one push, no second one is made."""
         if self.push is None:
             self.push = make(self)
         else:
@@ -106,7 +106,7 @@ class Socket:
         return None
 
     async def pump(self, send: Callable[[dict[str, str]], Awaitable[None]]) -> None:
-        """Send what there is, as fast as the browser takes it, until the line breaks."""
+        """Send what there is, as fast as the browser takes it, until the connection breaks."""
         while True:
             await self.news.wait()
             self.news.clear()

@@ -29,7 +29,7 @@ KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
 
 class StoreError(Exception):
-    """The disk says no; the words say what and where."""
+    """The disk failed; the words say what and where."""
 
 
 class Conflict(StoreError):
@@ -37,7 +37,7 @@ class Conflict(StoreError):
 
 
 class Damaged(StoreError):
-    """A match that cannot be played on; it is left as it is."""
+    """A match that cannot be continued; it is left as it is."""
 
 
 class Record(Struct, frozen=True):
@@ -95,7 +95,7 @@ Work = Callable[[sqlite3.Connection], None]
 
 
 class Store:
-    """One file, one thread that writes: whatever waits is committed together, then everyone is told."""
+    """One file, one writing thread: whatever is waiting is committed together, then everyone is told."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -159,6 +159,7 @@ class Store:
             for table in ("entries", "seats", "sat", "rooms", "chat"):
                 db.execute(f"DELETE FROM {table} WHERE match = ?", (id_,))
             db.execute("DELETE FROM matches WHERE id = ?", (id_,))
+            db.execute("INSERT OR IGNORE INTO deleted (id) VALUES (?)", (id_,))
 
         return self.put(work)
 
@@ -183,6 +184,9 @@ class Store:
     def record(self, id_: str) -> Record | None:
         rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches WHERE id = ?", id_)
         return Record(*rows[0]) if rows else None
+
+    def is_deleted(self, id_: str) -> bool:
+        return bool(self.read("SELECT 1 FROM deleted WHERE id = ?", id_))
 
     def length(self, id_: str) -> int:
         return int(self.read("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = ?", id_)[0][0])

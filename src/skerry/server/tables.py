@@ -8,7 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from skerry.bots import LEVELS
-from skerry.match import Match, MatchError, SeatPlan
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, SaveError, SeatPlan
+from skerry.match.recipe import archive
+from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
 from skerry.server.errors import TableError
@@ -19,8 +22,9 @@ from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.store import Damaged, Store, json, record_of
 from skerry.server.thinking import Thinking
 
-LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none is mistaken for another
-NO_TABLE = "There is no such table. Check the link, or start a new one."
+LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
+NO_TABLE = "There is no game at this address. Check the link, or start a new game."
+DELETED = "This game was deleted."
 MAX_LIVE = 500  # tables kept in memory though nobody is there
 
 
@@ -33,13 +37,13 @@ class Tables:
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
-        """A new table of this guest; MatchError and its like if there can be none."""
+        """A new table of this guest; raises MatchError and the like if there can be none."""
         plans = [open_seat(n) if seat.open else SeatPlan(seat.name, seat.bot) for n, seat in enumerate(wish.seats)]
         for plan in plans:
             if plan.bot is not None and plan.bot not in LEVELS:
                 raise MatchError(f"there is no bot {plan.bot!r}; there are: {', '.join(LEVELS)}")
         if wish.typed_in and any(plan.bot is not None for plan in plans):
-            raise MatchError("with real dice and cards all seats are persons': a bot cannot look at its cards")
+            raise MatchError("with real dice and cards every player must be a person: a bot cannot see its cards")
         if any(seat.open for seat in wish.seats):
             return await self.create_for_friends(guest, wish, plans)
         book = None
@@ -51,6 +55,29 @@ class Tables:
         else:
             match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)
         match.begin()
+        return await self.keep(guest, match, book)
+
+    async def read_in(self, guest: str, data: bytes) -> tuple[str, bool]:
+        """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""
+        saved = await asyncio.to_thread(read, data, "This file")
+        if not await asyncio.to_thread(self.knows, saved):
+            raise SaveError(
+                "This game uses cards or tiles that this Skerry has never seen, so it cannot be opened here."
+            )
+        match = await asyncio.to_thread(from_saved, saved, "This file")
+        strangers = {plan.bot for plan in match.seats if plan.bot is not None} - set(LEVELS)
+        if strangers and not match.over:
+            raise SaveError(f"This game needs a bot that this Skerry does not have: {', '.join(sorted(strangers))}.")
+        return await self.keep(guest, match), match.over
+
+    def knows(self, saved: Saved) -> bool:
+        """Only components that are ours or were played with here: rules that meet made-up ones may never end."""
+        known = {frozen.hash for frozen in archive(saved.game)}
+        return (
+            saved.game not in GAMES or saved.components in known or self.store.components(saved.components) is not None
+        )
+
+    async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = new_id()
         await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), match))
         return id_
@@ -109,7 +136,7 @@ class Tables:
     def series_of(self, guest: str, wish: NewTable) -> Series:
         """The guest's series of this kind, ready for its next game."""
         if wish.typed_in:
-            raise MatchError("a series is played with Skerry's own cards: which of them are left is its business")
+            raise MatchError("a series is played with Skerry's own cards, because it keeps track of which are left")
         check(wish.game, wish.series, wish.options)
         books = [msgspec.json.decode(text, type=Book) for text in self.store.books_of(guest)]
         known = [book for book in books if (book.game, book.kind) == (wish.game, wish.series)]
@@ -133,7 +160,7 @@ class Tables:
     def read(self, id_: str) -> Known:
         record = self.store.record(id_)
         if record is None:
-            raise TableError(NO_TABLE)
+            raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
         terms = seats.read_terms(self.store, id_)
         chat = seats.read_chat(self.store, id_) if terms else []
         return Known(record, seats.read_places(self.store, record), terms, chat)
@@ -150,7 +177,7 @@ class Tables:
             await asyncio.wrap_future(self.store.delete(id_))
             return
         async with live.lock:
-            live.close("This table was deleted.")
+            live.close(DELETED)
             await asyncio.wrap_future(self.store.delete(id_))
 
     async def read_again(self, person: str) -> None:

@@ -22,8 +22,8 @@ from skerry.match import Match
 log = logging.getLogger("skerry.thinking")
 
 ATTEMPTS = 2  # a process may die once without harm
-STARTING = 60.0  # seconds a bot's process may take to start, which is no part of its thinking
-LOOKING = 1.0  # seconds between two looks whether the compiled package is there
+STARTING = 60.0  # seconds a bot's process may take to start; this is not thinking time
+LOOKING = 1.0  # seconds between two checks for the compiled package
 T = TypeVar("T")
 
 
@@ -63,7 +63,7 @@ class Thinking:
             pool.renew()
 
     async def choose(self, bot: str, observer: Observer) -> int:
-        """The bot's choice, or any legal one if it does not come to a good one in time."""
+        """The bot's choice, or any legal one if it runs out of time."""
         action = await self.work(choose, bot, observer)
         if action is None or action not in observer.legal:
             log.warning("a random move is played for bot %r", bot)
@@ -71,7 +71,7 @@ class Thinking:
         return action
 
     async def advise(self, bot: str, observer: Observer) -> list[Liking] | None:
-        """What the bot thinks of the options, the best first; None if it does not come to an end in time."""
+        """What the bot thinks of the options, the best first; None if it runs out of time."""
         rows = await self.work(advise, bot, observer)
         return rows and [row for row in rows if row[0] in observer.legal]
 
@@ -90,7 +90,7 @@ class Thinking:
             log.warning("bot %r thought longer than %g s", bot, self.deadline)
             pool.stop()
         except asyncio.CancelledError:
-            pool.stop()  # or the next bot would wait for a thought that nobody wants any more
+            pool.stop()  # otherwise the next bot would wait for a result that nobody needs any more
             raise
         except Exception:
             log.exception("bot %r failed", bot)
@@ -123,7 +123,7 @@ class Pool:
         return asyncio.wrap_future(self.executor.submit(job, bot, observer, secrets.randbits(62)))
 
     def renew(self) -> None:
-        """Start anew, at once or after the thought of now."""
+        """Restart, at once or after the current thought."""
         if self.busy:
             self.outdated = True
         elif self.executor is not None:

@@ -35,6 +35,7 @@ FROM_SERVER = {
     "Home": protocol.Home,
     "Created": protocol.Created,
     "Pass": protocol.Pass,
+    "Curve": protocol.Curve,
     "Rules": protocol.Rules,
     "ServerMessage": protocol.ServerMessage,
     "Picture": Picture,  # what a browser puts together of Welcome and Pushes
@@ -110,7 +111,7 @@ def comment(cls: type[Struct]) -> str:
 
 
 def field_remarks(cls: type[Struct]) -> dict[str, str]:
-    """The remarks behind the fields in the source."""
+    """The comments behind the fields in the source."""
     return dict(re.findall(r"^    (\w+): [^#\n]*?  # (.+)$", inspect.getsource(cls), re.MULTILINE))
 
 

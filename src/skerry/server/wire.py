@@ -18,23 +18,23 @@ def json_response(value: Any, status: int = 200) -> Response:
 
 def decode(data: bytes, kind: Any, most: int = MAX_BODY) -> Any:
     if len(data) > most:
-        raise HTTPException(413, f"More than {most} bytes are not read.")
+        raise HTTPException(413, f"This is too long: at most {most:,} bytes are read.")
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"This was not understood: {error}") from error
+        raise HTTPException(400, f"The server could not read this: {error}") from error
 
 
-async def read_body(request: Request) -> bytes:
+async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     """No more of it than allowed, whatever its header says."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(415, "The body must be application/json.")
-    body = b""
+    body = bytearray()
     async for chunk in request.stream():
         body += chunk
-        if len(body) > MAX_BODY:
+        if len(body) > most:
             break
-    return body
+    return bytes(body)
 
 
 def same_host(connection: HTTPConnection) -> bool:

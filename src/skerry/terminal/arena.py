@@ -117,11 +117,9 @@ def planned(
     components: Path | None,
     saves: bool,
 ) -> "Plan":
-    from skerry.arena import ArenaError, make_plan
+    from skerry.arena import make_plan
     from skerry.core.components import Overlay
 
-    if any("=" not in pair for pair in option or []):
-        raise ArenaError("--option should look like name=value")
     return make_plan(
         game,
         bots,
@@ -130,10 +128,18 @@ def planned(
         seed=seed,
         budget=budget,
         at_most=at_most,
-        options=dict(pair.split("=", 1) for pair in option or []),
+        options=pairs_of(option),
         overlay=Overlay.read(components) if components else None,
         logs=saves,
     )
+
+
+def pairs_of(option: list[str] | None) -> dict[str, str]:
+    from skerry.arena import ArenaError
+
+    if any("=" not in pair for pair in option or []):
+        raise ArenaError("--option should look like name=value")
+    return dict(pair.split("=", 1) for pair in option or [])
 
 
 def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run, list[Result]]":
@@ -154,9 +160,8 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
             def tell(count: int, before: bool) -> None:
                 nonlocal done
-                if not done:
-                    say_if_uncompiled()
                 if before:  # earlier games say nothing about the speed
+                    say_if_uncompiled()
                     progress.reset(bar, completed=count)
                 else:
                     progress.advance(bar, count)

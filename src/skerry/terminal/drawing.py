@@ -228,7 +228,13 @@ def named(choice: Choice) -> str:
 
 
 def goods(amounts: dict[str, int]) -> str:
-    return ", ".join(f"{amount} {name.replace('_', ' ')}" for name, amount in amounts.items())
+    """`2 fish, 1 Reserve wood`: goods of another place are named `place_good`; `any` stands for a free choice."""
+    return ", ".join(f"{amount} {good_name(name)}" for name, amount in amounts.items())
+
+
+def good_name(name: str) -> str:
+    place, _, good = name.rpartition("_")
+    return f"{place.title()} {good}" if place else "of any kind" if good == "any" else good
 
 
 def draw_cells(cells: list[tuple[str, str]], console: Console) -> None:

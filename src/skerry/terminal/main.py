@@ -18,6 +18,7 @@ from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
 from skerry.terminal.arena import arena, balance
+from skerry.terminal.export import export
 
 app = typer.Typer(
     add_completion=False,
@@ -37,7 +38,7 @@ def show_version(wished: bool) -> None:
 @app.callback()
 def skerry_command(
     version: Annotated[
-        bool, typer.Option("--version", help="Print the version and leave.", callback=show_version, is_eager=True)
+        bool, typer.Option("--version", help="Print the version and exit.", callback=show_version, is_eager=True)
     ] = False,
 ) -> None:
     """Three island board games: play in the browser or here, against people and bots."""
@@ -163,6 +164,24 @@ def check(
 
 
 @app.command()
+def review(
+    file: SavedFile,
+    seat: Annotated[int, typer.Option(help="Whose moves to look at, counted from 1. Default: all people.")] = 0,
+    seconds: Annotated[float, typer.Option(help="How long to look.", min=1, max=3600)] = 15,
+) -> None:
+    """Where a finished game was decided, luck apart, and what a better move would have brought."""
+    from skerry.terminal.measure import say_if_uncompiled
+    from skerry.terminal.reviewer import run
+
+    match = load(file)
+    if not 0 <= seat <= len(match.seats):
+        raise MatchError(f"there is no seat {seat}; this game has {len(match.seats)}")
+    people = [number for number, plan in enumerate(match.seats) if not plan.bot] or list(range(len(match.seats)))
+    say_if_uncompiled()
+    run(match, [seat - 1] if seat else people, seconds, console)
+
+
+@app.command()
 def bench(
     game: GameName,
     players: Annotated[int, typer.Option(help="Number of players.")] = 0,
@@ -231,6 +250,7 @@ def serve(
 
 app.command()(arena)
 app.command()(balance)
+app.command()(export)
 
 
 def main() -> None:

@@ -15,6 +15,8 @@ from skerry.core.playout import clone_many, legal_many, pick, play_many
 from skerry.core.rng import Rng
 from skerry.core.state import State, new_buffer
 
+SLOW = "The engine is not compiled: this is much slower than it could be."
+
 
 class Figures(msgspec.Struct, frozen=True):
     game: str
@@ -30,7 +32,7 @@ class Figures(msgspec.Struct, frozen=True):
 def say_if_uncompiled() -> None:
     """Figures of the uncompiled engine are no measure of the game's speed, nor of its bots' strength."""
     if not COMPILED:
-        print("The engine is not compiled: this is much slower than it could be.", file=sys.stderr)
+        print(SLOW, file=sys.stderr)
 
 
 def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:

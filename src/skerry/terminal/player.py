@@ -11,6 +11,7 @@ from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, save
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
+from skerry.teacher.hints import hint
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
 from skerry.terminal.explain import Lexicon
@@ -18,6 +19,7 @@ from skerry.terminal.screen import HINT, QUIT, Screen
 
 GO_ON = ("", "y", "yes", "ok", "done")
 UNDO = ("u", "undo")
+HINT_SECONDS = 4.0  # of the processor
 
 
 class Player:
@@ -32,6 +34,8 @@ class Player:
             number: bot_for(match, number) for number, seat in enumerate(match.seats) if seat.bot
         }
         self.unsaved = ""  # why the match could not be saved
+        self.hints: list[str] = []  # for the open question, what has not been said yet
+        self.hinted = -1  # how long the log was then
 
     def run(self) -> None:
         self.greet()
@@ -117,6 +121,8 @@ class Player:
             if typed.casefold() in UNDO:
                 if self.undo():
                     return True
+            elif typed.casefold() == "hint" and seat != CHANCE:
+                self.hint(seat)
             elif not screen.command(typed, shown) and self.decide(typed, seat, shown):
                 return self.confirm(seat)
 
@@ -178,6 +184,17 @@ class Player:
         self.console.print("[dim]Undone.[/dim]")
         self.keep()
         return True
+
+    def hint(self, seat: int) -> None:
+        """A nudge, then the move, then the reasons: one step deeper each time it is asked for."""
+        if len(self.match.log) != self.hinted:
+            with self.console.status("Thinking about it…"):
+                observer = Observer(self.match.game, self.match.state, seat)
+                found = hint(observer, HINT_SECONDS, time.time_ns() % 1_000_000_007)
+            words = [found.nudge, found.move, found.why] if found else ["There is nothing to weigh up here."]
+            self.hints, self.hinted = words, len(self.match.log)
+        self.console.print(escape(self.hints[0]))
+        self.hints = self.hints[1:] or self.hints
 
     def confirm(self, seat: int) -> bool:
         """A last look at a turn before others go on; False to quit."""

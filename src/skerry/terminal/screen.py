@@ -27,6 +27,7 @@ t           the whole board; * marks what has changed since your last turn
 m           your own things
 s           the score so far
 l           the last lines of the log; l 50 for more of them
+hint        what a bot would think about; again for the move, and once more for the reasons
 u           undo
 q           save and quit"""
 QUIT = ("q", "quit", "exit")

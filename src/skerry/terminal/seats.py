@@ -8,7 +8,7 @@ from typing import Any
 from skerry.bots import LEVELS
 from skerry.core.game import Game
 from skerry.match import MatchError, SeatPlan
-from skerry.match.match import MAX_NAME
+from skerry.match.names import MAX_NAME
 
 BOT_NAMES = ("Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren", "Leif")
 DEFAULT_NAME = "Skipper"

@@ -37,7 +37,7 @@ def test_a_gatherer_takes_what_is_left_and_nobody_gathers_from_an_empty_supply()
     assert state.players[0].shells == 24 and state.supply == 0
     state.ask(TURN, 1)
     assert "gather" not in options(state)
-    assert why_not(state, "gather") == "§turn.2 the supply is empty"
+    assert why_not(state, "gather") == "§turn.2 The supply is empty"
 
 
 def test_a_card_costs_a_shell_and_only_its_drawer_sees_it() -> None:
@@ -55,11 +55,11 @@ def test_a_card_costs_a_shell_and_only_its_drawer_sees_it() -> None:
 def test_nobody_draws_without_a_shell_with_a_full_hand_or_from_an_empty_deck() -> None:
     """§turn.3"""
     state = a_state().player(0, shells=0).at(TURN, 0)
-    assert why_not(state, "draw") == "§turn.3 needs 1 Shell, you have 0"
+    assert why_not(state, "draw") == "§turn.3 You need 1 Shell and have 0"
     state = a_state().player(0, hand=["rake", "heron", "museum"]).at(TURN, 0)
-    assert why_not(state, "draw") == "§turn.3 you hold 3 cards, the limit is 3"
+    assert why_not(state, "draw") == "§turn.3 You hold 3 cards; the limit is 3"
     state = a_state().with_(deck=0).at(TURN, 0)
-    assert why_not(state, "draw") == "§turn.3 the deck is empty"
+    assert why_not(state, "draw") == "§turn.3 The deck is empty"
 
 
 def test_a_played_card_is_paid_and_lies_open() -> None:
@@ -73,8 +73,8 @@ def test_a_card_that_is_too_dear_or_not_in_hand_cannot_be_played() -> None:
     """§turn.4"""
     state = a_state().player(0, shells=3, hand=["museum"]).at(TURN, 0)
     assert options(state) == ["gather", "draw", "rest"]
-    assert why_not(state, "play museum") == "§turn.4 needs 4 Shells, you have 3"
-    assert why_not(state, "play rake") == "§turn.4 this card is not in your hand"
+    assert why_not(state, "play museum") == "§turn.4 You need 4 Shells and have 3"
+    assert why_not(state, "play rake") == "§turn.4 This card is not in your hand"
 
 
 def test_resting_is_always_possible_and_changes_nothing() -> None:
@@ -88,4 +88,4 @@ def test_resting_is_always_possible_and_changes_nothing() -> None:
 def test_a_draw_that_is_asked_of_chance_offers_the_deck() -> None:
     state = a_state().player(0, hand=["rake"]).player(1, played=["heron"]).at(DEAL, CHANCE, 0)
     assert len(options(state)) == 14
-    assert why_not(state, "deal rake") == "§setup.2 this card is no longer in the deck"
+    assert why_not(state, "deal rake") == "§setup.2 This card is no longer in the deck"

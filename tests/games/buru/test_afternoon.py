@@ -141,7 +141,7 @@ def test_one_action_each_in_falling_order_on_free_spaces() -> None:
     assert state.to_move() == 0 and "space V3" not in legal(state)
     assert rule_against(state, "space V3") == "region.4" and rule_against(state, "space L1") == "region.4"
     reason = GAME.reason(state, GAME.actions.number("space V3"))
-    assert reason is not None and reason.words == "{1} is already there."
+    assert reason is not None and reason.words == "{1} is already there"
     play(state, "space V1", "done")
     assert state.to_move() == 2 and legal(state) == ["space V2", "space V4", "space V5"]
 

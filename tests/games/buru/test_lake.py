@@ -37,12 +37,12 @@ def test_what_is_missing_is_told() -> None:
     state = at_lake(palm=2, fish=9).state
     reason = GAME.reason(state, GAME.actions.number("tribute banyu"))
     assert reason is not None and reason.missing == {"clay": 1}
-    assert reason.words == "You need 2 fish, 2 palm and 1 clay; you are 1 clay short."
+    assert reason.words == "You need 2 fish, 2 palm and 1 clay; you are 1 clay short"
     helped = at_lake(palm=1, fish=9).player(0, islanders=["P1"]).state
     reason = GAME.reason(helped, GAME.actions.number("tribute banyu"))
     assert reason is not None and reason.missing == {"palm": 1}, "the Priest saves the clay"
     cost = "2 fish, 2 palm and 1 clay"
-    assert reason.words == f"You need {cost}; you are 1 palm short, even though Priest of Banyu saves you 1 token."
+    assert reason.words == f"You need {cost}; you are 1 palm short, even though your Priest of Banyu saves you 1 token"
     hungry = GAME.reason(at_lake(clay=1, fish=1).state, GAME.actions.number("tribute banyu"))
     assert hungry is not None and hungry.missing == {"fish": 1, "palm": 2} and hungry.rule == "lake.1"
 
@@ -143,7 +143,10 @@ def test_the_lake_keeper_fishes_before_the_tribute() -> None:
     """§islander.lake; "P7" """
     builder = a_state(2).player(0, islanders=["P7"], palm=2, clay=1)
     state = builder.at(SPACE, 0, 3)
-    assert told(state, "space L5") == ["P0 takes the fifth Sacred Lake space", "P0 gains 2 fish thanks to Lake Keeper"]
+    assert told(state, "space L5") == [
+        "P0 takes the fifth Sacred Lake space",
+        "P0 gains 2 fish thanks to the Lake Keeper",
+    ]
     assert goods(play(state, "tribute banyu"), 0) == {}
 
 

@@ -19,12 +19,12 @@ def test_a_tribute_is_told_once_with_all_that_follows() -> None:
     assert decision(state, "tribute banyu") is None
     assert told(state, "tribute banyu") == []
     assert told(state, "spare clay") == [
-        "P0 pays 2 fish and 2 palm to Banyu for a card worth 5 Esteem (Priest of Banyu saves 1 clay)",
+        "P0 pays 2 fish and 2 palm to Banyu for a card worth 5 Esteem (the Priest of Banyu saves 1 clay)",
         "P0 gains 1 fish from the Decree of the altars",
         "P0 gains 1 fish from the Decree of Banyu's altar",
-        "P0 gains 1 Esteem thanks to Singer of Banyu",
-        "P1 gains 1 Esteem as holder of Banyu's totem",
-        "P1 gains 1 Esteem thanks to Medium",
+        "P0 gains 1 Esteem thanks to the Singer of Banyu",
+        "P1 gains 1 Esteem as the holder of Banyu's totem",
+        "P1 gains 1 Esteem thanks to the Medium",
     ]
 
 
@@ -35,7 +35,7 @@ def test_a_recruit_tells_what_was_paid_and_where_the_card_went() -> None:
     state.apply(ACTIONS.number("recruit G1"))
     (note,) = state.notes
     event = GAME.event(state, note)
-    assert event.words == "{0} recruits Palm Cutter for 3 fish"
+    assert event.words == "{0} recruits the Palm Cutter for 3 fish"
     assert event.moved == (Moved("islander:G1", "row", "player:0"), Moved("fish", "player:0", "", 3))
 
 
@@ -45,7 +45,7 @@ def test_a_swapped_token_is_one_line() -> None:
     builder.state.ask(SPACE, 1, 3)
     state = builder.at(VILLAGE, 0, space("V5"))
     lines = told(state, "task A8", "give palm", "get clay")
-    assert lines == ["P0 tasks Dyer, gives 1 palm and gains 1 clay and 1 Esteem"]
+    assert lines == ["P0 tasks the Dyer, gives 1 palm and gains 1 clay and 1 Esteem"]
 
 
 def test_who_does_nothing_says_whether_by_choice() -> None:

@@ -75,7 +75,7 @@ def test_what_cannot_be_paid_is_refused_with_numbers() -> None:
     state = at_shore("S4", fish=3).state
     assert legal(state) == ["recruit G1", "recruit G2", "recruit A4", "recruit N1", "done"]
     reason = GAME.reason(state, state.legal_actions()[0] + islander("P9") - islander("G1"))
-    assert reason is not None and reason.words == "You need 4 fish and have 3." and reason.rule == "shore.1"
+    assert reason is not None and reason.words == "You need 4 fish and have 3" and reason.rule == "shore.1"
     assert reason.missing == {"fish": 1}
     assert rule_against(state, "recruit G9") == "shore.1" and rule_against(state, "cycle") == "shore.2"
 

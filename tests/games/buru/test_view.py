@@ -89,7 +89,7 @@ def test_a_tie_behind_the_triumphant_is_told_too() -> None:
     builder = a_state(3).explorers(0, lake=[5]).explorers(1, lake=[2]).explorers(2, lake=[2])
     lines = told(builder.at(NOON, 0), "reveal")
     assert "P0 is Triumphant at the Sacred Lake with 5" in lines
-    assert "P1 and P2 tie at the Sacred Lake with 2. P1 acts first as nearest clockwise from the Emissary" in lines
+    assert "P1 and P2 tie at the Sacred Lake with 2. P1 acts first as the closest to the Emissary clockwise" in lines
 
 
 def test_collected_decrees_stay_in_view_until_dusk() -> None:
@@ -173,7 +173,7 @@ def test_a_task_tells_which_other_would_feed_it() -> None:
     assert cards == {"G1": [], "G2": [], "A4": ["G2", "A8"], "A8": []}
     reason = GAME.reason(state, ACTIONS.number("task A4"))
     assert reason is not None and reason.missing == {"clay": 1}
-    assert reason.words == "You need 2 clay and have 1. Task Clay Digger or Dyer first."
+    assert reason.words == "You need 2 clay and have 1. Task the Clay Digger or the Dyer first"
     last = a_state(2).player(0, islanders=["G2", "A4"], clay=1).at(VILLAGE, 0, space("V5"))
     assert all(card.after == [] for card in seen(last).players[0].islanders), "there is only one task"
 
@@ -275,8 +275,8 @@ def test_forest_cards_that_read_alike_are_told_apart() -> None:
     """§forest.1"""
     state = a_state(3).forest("f1", "f4", "f7").at(TAKE, 0)
     assert [GAME.label(state, action) for action in state.legal_actions()] == [
-        "Take 3 fish, 1 palm, 1 clay and 1 ebony (first version)",
-        "Take 3 fish, 1 palm, 1 clay and 1 ebony (second version)",
+        "Take 3 fish, 1 palm, 1 clay and 1 ebony (first card)",
+        "Take 3 fish, 1 palm, 1 clay and 1 ebony (second card)",
         "Take 3 fish and 1 ebony",
     ]
     assert len({GAME.terms(state, action).short for action in state.legal_actions()}) == 3

@@ -136,7 +136,7 @@ def test_the_forest_walker_brings_a_token_of_ones_choice() -> None:
     state = play(in_village(["G8"]).state, "task G8")
     assert legal(state) == ["get palm", "get clay", "get ebony"] and goods(state, 0) == {}
     assert GAME.question(state).words == "{0}, which token do you take?"
-    assert told(state, "get ebony") == ["P0 tasks Forest Walker and gains 1 ebony"]
+    assert told(state, "get ebony") == ["P0 tasks the Forest Walker and gains 1 ebony"]
     assert goods(state, 0) == {"ebony": 1} and state.to_move() == 1
 
 

@@ -15,7 +15,7 @@ def test_an_unissued_share_goes_to_the_board_for_two_gold() -> None:
 def test_a_share_can_be_issued_three_times_in_a_game() -> None:
     """§issue.1, §issue.2"""
     state = a_state(2).issued(0, 2, 1, 2).turn_of(0)
-    assert why_not(state, "place issue_share") == "§issue.2 you have no unissued Share left"
+    assert why_not(state, "place issue_share") == "§issue.2 You have no unissued Share left"
 
 
 @pytest.mark.parametrize(("round", "cost"), [(1, 2), (3, 2), (4, 1), (5, 1), (6, 0), (7, 0)])
@@ -42,8 +42,8 @@ def test_own_shares_come_back_as_issued() -> None:
 def test_all_shares_or_none() -> None:
     """§buy.3"""
     state = a_state(2).issued(1, 2, 2).player(0, gold=1).turn_of(0)
-    assert why_not(state, "place buy_shares") == "§buy.3 you need 2 gold and have 1"
-    assert why_not(a_state(2).turn_of(0), "place buy_shares") == "§buy.3 no Share is for sale"
+    assert why_not(state, "place buy_shares") == "§buy.3 You need 2 gold and have 1"
+    assert why_not(a_state(2).turn_of(0), "place buy_shares") == "§buy.3 No Share is for sale"
 
 
 @pytest.mark.parametrize(("before", "after"), [(0, 5), (9, 12), (12, 12)])
@@ -65,9 +65,9 @@ def test_the_player_chooses_the_double_space() -> None:
     """§deforest.3"""
     state = do(a_state(2).turn_of(0), "place deforest")
     assert options(state) == ["double r0c2", "double r1c2", "double r2c2"]
-    assert why_not(state, "double r1c0") == "§deforest.3 there is no Forest here"
+    assert why_not(state, "double r1c0") == "§deforest.3 There is no Forest here"
 
 
 def test_without_a_forest_nothing_is_removed() -> None:
     """§deforest.2"""
-    assert why_not(a_state(2).forests(0).turn_of(0), "place deforest") == "§deforest.2 you have no Forest"
+    assert why_not(a_state(2).forests(0).turn_of(0), "place deforest") == "§deforest.2 You have no Forest"

@@ -11,7 +11,7 @@ def test_two_forests_are_stacked_on_a_free_double_space() -> None:
     """§reforest.1"""
     state = do(a_state(2).turn_of(0), "place reforest")
     assert options(state) == ["double r1c0", "double r2c0"]
-    assert why_not(state, "double r0c2") == "§reforest.1 there are Forests here already"
+    assert why_not(state, "double r0c2") == "§reforest.1 There are Forests here already"
     do(state, "double r2c0")
     p = state.players[0]
     assert (p.forests_on(6), p.n_forests, p.n_free) == (2, 6, 3)
@@ -21,14 +21,14 @@ def test_double_spaces_are_fixed_pairs_in_a_row() -> None:
     """§reforest.1, §setup.9, R28"""
     scene = a_state(2).own(0, "101", cell="r1c0").own(0, "102", cell="r2c1")
     state = scene.turn_of(0)
-    assert why_not(state, "place reforest") == "§reforest.2 you have no free double space"
+    assert why_not(state, "place reforest") == "§reforest.2 You have no free double space"
     assert scene.p(0).n_free == 3
 
 
 def test_no_stack_grows_by_reforesting() -> None:
     """§reforest.1, §reforest.2, R29"""
     scene = a_state(2).forests(0, r0c2=1, r1c0=1, r1c2=1, r2c0=1, r2c2=1)
-    assert why_not(scene.turn_of(0), "place reforest") == "§reforest.2 you have no free double space"
+    assert why_not(scene.turn_of(0), "place reforest") == "§reforest.2 You have no free double space"
 
 
 def test_every_forest_gives_one_wood() -> None:
@@ -42,8 +42,8 @@ def test_thinning_out_observes_the_limit() -> None:
     lines = log(a_state(2).player(0, wood=10).turn_of(0), "place thin_out")
     assert lines[:2] == ["P0 gains 2 wood", "2 wood is lost: P0 cannot hold more than 12"]
     full = a_state(2).player(0, wood=12).turn_of(0)
-    assert why_not(full, "place thin_out") == "§thin_out.2 your supply is full: 12 wood"
-    assert why_not(a_state(2).forests(0).turn_of(0), "place thin_out") == "§thin_out.2 you have no Forest"
+    assert why_not(full, "place thin_out") == "§thin_out.2 Your supply is full: 12 wood"
+    assert why_not(a_state(2).forests(0).turn_of(0), "place thin_out") == "§thin_out.2 You have no Forest"
 
 
 def test_a_first_schooner_for_gold_lifts_the_haul_from_three_to_six() -> None:
@@ -65,8 +65,8 @@ def test_a_schooner_has_two_prices_that_are_not_mixed() -> None:
     p = state.players[0]
     assert (p.wood, p.fish, p.gold) == (0, 0, 4)
     short = a_state(2).player(0, wood=8, fish=7, gold=3).at(SHIP, 0)
-    assert why_not(short, "ship schooner") == "§ship.3 you need 8 fish and have 7"
-    assert why_not(short, "ship schooner_for_gold") == "§ship.3 you need 4 gold and have 3"
+    assert why_not(short, "ship schooner") == "§ship.3 You need 8 fish and have 7"
+    assert why_not(short, "ship schooner_for_gold") == "§ship.3 You need 4 gold and have 3"
 
 
 def test_ships_that_would_stick_out_do_not_fit() -> None:
@@ -76,7 +76,7 @@ def test_ships_that_would_stick_out_do_not_fit() -> None:
     scene.ships(0, 0, 0, track // 4).ships(0, (track - track // 4 * 4) // 2)
     left = track - scene.p(0).track
     state = scene.at(SHIP, 0)
-    assert f"§ship.2 a schooner needs 4 track spaces and you have {left} left" == why_not(state, "ship schooner")
+    assert f"§ship.2 A schooner needs 4 track spaces and you have {left} left" == why_not(state, "ship schooner")
 
 
 def test_with_a_haul_of_twelve_no_ship_fits_any_more() -> None:
@@ -89,20 +89,20 @@ def test_with_a_haul_of_twelve_no_ship_fits_any_more() -> None:
     scene.p(0).track = covered
     state = scene.turn_of(0)
     assert sloops and state.haul(scene.p(0)) == 12
-    assert why_not(state, "place build_ship").startswith("§ship.2 a sloop needs 2 track spaces")
+    assert why_not(state, "place build_ship").startswith("§ship.2 A sloop needs 2 track spaces")
 
 
 def test_a_type_without_tiles_cannot_be_built() -> None:
     """§ship.4"""
     scene = a_state(2).player(0, wood=12, fish=12, gold=12)
     scene.state.stock &= ~15
-    assert why_not(scene.at(SHIP, 0), "ship sloop") == "§ship.4 no sloop is left"
+    assert why_not(scene.at(SHIP, 0), "ship sloop") == "§ship.4 No sloop is left"
 
 
 def test_without_the_means_no_ship_is_built() -> None:
     """§ship.4"""
     assert why_not(a_state(2).turn_of(0), "place build_ship") == (
-        "§ship.4 you cannot afford any Ship with 0 wood, 0 fish and 0 gold"
+        "§ship.4 You cannot afford any Ship with 0 wood, 0 fish and 0 gold"
     )
 
 

@@ -25,7 +25,7 @@ QUESTIONS = [
     (Scene("231").build("231"), "Residence: do you want to Take an Elder now?", ["Yes", "No; gain 1 gold instead"]),
     (
         Scene("222").player(0, wood=2, fish=9).build("222"),
-        "Smoking Cottage: how often do you pay 1 wood and 2 fish to gain 2 gold?",
+        "Smoking Cottage: how many times do you pay 1 wood and 2 fish to gain 2 gold?",
         ["Not at all", "Pay 1 wood and 2 fish to gain 2 gold", "Pay 2 wood and 4 fish to gain 4 gold"],
     ),
     (
@@ -83,21 +83,21 @@ def test_the_place_for_a_forest_says_what_lies_there() -> None:
 
 
 REFUSALS = [
-    (boat_broker(), "ship schooner", "you need 1 gold and have none"),
-    (Scene("328").ships(0, sloops=1).build("328"), "ship schooner", "you have no cutter"),
-    (Scene("107").build("107"), "double r0c2", "this double space must hold exactly 1 Forest, but holds 2"),
-    (Scene("324").build("324"), "double r1c0", "there is no Forest here"),
+    (boat_broker(), "ship schooner", "You need 1 gold and have none"),
+    (Scene("328").ships(0, sloops=1).build("328"), "ship schooner", "You have no cutter"),
+    (Scene("107").build("107"), "double r0c2", "This double space must hold exactly 1 Forest, but holds 2"),
+    (Scene("324").build("324"), "double r1c0", "There is no Forest here"),
     (
         harbor_park().play("double r0c2"),
         "double r0c2",
-        "a Forest moves to another double space that is free or holds exactly 1 Forest",
+        "A Forest moves to another double space that is free or holds exactly 1 Forest",
     ),
-    (Scene("309").plates(1).build("309"), "amount 2", "only 1 fish is on the Banquet Table"),
-    (Scene("144").player(0, fish=3).build("144"), "amount 2", "you need 6 fish and have 3"),
+    (Scene("309").plates(1).build("309"), "amount 2", "Only 1 fish is on the Banquet Table"),
+    (Scene("144").player(0, fish=3).build("144"), "amount 2", "You need 6 fish and have 3"),
     (
         Scene("342").own(0, "305", "301").build("342"),
         "pick 301",
-        "this is neither an A or B Building marked “Immediately” nor a used “Once” one",
+        "This is neither an A or B Building marked “Immediately” nor a used “Once” one",
     ),
 ]
 

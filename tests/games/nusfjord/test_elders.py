@@ -14,7 +14,7 @@ def test_only_the_top_of_a_stack_can_be_taken() -> None:
     """§elder.1, §setup.4, E14"""
     state = do(a_state(2).turn_of(0), "place take_elder")
     assert options(state) == [f"take elder_{number}" for number in (2, 3, 4, 5, 6, 7)]
-    assert why_not(state, "take elder_1") == "§setup.4 the Builder must be taken first: that card lies on top"
+    assert why_not(state, "take elder_1") == "§setup.4 The Builder must be taken first: that card lies on top"
     do(state, "take elder_7")
     assert "take elder_1" in options(a_state_after(state))
 
@@ -41,12 +41,12 @@ def test_a_face_down_elder_is_turned_up_as_soon_as_he_is_uncovered() -> None:
 def test_a_full_council_takes_no_elder() -> None:
     """§elder.3"""
     scene = a_state(4).elders(0, elder_1=0, elder_2=0, elder_3=0, elder_4=0, elder_5=0)
-    assert why_not(scene.turn_of(0), "place take_elder") == "§elder.3 your council is full (5 Elders)"
+    assert why_not(scene.turn_of(0), "place take_elder") == "§elder.3 Your council is full (5 Elders)"
 
 
 def test_without_elders_none_is_taken() -> None:
     """§elder.3"""
-    assert why_not(a_state(2).with_(tops=0).turn_of(0), "place take_elder") == "§elder.3 no Elder is left"
+    assert why_not(a_state(2).with_(tops=0).turn_of(0), "place take_elder") == "§elder.3 No Elder is left"
 
 
 # ---- using him
@@ -80,25 +80,25 @@ def test_nobody_is_asked_when_he_cannot_act() -> None:
 def test_an_elder_holds_one_worker_in_a_round() -> None:
     """§elder.4"""
     scene = a_state(3).elders(0, elder_9=0).workers(0, "elder_9").plates(2)
-    assert why_not(scene.turn_of(0), "place elder_9") == "§elder.4 this Elder has a Worker already"
+    assert why_not(scene.turn_of(0), "place elder_9") == "§elder.4 This Elder already has a Worker"
 
 
 def test_only_own_elders_can_be_used() -> None:
     """§elder.4"""
     state = a_state(3).elders(1, elder_9=0).plates(2).turn_of(0)
-    assert why_not(state, "place elder_9") == "§work.2 this does not answer the question"
+    assert why_not(state, "place elder_9") == "§work.2 That does not answer the question"
 
 
 def test_without_fish_on_the_table_no_elder_acts() -> None:
     """§elder.7"""
     scene = a_state(3).elders(0, elder_9=0).plates(0).player(0, fish=5, reserve_fish=5)
-    assert why_not(scene.turn_of(0), "place elder_9") == "§elder.7 there is no fish on the Banquet Table"
+    assert why_not(scene.turn_of(0), "place elder_9") == "§elder.7 There is no fish on the Banquet Table"
 
 
 def test_an_elder_whose_action_would_change_nothing_does_not_act() -> None:
     """§elder.7, R11"""
     scene = a_state(3).elders(0, elder_14=0).plates(2).player(0, fish=1)
-    assert why_not(scene.turn_of(0), "place elder_14") == "§elder.7 you need 2 fish and have 1"
+    assert why_not(scene.turn_of(0), "place elder_14") == "§elder.7 You need 2 fish and have 1"
 
 
 def test_the_third_fish_clears_him_first_and_may_pay_for_his_action() -> None:
@@ -173,12 +173,12 @@ def test_the_shipwright_needs_room_stock_and_the_price() -> None:
     """§elders.2"""
     scene = a_state(5).elders(0, elder_2=0).plates(3).ships(0, 1, 1).player(0, wood=12)
     state = do(scene.turn_of(0), "place elder_2")
-    assert why_not(state, "ship schooner") == f"§elders.2 you need {elder(2).pay_gold} gold and have none"
+    assert why_not(state, "ship schooner") == f"§elders.2 You need {elder(2).pay_gold} gold and have none"
     scene.state.stock &= ~(15 << 4)
     scene.p(0).gold = 9
-    assert why_not(state, "ship cutter") == "§elders.2 no cutter is left"
+    assert why_not(state, "ship cutter") == "§elders.2 No cutter is left"
     scene.p(0).ships -= 1
-    assert why_not(state, "ship cutter") == "§elders.2 you have no sloop"
+    assert why_not(state, "ship cutter") == "§elders.2 You have no sloop"
 
 
 def test_the_forest_manager_thins_out_or_reforests_with_more_wood() -> None:
@@ -268,7 +268,7 @@ def test_the_forester_needs_a_forest_below_the_limit() -> None:
     scene = a_state(5).elders(0, elder_13=0).plates(3).forests(0, r0c2=limit, r1c2=1)
     state = do(scene.turn_of(0), "place elder_13")
     assert options(state) == ["double r1c2"]
-    assert why_not(state, "double r0c2") == f"§elders.13 this double space holds {limit} Forests, the most it can"
+    assert why_not(state, "double r0c2") == f"§elders.13 This double space holds {limit} Forests, the most it can"
 
 
 @pytest.mark.parametrize(("number", "good"), [(14, "fish"), (15, "wood")])
@@ -292,7 +292,7 @@ def test_the_mayor_uses_any_blocked_space() -> None:
     assert options(state) == ["copy gold", "copy issue_share"]
     assert do(state, "copy gold").players[0].gold == 1
     alone = a_state(5).elders(0, elder_17=0).plates(3).turn_of(0)
-    assert why_not(alone, "place elder_17").startswith("§elder.7 there is no blocked space")
+    assert why_not(alone, "place elder_17").startswith("§elder.7 There is no blocked space")
 
 
 def test_the_surveyor_clears_and_may_build() -> None:

@@ -103,7 +103,7 @@ def test_too_few_fish_for_shares_with_two_players_is_a_choice() -> None:
     scene.p(2).n_shares += 1
     state = scene.run(FISHING)
     assert options(state) == ["feed_share 1", "feed_share 2"]
-    assert why_not(state, "pass") == "§fish.9 this does not answer the question"
+    assert why_not(state, "pass") == "§fish.9 That does not answer the question"
     do(state, "feed_share 2")
     assert (fish(state, 1), fish(state, 2)) == ((2, 1), (3, 1))
 
@@ -143,7 +143,7 @@ def test_the_log_tells_where_the_fish_went() -> None:
     assert lines == [
         "The Contractor's third fish: P0 gets 1 back, the others are returned",
         "P0 catches 3 fish: 3 for the Elders",
-        "P1 catches 3 fish: 1 on Shares for sale, 1 on Shares with others and 1 on own Shares",
+        "P1 catches 3 fish: 1 on Shares for sale, 1 on Shares held by others and 1 on their own Shares",
         "P0 collects 1 fish from Shares",
         "P1 collects 1 fish from Shares",
     ]

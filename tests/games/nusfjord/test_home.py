@@ -117,7 +117,7 @@ def test_hidden_cards_are_built_by_their_owner_only_in_rounds_four_and_five() ->
     state = scene.at(BUILDING, 0)
     assert options(state) == ["build 151"]
     early = a_state(2, round=3).hand(0, "151").display("101").player(0, wood=12, gold=9)
-    assert why_not(early.at(BUILDING, 0), "build 151").startswith("§building.1 cards from your hand")
+    assert why_not(early.at(BUILDING, 0), "build 151").startswith("§building.1 Cards from your hand")
 
 
 def test_building_from_the_hand_is_news() -> None:

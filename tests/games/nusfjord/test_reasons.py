@@ -15,17 +15,17 @@ def rich(track_left: int = 12) -> a_state:
 
 def test_a_track_without_room_is_told_from_a_price() -> None:
     """§ship.2"""
-    assert why_not(rich(1).turn_of(0), "place build_ship") == "§ship.2 a sloop needs 2 track spaces and you have 1 left"
+    assert why_not(rich(1).turn_of(0), "place build_ship") == "§ship.2 A sloop needs 2 track spaces and you have 1 left"
     scene = rich(1)
     scene.state.stock = 0
-    assert why_not(scene.turn_of(0), "place build_ship").startswith("§ship.2 a sloop needs 2 track spaces")
+    assert why_not(scene.turn_of(0), "place build_ship").startswith("§ship.2 A sloop needs 2 track spaces")
 
 
 def test_an_empty_stock_is_told_from_a_price() -> None:
     """§ship.4"""
     scene = rich()
     scene.state.stock = 0
-    assert why_not(scene.turn_of(0), "place build_ship") == "§ship.4 no Ship is left"
+    assert why_not(scene.turn_of(0), "place build_ship") == "§ship.4 No Ship is left"
 
 
 def test_ships_in_stock_that_do_not_fit_are_told_from_a_price() -> None:
@@ -34,7 +34,7 @@ def test_ships_in_stock_that_do_not_fit_are_told_from_a_price() -> None:
     scene.state.stock = 1 << 4 | 1 << 8
     assert (
         why_not(scene.turn_of(0), "place build_ship")
-        == "§ship.4 no Ship that is left fits: only 2 track spaces are free"
+        == "§ship.4 No Ship that is left fits: only 2 track spaces are free"
     )
 
 
@@ -43,7 +43,7 @@ def test_only_ships_that_fit_are_too_dear() -> None:
     scene = rich(2)
     scene.player(0, wood=1)
     assert why_not(scene.turn_of(0), "place build_ship") == (
-        "§ship.4 you cannot afford any Ship that is left and fits with 1 wood, 12 fish and 12 gold"
+        "§ship.4 You cannot afford any Ship that is left and would fit with 1 wood, 12 fish and 12 gold"
     )
 
 
@@ -52,21 +52,21 @@ def test_why_an_elder_cannot_act_is_seen_after_his_fish_has_moved() -> None:
     kit = a_state(2).state.kit
     full_table = a_state(2).plates(int(kit.n_plates)).elders(0, elder_4=0).turn_of(0)
     price = kit.plates[kit.n_plates - 1]
-    assert why_not(full_table, "place elder_4") == f"§elder.7 you need {price} fish and have none"
+    assert why_not(full_table, "place elder_4") == f"§elder.7 You need {price} fish and have none"
     cleared = a_state(2).plates(1).elders(0, elder_14=2).turn_of(0)
     assert (
         why_not(cleared, "place elder_14")
-        == "§elder.7 you need 2 fish and have 1 (counting the 1 fish this Elder returns)"
+        == "§elder.7 You need 2 fish and have 1 (counting the 1 fish this Elder returns)"
     )
 
 
 @pytest.mark.parametrize(
     ("elder", "has", "words"),
     [
-        ("elder_1", {"wood": 1}, "you cannot afford any Ship with 1 wood, 0 fish and 0 gold; "),
-        ("elder_2", {}, "you have no sloop and no cutter"),
-        ("elder_18", {"n_forests": 0, "forests": 0}, "you have no Forest"),
-        ("elder_13", {"n_forests": 0, "forests": 0}, "you have no Forest"),
+        ("elder_1", {"wood": 1}, "You cannot afford any Ship with 1 wood, 0 fish and 0 gold; "),
+        ("elder_2", {}, "You have no sloop and no cutter"),
+        ("elder_18", {"n_forests": 0, "forests": 0}, "You have no Forest"),
+        ("elder_13", {"n_forests": 0, "forests": 0}, "You have no Forest"),
     ],
 )
 def test_an_elder_says_what_is_missing(elder: str, has: dict[str, int], words: str) -> None:
@@ -79,18 +79,18 @@ def test_the_shipwright_names_his_price() -> None:
     """§elders.2"""
     state = a_state(2).plates(2).elders(0, elder_2=0).ships(0, sloops=1, cutters=1).player(0, wood=1).turn_of(0)
     assert why_not(state, "place elder_2") == (
-        "§elder.7 for a cutter, you need 2 wood and have 1; for a schooner, you need 1 gold and have none"
+        "§elder.7 For a cutter, you need 2 wood and have 1; for a schooner, you need 1 gold and have none"
     )
 
 
 @pytest.mark.parametrize(
     ("card", "has", "words"),
     [
-        ("123", {"fish": 5, "wood": 12}, "§card.exchange your supply is full: 12 wood"),
-        ("329", {"wood": 6}, "§card.exchange you have no Ship"),
-        ("204", {"fish": 1}, "§card.exchange you need 2 fish and have 1"),
-        ("124", {"wood": 2}, "§card.exchange you need 1 gold and have none; or you need 3 wood and have 2"),
-        ("223", {"wood": 6, "fish": 6, "gold": 6}, "§card.upgrade you have no sloop and no cutter"),
+        ("123", {"fish": 5, "wood": 12}, "§card.exchange Your supply is full: 12 wood"),
+        ("329", {"wood": 6}, "§card.exchange You have no Ship"),
+        ("204", {"fish": 1}, "§card.exchange You need 2 fish and have 1"),
+        ("124", {"wood": 2}, "§card.exchange You need 1 gold and have none; or you need 3 wood and have 2"),
+        ("223", {"wood": 6, "fish": 6, "gold": 6}, "§card.upgrade You have no sloop and no cutter"),
     ],
 )
 def test_a_building_that_cannot_be_used_says_what_is_in_the_way(card: str, has: dict[str, int], words: str) -> None:

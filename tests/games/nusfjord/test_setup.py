@@ -98,7 +98,7 @@ def test_a_card_that_lies_open_is_not_drawn_again() -> None:
     """§setup.6"""
     state = do(start(2), "reveal 101")
     assert "reveal 101" not in options(state)
-    assert why_not(state, "reveal 101") == "§setup.7 it has already been revealed"
+    assert why_not(state, "reveal 101") == "§setup.7 It has already been revealed"
 
 
 def test_the_personal_display() -> None:

@@ -33,8 +33,8 @@ def test_after_round_one_the_red_workers_stay_and_block() -> None:
     state = scene.run(HOME)
     assert state.round == 2
     for place in ("gold", "copy"):
-        assert why_not(state, f"place {place}") == "§work.3 this space is blocked: 1 Worker is there"
-    assert why_not(state, "place elder_9") == "§elder.4 this Elder has a Worker already"
+        assert why_not(state, f"place {place}") == "§work.3 This space is blocked: 1 Worker is there"
+    assert why_not(state, "place elder_9") == "§elder.4 This Elder already has a Worker"
     assert GAME.view(state, 0).players[0].workers_left == 3
 
 

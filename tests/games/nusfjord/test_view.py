@@ -7,6 +7,7 @@ from skerry.core.frozen import Frozen
 from skerry.core.state import CHANCE
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import CARD_QUESTION, Effect
+from skerry.games.nusfjord.catalogue import effect_face
 from skerry.games.nusfjord.kit_buildings import card_number
 from skerry.games.nusfjord.kit_effects import Spec
 from skerry.games.nusfjord.state import BUILDING, FISHING, HOME, MAY, NEXT_TURN, TURN
@@ -15,7 +16,6 @@ from skerry.games.nusfjord.text.buildings import words
 from skerry.games.nusfjord.text.cards import asked
 from skerry.games.nusfjord.text.gist import bits, card_gist, length
 from skerry.games.nusfjord.text.questions import question
-from skerry.games.nusfjord.view.catalogue import effect_face
 from tests.games.nusfjord.builder import GAME, a_state, do
 from tests.games.nusfjord.scene import Scene
 from tests.games.nusfjord.test_buildings_decks import CARDS, EVERY_CARD, BuildingRow

@@ -111,13 +111,10 @@ def test_the_log_tells_the_price_and_where_it_comes_from() -> None:
     lines = story(scene.turn_of(0), "place build_ship", "ship sloop")
     assert lines == [
         "P0 places a Worker on Build a Ship",
-        "P0 builds a sloop for 2 wood and 2 fish (1 fish of it from the Reserve); the haul is now 5 fish",
+        "P0 builds a sloop for 2 wood and 2 fish (1 of the fish from the Reserve); the haul is now 5 fish",
     ]
     alone = a_state(2, deck="325").own(0, "325").player(0, reserve_fish=3)
-    assert story(alone.turn_of(0), "use 325") == [
-        "P0 uses Stockfishery",
-        "P0 pays 3 fish from the Reserve and gains 1 gold (Stockfishery)",
-    ]
+    assert story(alone.turn_of(0), "use 325") == ["P0 pays 3 fish from the Reserve and gains 1 gold (Stockfishery)"]
 
 
 def test_a_moved_forest_is_not_called_removed() -> None:

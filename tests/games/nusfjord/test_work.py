@@ -27,7 +27,7 @@ def test_a_full_space_is_blocked_for_the_rest_of_the_round() -> None:
     """§work.3"""
     state = a_state(2).workers(1, "gold").turn_of(0)
     assert "place gold" not in options(state)
-    assert why_not(state, "place gold") == "§work.3 this space is blocked: 1 Worker is there"
+    assert why_not(state, "place gold") == "§work.3 This space is blocked: 1 Worker is there"
 
 
 def test_a_space_for_two_takes_workers_of_one_player_or_of_several() -> None:
@@ -43,9 +43,9 @@ def test_an_action_that_would_change_nothing_cannot_be_taken() -> None:
     """§work.4, §work.5, R12"""
     state = a_state(2).turn_of(0)
     refused = {
-        "place transfer_reserve": "§transfer.2 your Reserve is empty",
-        "place serve_fish": "§serve.3 you need 2 fish and have none",
-        "place buy_shares": "§buy.3 no Share is for sale",
+        "place transfer_reserve": "§transfer.2 Your Reserve is empty",
+        "place serve_fish": "§serve.3 You need 2 fish and have none",
+        "place buy_shares": "§buy.3 No Share is for sale",
     }
     for text, words in refused.items():
         assert text not in options(state)
@@ -78,7 +78,7 @@ def test_with_four_players_any_fully_blocked_space_can_be_copied() -> None:
     scene = a_state(4).player(0, gold=4).workers(1, "build_ship", "build_ship").workers(2, "deforest")
     state = do(scene.turn_of(0), "place copy")
     assert options(state) == ["copy build_ship"]
-    assert why_not(state, "copy deforest") == "§copy.3 this space is not blocked: 1 of 2 Workers"
+    assert why_not(state, "copy deforest") == "§copy.3 This space is not blocked: there is room for 1 more Worker"
     do(state, "copy build_ship", "ship schooner_for_gold")
     assert state.players[0].n_ships == 1
 
@@ -95,14 +95,14 @@ def test_all_conditions_of_the_copied_action_hold() -> None:
     scene = a_state(4).player(0, wood=12).workers(1, "thin_out", "gold")
     state = do(scene.turn_of(0), "place copy")
     assert options(state) == ["copy gold"]
-    assert why_not(state, "copy thin_out") == "§thin_out.2 your supply is full: 12 wood"
+    assert why_not(state, "copy thin_out") == "§thin_out.2 Your supply is full: 12 wood"
 
 
 def test_without_a_blocked_space_nothing_can_be_copied_and_a_copy_space_takes_one_worker() -> None:
     """§copy.1, §copy.4"""
-    assert why_not(a_state(4).turn_of(0), "place copy").startswith("§copy.3 there is no blocked space")
+    assert why_not(a_state(4).turn_of(0), "place copy").startswith("§copy.3 There is no blocked space")
     state = a_state(4).workers(1, "gold", "copy").turn_of(0)
-    assert why_not(state, "place copy") == "§work.3 this space is blocked: 1 Worker is there"
+    assert why_not(state, "place copy") == "§work.3 This space is blocked: 1 Worker is there"
 
 
 def test_elders_and_copy_spaces_are_not_copied() -> None:
@@ -122,14 +122,14 @@ def test_with_five_players_a_copy_space_copies_its_own_column_only() -> None:
     ]
     do(state, "place copy_middle")
     assert options(state) == ["copy issue_share"]
-    assert why_not(state, "copy gold") == "§copy.2 this space is in another column"
+    assert why_not(state, "copy gold") == "§copy.2 This space is in another column"
 
 
 def test_an_empty_column_cannot_be_copied() -> None:
     """§copy.2"""
     state = a_state(5).workers(1, "gold").turn_of(0)
     assert "place copy_left" in options(state)
-    assert why_not(state, "place copy_right").startswith("§copy.2 there is no blocked space in this column")
+    assert why_not(state, "place copy_right").startswith("§copy.2 There is no blocked space in this column")
 
 
 def test_a_blocked_building_space_may_be_copied_though_the_second_one_is_free() -> None:
@@ -142,4 +142,4 @@ def test_a_blocked_building_space_may_be_copied_though_the_second_one_is_free() 
 def test_two_players_have_no_copy_space() -> None:
     """§setup.1"""
     state = a_state(2).at(TURN, 0)
-    assert why_not(state, "place copy") == "§work.2 this does not answer the question"
+    assert why_not(state, "place copy") == "§work.2 That does not answer the question"

@@ -136,7 +136,7 @@ def test_a_recruit_that_lacks_one_good_is_possible_only_with_the_benefit() -> No
 def test_two_missing_goods_are_too_many() -> None:
     """§benefit.less"""
     state = with_leader("beggar", goods=(1, 0, 0, 0)).nomad("A", "N13").at(TURN, 0)
-    assert why_not(state, "recruit A").startswith("§recruit.1 You lack 2 of the goods (1 Fish, 1 Coconut and 1 Pearl)")
+    assert why_not(state, "recruit A").startswith("§recruit.1 You are 2 goods short of 1 Fish, 1 Coconut and 1 Pearl")
 
 
 def test_who_pays_in_full_keeps_the_benefit() -> None:
@@ -205,7 +205,9 @@ def test_the_printed_price_keeps_the_benefit() -> None:
 def test_the_number_of_goods_must_be_right() -> None:
     """§benefit.equal"""
     state = with_leader("trader", goods=(1, 0, 0, 0)).nomad("A", "N09").at(TURN, 0)
-    assert why_not(state, "recruit A") == "§recruit.1 You need any 2 goods with your Leader's benefit and have 1"
+    assert (
+        why_not(state, "recruit A") == "§recruit.1 You need 2 goods of any kind with your Leader's benefit and have 1"
+    )
 
 
 def test_settling_and_the_third_border_are_paid_with_any_goods() -> None:
@@ -299,12 +301,12 @@ def test_a_refusal_counts_any_goods_while_they_are_all_equal() -> None:
         return a_state(4).player(0, dice=[6], ground="g1", goods=(0, 0, 0, pearls), leader="trader", nomads=["N17"])
 
     state = trader(1).nomad("A", "N18").at(TURN, 0)
-    assert why_not(state, "settle A") == f"§settle.2 You need any 2 goods {any_good} 1"
-    assert why_not(state, "recruit A") == f"§recruit.1 You need any 2 goods {any_good} 1"
+    assert why_not(state, "settle A") == f"§settle.2 You need 2 goods of any kind {any_good} 1"
+    assert why_not(state, "recruit A") == f"§recruit.1 You need 2 goods of any kind {any_good} 1"
     state = trader(0).at(TURN, 0)
-    assert why_not(state, "trade A") == f"§trade.2 You need any 1 good {any_good} 0, and the market is empty"
-    assert why_not(state, "nomad N17") == f"§nomad.1 You need any 1 good {any_good} 0"
-    assert why_not(trader(0).at(SAIL_TO, 0), "sail_to g4") == f"§sail.2 You need any 1 good {any_good} 0"
+    assert why_not(state, "trade A") == f"§trade.2 You need 1 good of any kind {any_good} 0, and the market is empty"
+    assert why_not(state, "nomad N17") == f"§nomad.1 You need 1 good of any kind {any_good} 0"
+    assert why_not(trader(0).at(SAIL_TO, 0), "sail_to g4") == f"§sail.2 You need 1 good of any kind {any_good} 0"
     state = trader(1).at(TURN, 0)
     state.players[0].benefit = NO_BENEFIT
     assert why_not(state, "settle A") == "§settle.2 You need 2 Fish and have 0"

@@ -102,7 +102,7 @@ def test_a_boat_needs_an_empty_ground_with_a_nomad_to_reserve() -> None:
     builder.state.players[0].ground = NONE
     state = builder.at(BOAT, 0)
     assert options(state) == ["boat g3", "boat g5", "boat g6"]
-    assert why_not(state, "boat g2") == "§setup.5 There is already a boat"
+    assert why_not(state, "boat g2") == "§setup.5 There is already a boat there"
     assert why_not(state, "boat g1") == "§setup.5 Both Nomads beside it are reserved"
 
 

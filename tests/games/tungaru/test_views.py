@@ -142,7 +142,7 @@ def test_an_option_names_its_pieces_and_the_dice_that_fit() -> None:
     def terms(text: str) -> Terms:
         return GAME.terms(state, GAME.actions.number(text))
 
-    assert terms("harvest B").at == ("island:B", "die:0.1")  # Shell with a 1, 2 or 3
+    assert terms("harvest B").at == ("harvest:B", "island:B", "die:0.1")  # Shell with a 1, 2 or 3
     assert terms("recruit A").at == ("nomad:N18", "island:A", "die:0.1", "die:0.2", "settler:0.A")
     assert terms("recruit A").owes == {"fish": 1, "coconut": 1}
     assert (terms("recruit A").group, terms("recruit A").short) == ("Recruit", "Healer")
@@ -168,7 +168,7 @@ def test_the_outline_tells_what_one_needs_to_play() -> None:
     assert "Harvest 1 Shell with a 1, 2 or 3 () · Trade 1 Fish for 1 Coconut" in text["Makin"]
     assert "Settlers {0} (1 of 2)" in text["Makin"] and "Boats {0}" in text["Makin"]
     assert "reserved by {2}]" in text["Tarawa"] and "Market Fish (1 of 2)" in text["Maiana"]
-    assert "Market  (0 of 2)" in text["Makin"] and "Dice  (0 of 3)" in text["Makin"]
+    assert "Market empty (0 of 2)" in text["Makin"] and "Dice none (0 of 3)" in text["Makin"]
     assert "Goods 1 Fish and 2 Coconuts (3 of 5 spaces)" in text["{0}"] and "Dice 2 5 (±1)" in text["{0}"]
     assert "Boat at the anchorage between Makin and Marakei" in text["{0}"]
 
@@ -262,7 +262,7 @@ def test_questions_and_monuments_are_told_in_plain_words() -> None:
     """§recruit.2, §recruit.4, §nomad.any_many"""
     state = a_state(4).at(MONUMENT, 0, 0)
     assert GAME.question(state).words == "{0}, which Monument do you place on Makin, if any?"
-    assert "Place the top Monument of the Culture track and gain 1 Fish" in labels(state)
+    assert "Place the top Monument from the Culture track and gain 1 Fish" in labels(state)
     state = a_state(4).nomad("A", "N18").at(KEEP, 0, 0)
     assert GAME.question(state).words == "{0}, does the Healer work for you or join your Traveller pile?"
     state = a_state(4).player(0, goods=(2, 0, 0, 0)).at(SELL, 0, NOMADS.index("N17"))

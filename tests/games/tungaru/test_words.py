@@ -10,12 +10,12 @@ from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_NOMAD, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE
-from skerry.games.tungaru.text.labels.options import LABELS
-from skerry.games.tungaru.text.labels.shorts import SHORTS
-from skerry.games.tungaru.text.labels.terms import AT
-from skerry.games.tungaru.text.labels.told import TOLD
+from skerry.games.tungaru.text.labels import LABELS
 from skerry.games.tungaru.text.log import EVENTS
 from skerry.games.tungaru.text.questions import QUESTIONS as QUESTION_WORDS
+from skerry.games.tungaru.text.shorts import SHORTS
+from skerry.games.tungaru.text.terms import AT
+from skerry.games.tungaru.text.told import TOLD
 from skerry.games.tungaru.text.words import benefit_gist, score_words
 from tests.games.tungaru.builder import GAME, NOMADS, a_state, pack
 
@@ -39,7 +39,7 @@ QUESTIONS = [
         "The Pearl Diver comes to the Moon space",
     ),
     (
-        *(N.ROLL, CHANCE, 0, "What do the three dice show? Roll again if all are equal", "roll 1-1-2"),
+        *(N.ROLL, CHANCE, 0, "What do the three dice show? Roll again if all are equal.", "roll 1-1-2"),
         "The dice show 1, 1 and 2",
     ),
     (N.WORKER_DIE, CHANCE, 3, "What does {3}'s Worker roll?", "roll_die 5", "{3}'s Worker rolls a 5"),
@@ -54,7 +54,7 @@ QUESTIONS = [
     (N.LEADER, 1, 0, "{1}, choose a Leader, face down", "leader chief", None),
     (N.GIFT_TO, 0, 1, "{0}, you sit between two Beggars: who gets a good?", "give_to 3", "Give a good to {3}"),
     (
-        *(N.GIFT, 0, 2, "{0}, which good do you give to {2}? You score 3 points", "give shell"),
+        *(N.GIFT, 0, 2, "{0}, which good do you give to {2}? You score 3 points.", "give shell"),
         "Give 1 Shell to {2} and score 3 points",
     ),
     (N.TRADER_TRADE, 0, 0, "{0}, where does your Trader trade, if anywhere?", "skip", "Do not trade"),
@@ -76,12 +76,12 @@ QUESTIONS = [
         f"Take 2 Fish ({USES})",
     ),
     (N.COST, 0, pack(2), "{0}, how do you pay 2 Fish?", "pay", "Pay 2 Fish"),
-    (N.COST, 0, pack(2), "{0}, how do you pay 2 Fish?", "pay_any", f"Pay any 2 goods ({USES})"),
+    (N.COST, 0, pack(2), "{0}, how do you pay 2 Fish?", "pay_any", f"Pay 2 goods of any kind ({USES})"),
     (
         *(N.COST, 0, RECRUITING | pack(1, 1), "{0}, how do you pay 1 Fish and 1 Shell?", "pay_without shell"),
         f"Pay 1 Fish, 1 Shell less ({USES})",
     ),
-    (N.SPEND, 0, 2, "{0}, which good do you pay? You owe 2 more goods", "spend pearl", "Pay 1 Pearl"),
+    (N.SPEND, 0, 2, "{0}, which good do you pay? You owe 2 more goods.", "spend pearl", "Pay 1 Pearl"),
     (N.TRADE_WHAT, 0, 0, TRADE_WORDS, "barter", "Trade 1 Shell for 1 Pearl"),
     (N.TRADE_WHAT, 0, 0, TRADE_WORDS, "barter_with fish", f"Trade 1 Fish for 1 Pearl ({USES})"),
     (N.TRADE_WHAT, 0, 0, TRADE_WORDS, "take pearl", "Take 1 Pearl from the market"),
@@ -92,8 +92,8 @@ QUESTIONS = [
     ),
     (
         *(N.SELL, 0, NOMADS.index("N17")),
-        "{0}, how many goods does the Fish Smoker sell? You may sell up to 3 Fish for 3 points each",
-        *("sell_any 3", f"Sell any 3 goods for 9 points ({USES})"),
+        "{0}, how many goods does the Fish Smoker sell? You may sell up to 3 Fish for 3 points each.",
+        *("sell_any 3", f"Sell 3 goods of any kind for 9 points ({USES})"),
     ),
     (N.FLIP_SAIL, 0, 0, "{0}, where do you sail with the flipped Nomad?", "skip", "Stay where you are"),
     (

@@ -14,9 +14,11 @@ export function bringIntoView(root: HTMLElement): void {
     const question = document.querySelector(".question")?.getBoundingClientRect();
     // Only a bar that stays on top takes room from what is scrolled.
     const top = question && question.top <= 1 ? question.bottom : 0;
+    // So does a dock at the bottom.
+    const low = root.querySelector("[data-dock]")?.getBoundingClientRect().top || innerHeight;
     const inSight = possible.some((piece) => {
       const { top: from, bottom } = piece.getBoundingClientRect();
-      return from >= top && bottom <= innerHeight;
+      return from >= top && bottom <= Math.min(low, innerHeight);
     });
     if (!inSight) possible[0]?.scrollIntoView({ block: "center", behavior: settings.isCalm ? "auto" : "smooth" });
   });

@@ -34,6 +34,12 @@ export class Desk<View = unknown, Catalogue = unknown> {
   busy = $state(false);
   /** Moves of others are still being shown. */
   isBehind = $state(false);
+  /** The picture that is shown when what the board puts on before it is over. */
+  staged: Picture | null = $state.raw(null);
+  /** What a board puts on before a new picture is shown, such as a reveal: how long it lasts, in milliseconds. */
+  staging: (before: Picture, after: Picture) => number = () => 0;
+  /** Enough of it: show how things stand. */
+  skip: () => void = () => {};
   advice: Advice | null = $state.raw(null);
   standing: Standing | null = $state.raw(null);
   /** The pieces that a line of the log speaks of while somebody looks at the line. */
@@ -71,19 +77,25 @@ export class Desk<View = unknown, Catalogue = unknown> {
     const possible = this.hoveredPiece === null ? NONE : this.options(this.hoveredPiece).filter(isPossible);
     return possible.length === 1 ? possible[0]! : null;
   });
-  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken]));
+  /** A piece that was chosen here before the option is complete. */
+  picked: string | null = $state(null);
+  /** Where the piece that was picked up can go. */
+  private fitting: string[] = $derived(
+    this.picked === null ? [] : this.choices.filter((choice) => isPossible(choice) && this.needsPicked(choice)).flatMap((choice) => choice.at?.slice(0, 1) ?? []),
+  );
+  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken, ...this.fitting]));
   private litChoices: Set<string> = $derived(
     new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.options(this.hoveredPiece).map((choice) => choice.text)),
   );
   private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
-  /** A piece that was chosen here before the option is complete. */
-  picked: string | null = $state(null);
   private chosen: Set<string> = $derived(new Set(this.picked === null ? this.asked : [...this.asked, this.picked]));
   private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
   private likings: Map<string, Liking> = $derived(new Map(this.advice?.options.map((liking) => [liking.text, liking])));
   /** Whoever decided on the board goes on there, even if the piece is gone. */
   keepsFocus = false;
   private next: string | null = null;
+  /** The piece that answers the following question: what was picked up first. */
+  private nextAt: string | null = null;
 
   /** All options at this piece, also those that are not possible now. */
   options(piece: string): Choice[] {
@@ -112,15 +124,21 @@ export class Desk<View = unknown, Catalogue = unknown> {
     if (this.busy || choice.reason) return;
     this.keepsFocus = true;
     this.tell(null, null);
+    this.nextAt = this.needsPicked(choice) ? this.picked : null;
     this.picked = null;
     this.next = next;
     this.send(choice.text);
   }
 
+  /** Does this option speak of the piece that was picked up, as something to use for it? */
+  private needsPicked = (choice: Choice): boolean => this.picked !== null && (choice.at?.indexOf(this.picked) ?? -1) > 0;
+
   /** A new question is open: answer it if that is decided already. */
   goOn(): void {
-    const choice = this.choices.find((one) => one.text === this.next);
+    if (this.choices.length === 0) return;
+    const choice = this.choices.find((one) => one.text === this.next || (this.nextAt !== null && one.at?.includes(this.nextAt)));
     this.next = null;
+    this.nextAt = null;
     if (choice) this.take(choice);
   }
 

@@ -9,5 +9,7 @@ export interface Pointed {
 /** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words.
     A board takes everything from the desk: docs/draw-a-board.md. */
 export const boards: Record<string, () => Promise<{ default: Component }>> = {
+  buru: () => import("./buru/Board.svelte"),
   nusfjord: () => import("./nusfjord/Board.svelte"),
+  tungaru: () => import("./tungaru/Board.svelte"),
 };

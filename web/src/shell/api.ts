@@ -1,4 +1,4 @@
-import type { Account, Created, Home, Me, NewTable, Pass, Problem, Rules, SignOut, TakeSeat } from "../protocol";
+import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Rules, SignOut, TakeSeat } from "../protocol";
 
 /** Carries words that can be shown as they are. */
 export class ApiError extends Error {}
@@ -6,6 +6,8 @@ export class ApiError extends Error {}
 export const fetchHome = (): Promise<Home> => ask<Home>("/api/home");
 
 export const fetchRules = (game: string): Promise<Rules> => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`);
+
+export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/tables/${encodeURIComponent(id)}/curve`);
 
 export const createTable = (table: NewTable): Promise<Created> => post<Created>("/api/tables", table);
 
@@ -24,10 +26,18 @@ export const signIn = (account: Account): Promise<Me> => post<Me>("/api/me/sign-
 
 export const signOut = (wish: SignOut): Promise<null> => post<null>("/api/me/sign-out", wish);
 
+/** Larger files are no saved games; the server says the same. */
+const LARGEST_FILE = 5_000_000;
+
+export function openSaved(file: File): Promise<Created> {
+  if (file.size > LARGEST_FILE) return Promise.reject(new ApiError("This file is larger than 5 MB, so it is not a saved game."));
+  return ask<Created>("/api/matches", { method: "POST", headers: { "Content-Type": "application/json" }, body: file });
+}
+
 export const deleteTable = (id: string): Promise<null> => ask<null>(`/api/tables/${encodeURIComponent(id)}`, { method: "DELETE" });
 
 export function wordsOf(error: unknown): string {
-  return error instanceof ApiError ? error.message : "Something went wrong in this page. Reload it; nothing is lost.";
+  return error instanceof ApiError ? error.message : "Something went wrong on this page. Reload it: nothing is lost.";
 }
 
 function post<T>(path: string, body: unknown): Promise<T> {
@@ -39,9 +49,9 @@ async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   try {
     answer = await fetch(path, init);
   } catch {
-    throw new ApiError("The server does not answer. Is it still running? Try again when it is.");
+    throw new ApiError("The server is not answering. Check that it is still running, then try again.");
   }
   if (answer.ok) return (answer.status === 204 ? null : await answer.json()) as T;
   const problem = (await answer.json().catch(() => null)) as Problem | null;
-  throw new ApiError(problem?.words ?? `The server answered with an error (${answer.status}). Try again.`);
+  throw new ApiError(problem?.words ?? `The server reported an error (${answer.status}). Please try again.`);
 }

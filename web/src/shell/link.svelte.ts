@@ -187,7 +187,7 @@ export class TableLink {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.tell("The server did not answer; connecting again. Look whether your decision has arrived.");
+    this.tell("The server did not answer. Reconnecting… Check whether your move went through.");
     this.lose(1006);
   }
 
@@ -258,7 +258,7 @@ export class TableLink {
     this.socket = null;
     if (isFinal(code)) {
       this.state = "closed";
-      if (this.notices.length === 0) this.tell("This table is not open to you, or it is gone.");
+      if (this.notices.length === 0) this.tell("This game is not open to you, or it no longer exists.");
       return;
     }
     this.state = "lost";

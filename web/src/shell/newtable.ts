@@ -20,7 +20,17 @@ export interface TableForm {
   anew: boolean;
 }
 
+/** Characters as people count them: a flag or a family is one. */
 export const LONGEST_NAME = 40;
+/** For the field, which counts the parts of an emoji. */
+export const LONGEST_TYPED = 160;
+const LONGEST_BYTES = 160;
+const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
+
+export function isTooLong(name: string): boolean {
+  return [...characters.segment(name)].length > LONGEST_NAME || new TextEncoder().encode(name).length > LONGEST_BYTES;
+}
+
 /** Until a name is typed in.  The log speaks of players in the third person, so "You" would not do. */
 export const DEFAULT_NAME = "Skipper";
 const BOT_NAMES = ["Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren", "Leif"];
@@ -63,8 +73,8 @@ export function nameProblems(form: TableForm): Record<number, string> {
     const name = seat.name.trim();
     const before = seen.get(name.toLowerCase());
     if (!name) problems[number] = "Give this player a name.";
-    else if (name.length > LONGEST_NAME) problems[number] = `A name has at most ${LONGEST_NAME} letters.`;
-    else if (before !== undefined) problems[number] = `Player ${before + 1} has this name already.`;
+    else if (isTooLong(name)) problems[number] = "This name is too long.";
+    else if (before !== undefined) problems[number] = `Player ${before + 1} already has this name.`;
     seen.set(name.toLowerCase(), number);
   });
   return problems;
@@ -100,13 +110,13 @@ export function nextGame({ game, seats, options }: Picture, { kind }: Standing):
   return { game, seats: seats.map(({ name, bot }) => ({ name, bot })), options: rest, series: kind };
 }
 
-/** "You against 2 bots": what one click starts. */
+/** "you and 2 bots": what one click starts. */
 export function sittingWords(form: TableForm): string {
   const bots = form.seats.filter((seat) => seat.who === "bot").length;
   const people = form.seats.length - bots;
-  if (form.seats.length === 1) return "You alone";
+  if (form.seats.length === 1) return "just you";
   if (bots === 0) return `${people} people at this screen`;
-  return `${people === 1 ? "You" : `${people} people`} against ${countOf(bots, "bot")}`;
+  return `${people === 1 ? "you" : `${people} people`} and ${countOf(bots, "bot")}`;
 }
 
 export function playerCounts(game: GameInfo): string {

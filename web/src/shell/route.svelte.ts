@@ -1,11 +1,12 @@
-/** Three pages with plain addresses: `/`, `/t/<id>` and `/move`, where a link to another device leads. */
+/** Three pages with plain addresses: `/`, `/t/<id>`, and `/move`, where a link to another device leads.  All else is a mistake. */
 
-export type Place = { page: "front" } | { page: "move" } | { page: "table"; id: string };
+export type Place = { page: "front" } | { page: "move" } | { page: "table"; id: string } | { page: "lost" };
 
 export function placeOf(path: string): Place {
   const [, page, id, rest] = path.split("/");
-  if (page === "move" && !id) return { page: "move" };
-  return page === "t" && id && !rest ? { page: "table", id } : { page: "front" };
+  if (page === "t" && id && rest === undefined) return { page: "table", id };
+  if (path === "/move") return { page: "move" };
+  return { page: path === "/" || path === "/index.html" ? "front" : "lost" };
 }
 
 class Route {

@@ -40,7 +40,7 @@ export class Sitting {
 
   constructor(id: string) {
     this.id = id;
-    this.link = new TableLink(addressOf(id), undefined, location.hash.slice(1));
+    this.link = new TableLink(addressOf(id), undefined, location.hash === "#replay" ? "" : location.hash.slice(1));
     this.replay = new Replay(this.link);
     this.hasOpenHands = recall(`open.${id}`, false);
   }
@@ -69,7 +69,7 @@ export class Sitting {
     expectFocus();
     const { seat, undo, undo_reason } = this.picture;
     if (undo) this.link.undo(seat);
-    else if (undo_reason) this.link.tell(`Undo is not possible: ${undo_reason.words}`, undo_reason);
+    else if (undo_reason) this.link.tell(`You cannot undo: ${undo_reason.words}`, undo_reason);
   };
 
   /** The person of the seat that is to decide has sat down here. */

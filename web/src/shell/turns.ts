@@ -28,14 +28,14 @@ export function lastToDecide(picture: Picture): number | null {
 /** Who has to do something, in words. */
 export function turnWords(update: Update): string {
   const { picture, seats, thinking, waiting } = update;
-  if (picture.to_move === null) return picture.result || "The match is over";
-  if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(picture.seats, waiting)} looks over the turn`;
+  if (picture.to_move === null) return picture.result || "The game is over";
+  if (waiting !== null) return isMyConfirm(update) ? "Your turn is done" : `${nameOf(picture.seats, waiting)} is checking the turn`;
   if (thinking !== null) return `${nameOf(picture.seats, thinking)} is thinking`;
   if (picture.choices.length > 0) {
-    if (picture.to_move === CHANCE) return "Type in what the dice or cards show";
+    if (picture.to_move === CHANCE) return "Enter what the dice or cards show";
     return seats.length > 1 ? `${nameOf(picture.seats, picture.to_move)}, your turn` : "Your turn";
   }
-  if (picture.to_move === CHANCE) return "Waiting for dice or cards";
+  if (picture.to_move === CHANCE) return "Waiting for a roll or a draw";
   return `Waiting for ${nameOf(picture.seats, picture.to_move)}`;
 }
 
@@ -61,3 +61,10 @@ export function nameOf(seats: SeatPlan[], seat: number): string {
 }
 
 export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
+
+/** What costs the reader points, if the total is below nothing: "Why below zero? Unissued Shares (−3)."  Else nothing. */
+export function belowWords({ seat, scores, breakdown }: Picture): string {
+  if (seat < 0 || (scores[seat] ?? 0) >= 0) return "";
+  const costs = breakdown.filter((line) => (line.points[seat] ?? 0) < 0).map((line) => `${line.label} (−${-line.points[seat]!})`);
+  return costs.length > 0 ? `Why below zero? ${costs.join(", ")}. They count against you until you change that.` : "";
+}

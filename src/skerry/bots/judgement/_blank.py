@@ -1,4 +1,4 @@
-"""Features of Tidepool: what a seat has, what it can still do with it."""
+"""Features of Tidepool: what a seat has, and what it can still do with it."""
 
 from typing import Final, final
 
@@ -11,15 +11,15 @@ from skerry.games._blank.state import POOL, TURN, Blank
 
 POINTS: Final = 0
 SHELLS: Final = 1
-TURNS: Final = 2  # that are left
-GATHERED: Final = 3  # more Shells by cards in all gatherings that are left, at most
-ALONE: Final = 4  # the same at pools
+TURNS: Final = 2  # turns left
+GATHERED: Final = 3  # extra Shells that cards can bring in all gatherings left, at most
+ALONE: Final = 4  # the same for pools
 HAND: Final = 5  # cards
 HAND_POINTS: Final = 6
 HAND_COST: Final = 7
 PLAYED: Final = 8  # cards
-AFFORDABLE: Final = 9  # cards of the hand
-SUPPLY: Final = 10  # Shells for each player
+AFFORDABLE: Final = 9  # cards in hand
+SUPPLY: Final = 10  # Shells per player
 
 NAMES: Final = "points shells turns gathered alone hand hand_points hand_cost played affordable supply"
 

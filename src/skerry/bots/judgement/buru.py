@@ -1,6 +1,6 @@
 """Features of Buru: what a seat has, what this round will bring it, and what its Islanders, Elders and totems promise.
 
-The rest of the round is reckoned through in `buru_round.py`; what the Lawan will score stands in `buru_lawan.py`.
+`buru_round.py` forecasts the rest of the round; `buru_lawan.py` estimates what the Lawan will score.
 """
 
 from typing import Final, final
@@ -37,12 +37,12 @@ NAMES: Final = (
 FEW_FISH: Final = 6.0
 USUAL_FISH: Final = 5.0  # at the end
 USUAL_TOKENS: Final = 2.0
-GROWTH: Final = vec[float]([0.0, 0.4, 0.3, 0.4, 0.2, 0.0, 0.0, 0.4, 0.0, 0.0])  # a round, of what Elders count
+GROWTH: Final = vec[float]([0.0, 0.4, 0.3, 0.4, 0.2, 0.0, 0.0, 0.4, 0.0, 0.0])  # per round, of what Elders count
 
 
 @final
 class BuruJudgement(Judgement[Buru]):
-    """Every line that fills a feature says which one: by the name of the value, or beside it."""
+    """Every line that fills a feature says which one, by the name of the value or in a comment."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -52,7 +52,7 @@ class BuruJudgement(Judgement[Buru]):
         return NAMES.split()
 
     def has_secrets(self) -> bool:
-        return True  # the Explorers that lie face down
+        return True  # Explorers lie face down
 
     def begins_turn(self, state: Buru, ask: i64) -> bool:
         step = step_of(ask)
@@ -124,7 +124,7 @@ class BuruJudgement(Judgement[Buru]):
         out[35] = stage(state)
 
     def goods_into(self, p: Player, out: vec[float]) -> None:
-        """What will be left over, and what there is now, as long as it is of use."""
+        """The goods that will be left over, and those there are now, as long as they are of use."""
         goods = self.round.goods
         ahead = self.round.rounds > 0.0
         out[5] = goods[PALM] if ahead else 0.0
@@ -177,7 +177,7 @@ class BuruJudgement(Judgement[Buru]):
 
 
 def promise(state: Buru, seat: i64, rounds: float) -> float:
-    """What the Elders of the hand will be worth beyond what they are now, if the game goes on as usual."""
+    """How much more the Elders in hand will be worth at the end than now, if the game goes on as usual."""
     if rounds == 0.0:
         return 0.0
     more: float = 0.0

@@ -1,4 +1,4 @@
-"""What the Lawan of Buru will score, by their level, their goods and their Islanders."""
+"""What the Lawan of Buru will score, judging by their level, their goods and their Islanders."""
 
 from typing import Final
 
@@ -11,9 +11,9 @@ from skerry.games.buru.cards import FISH
 from skerry.games.buru.scoring import elder_points
 from skerry.games.buru.state import Buru
 
-IN_A_ROUND: Final = vec[float]([4.8, 6.1, 7.4, 9.4])  # by level
-BETTER: Final = 1.5  # that the better one of two scores more in a round
-ISLANDER: Final = 0.3  # in a round
+IN_A_ROUND: Final = vec[float]([4.8, 6.1, 7.4, 9.4])  # points, by level
+BETTER: Final = 1.5  # more points per round for the better one of two
+ISLANDER: Final = 0.3  # points per round for each
 TOKEN: Final = 0.4
 A_FISH: Final = 0.35
 

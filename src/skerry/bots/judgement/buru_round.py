@@ -1,6 +1,6 @@
-"""The rest of a round of Buru, reckoned through in short for one seat: what its regions will bring, one after another.
+"""A rough forecast of the rest of a round of Buru for one seat: what each region in turn will bring.
 
-Everybody takes the best space left; tasks and tributes are the dearest that can be paid.
+It assumes that everybody takes the best space left, and the most valuable tasks and tributes they can pay for.
 """
 
 from typing import final
@@ -21,7 +21,7 @@ from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, FOREST, LAKE_REGIO
 
 @final
 class RestOfRound:
-    """`reckon` fills the fields; they hold until the next call."""
+    """`reckon` fills the fields; they are valid until the next call."""
 
     def __init__(self) -> None:
         self.tables: Tables = Tables()
@@ -30,22 +30,22 @@ class RestOfRound:
         self.rounds: float = 0.0  # after this one
         self.left: i64 = 0  # Explorers still to be placed, and their mean Power
         self.mean: float = 0.0
-        self.goods: vec[float] = reals(N_GOODS)  # as they will be, region after region
-        self.use: vec[float] = reals(N_ISLANDERS)  # of own Islanders in a round
-        self.present: float = 0.0  # regions
+        self.goods: vec[float] = reals(N_GOODS)  # as they will be, updated region by region
+        self.use: vec[float] = reals(N_ISLANDERS)  # of the seat's own Islanders, per round
+        self.present: float = 0.0  # in how many regions
         self.triumphs: float = 0.0
-        self.decrees: float = 0.0  # what those of the triumphs bring
+        self.decrees: float = 0.0  # what the Decrees won with the triumphs bring
         self.holds: vec[float] = reals(N_SPIRITS)  # the chance to hold the totem of each spirit
-        self.totems: float = 0.0  # how many of them,
-        self.totems_later: float = 0.0  # and the same in every round to come
-        self.recruits: float = 0.0  # Islanders that can be paid,
+        self.totems: float = 0.0  # how many totems in this round,
+        self.totems_later: float = 0.0  # and summed over the rounds to come
+        self.recruits: float = 0.0  # how many Islanders it can pay for,
         self.shore: float = 0.0  # and what they are worth
-        self.village: float = 0.0  # Esteem of Forest and Village, and what is worth as much
-        self.lake: float = 0.0  # Esteem of tributes
+        self.village: float = 0.0  # Esteem from Forest and Village, goods converted
+        self.lake: float = 0.0  # Esteem from tributes
         self.elder_soon: float = 0.0
         self.marker: float = 0.0  # the chance to hold it next
-        self.last: float = 0.0  # the chance to be in the last region, the Lake, unless that is over
-        self.sets: float = 0.0  # Esteem of two tributes with the goods that are left over
+        self.last: float = 0.0  # the chance to be in the last region, unless that is over
+        self.sets: float = 0.0  # Esteem of two tributes paid with the goods left over
 
     def reckon(self, state: Buru, seat: i64) -> None:
         kit = state.kit
@@ -70,7 +70,7 @@ class RestOfRound:
             self.sets = self.tributes.choose(self.goods, 2, True)
 
     def begin(self, state: Buru, seat: i64) -> None:
-        """What there is before the first region."""
+        """The position before the first region."""
         p = state.players[seat]
         self.rounds = float(state.kit.rounds - max(1, state.round))
         self.left = self.turn.coming[seat]
@@ -111,7 +111,7 @@ class RestOfRound:
                 self.totems_later += self.holds[spirit] * self.rounds
 
     def act(self, state: Buru, seat: i64, region: i64) -> None:
-        """What a card or a space of a region brings."""
+        """What the card or space taken in a region brings."""
         if region == FOREST:
             self.take(state)
             return
@@ -133,7 +133,7 @@ class RestOfRound:
                 self.marker = max(self.marker, turn.here)
 
     def take(self, state: Buru) -> None:
-        """The Forest card that is left when those before have taken the best ones."""
+        """The best Forest card left after those who act earlier have taken theirs."""
         if state.n_forest == 0:
             return
         rank = min(i64(self.turn.before + 0.5), state.n_forest - 1)
@@ -156,7 +156,7 @@ class RestOfRound:
             self.goods[kind] += self.turn.here * float(gains[kind])
 
     def recruit(self, state: Buru, seat: i64) -> None:
-        """The two best Islanders of the row that can be paid."""
+        """The two best Islanders in the row that the seat can pay for."""
         fish = self.goods[FISH] + ALMOST
         uses = self.rounds + (0.7 if is_pending(state, VILLAGE_REGION) else 0.0)
         best: float = 0.0
@@ -180,7 +180,7 @@ class RestOfRound:
             self.shore += self.turn.here * second
 
     def task(self, state: Buru, seat: i64) -> float:
-        """The best tasks that can be paid, one after another; what is not goods comes back."""
+        """The best tasks it can pay for, one after another; returns the worth of what is not goods."""
         kit = state.kit
         goods = self.goods
         p = state.players[seat]
@@ -223,7 +223,7 @@ class RestOfRound:
 
 
 def next_emissary(state: Buru) -> i64:
-    """Whose turn it is to begin the next round, unless the marker is taken."""
+    """Who will begin the next round, unless somebody takes the marker."""
     stays = state.round == state.kit.rounds and state.kit.marker_stays_last
     if state.marker_passes and not state.marker_taken and not stays:
         return (state.emissary + 1) % state.n

@@ -1,4 +1,4 @@
-"""What goods and cards of Buru are worth about, to choose between them: tables made once from the components."""
+"""Roughly what the goods and cards of Buru are worth compared with each other, worked out once from the components."""
 
 from typing import Final, final
 
@@ -22,7 +22,7 @@ ELDER_UNIT: Final = 2.5
 class Tables:
     def __init__(self) -> None:
         self.kit: BuruKit = NO_KIT
-        self.use: vec[float] = reals(N_ISLANDERS)  # in a round, what is counted left out
+        self.use: vec[float] = reals(N_ISLANDERS)  # per round, without what is counted
         self.price: vec[float] = reals(N_ISLANDERS)
         self.counting: i64 = 0  # Islanders that count something
         self.forest: vec[float] = reals(N_FOREST)

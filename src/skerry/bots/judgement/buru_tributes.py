@@ -1,4 +1,4 @@
-"""Tributes of Buru: what one to each spirit brings, and the best one or two that can be paid."""
+"""Tributes of Buru: what a tribute to each spirit brings, and the best one or two that a seat can pay."""
 
 from typing import Final, final
 
@@ -13,7 +13,7 @@ from skerry.games.buru.cards import EBONY, ESTEEM, FISH, SPIRIT, TRIBUTE_SET, Bu
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 
-ALMOST: Final = 0.25  # of a token: expected goods are no whole numbers
+ALMOST: Final = 0.25  # of a token: expected goods are not whole numbers
 
 
 @final
@@ -21,8 +21,8 @@ class Tributes:
     def __init__(self) -> None:
         self.cost: vec[float] = reals(N_SPIRITS * ESTEEM)
         self.worth: vec[float] = reals(N_SPIRITS)
-        self.spared: vec[i64] = vec[i64]([0, 0, 0])  # tokens, by discounts
-        self.one: i64 = NONE  # the spirits that are chosen
+        self.spared: vec[i64] = vec[i64]([0, 0, 0])  # tokens saved by discounts
+        self.one: i64 = NONE  # the spirits chosen
         self.two: i64 = NONE
 
     def learn(self, kit: BuruKit) -> None:
@@ -59,7 +59,7 @@ class Tributes:
                         self.worth[spirit] += 0.5 * float(elder.points)
 
     def choose(self, goods: vec[float], parts: i64, on_credit: bool) -> float:
-        """One or two tributes, the best that can be paid; on credit fish do not matter."""
+        """Choose the best one or two tributes that can be paid; on credit, fish do not matter."""
         best: float = 0.0
         self.one = NONE
         self.two = NONE
@@ -80,7 +80,7 @@ class Tributes:
         return best
 
     def spend(self, goods: vec[float], here: float) -> None:
-        """The goods for what is chosen, times the chance to be here."""
+        """Take off the goods for the chosen tributes, times the chance of being here."""
         first = self.one
         second = self.two
         if first == NONE:
@@ -98,7 +98,7 @@ class Tributes:
         return spared + ALMOST
 
     def missing(self, goods: vec[float], first: i64, second: i64, on_credit: bool) -> float:
-        """How many tokens; without the fish, far too many."""
+        """How many tokens are missing; far too many if the fish are missing."""
         missing: float = 0.0
         for kind in range(i64(ESTEEM)):
             lacking = self.cost_of(first, second, kind) - goods[kind]

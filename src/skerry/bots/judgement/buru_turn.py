@@ -19,9 +19,9 @@ from skerry.games.buru.state import AT_MORNING, LAKE, LAWAN_ACTS, SHORE, SPACE, 
 @final
 class Turn:
     def __init__(self) -> None:
-        self.coming: vec[i64] = zeros(MAX_PLAYERS)  # Explorers that each will still place, and their mean Power
+        self.coming: vec[i64] = zeros(MAX_PLAYERS)  # Explorers each player has still to place, and their mean Power
         self.mean: vec[float] = reals(MAX_PLAYERS)
-        # in the region looked at
+        # for the region being looked at
         self.here: float = 0.0  # the chance to be there,
         self.before: float = 0.0  # how many act earlier,
         self.first: float = 0.0  # the chance to be Triumphant,
@@ -46,7 +46,7 @@ class Turn:
             self.find(state, seat)
 
     def foresee(self, state: Buru, seat: i64, region: i64) -> None:
-        """In a region that is not flipped yet."""
+        """In a region that has not been revealed yet."""
         p = state.players[seat]
         left = self.coming[seat]
         if p.how_many_in(region) > 0:
@@ -74,7 +74,7 @@ class Turn:
                 self.first *= 1.0 - chance
 
     def strength(self, state: Buru, number: i64, region: i64) -> float:
-        """Power in a region as it will be, if there at all."""
+        """The seat's expected Power in a region, if it is there at all."""
         p = state.players[number]
         there = p.how_many_in(region)
         mean = self.mean[number]
@@ -84,7 +84,7 @@ class Turn:
         return power + 0.15 * mean * float(self.coming[number])
 
     def find(self, state: Buru, seat: i64) -> None:
-        """In the region that is being resolved: is the seat still to act, or on its space already?"""
+        """In the region being resolved: has the seat still to act, or is it already on its space?"""
         for back in range(state.depth):
             ask = state.asks[state.depth - 1 - back]
             step = step_of(ask)
@@ -103,20 +103,20 @@ class Turn:
                 return
 
     def take_space(self, state: Buru, region: i64) -> None:
-        """The first space that those before leave, unless the seat has one already."""
+        """The first space left by those who act earlier, unless the seat already has one."""
         if self.space == NONE:
             free = state.free_spaces(region)
             self.space = bits.nth(free, min(i64(self.before + 0.5), bits.count(free) - 1))
             self.parts = state.kit.space_parts[self.space]
 
     def totem(self, state: Buru, seat: i64, region: i64, spirit: i64) -> float:
-        """The chance to hold the totem that has its home here."""
+        """The chance to hold the totem of this region."""
         if state.totems[spirit] != seat:
             return self.first
         return max(self.first, self.nobody(state, seat, region)) if is_pending(state, region) else 1.0
 
     def nobody(self, state: Buru, seat: i64, region: i64) -> float:
-        """The chance that no other takes the totem of this region."""
+        """The chance that nobody else takes the totem of this region."""
         if self.here == 1.0:
             return self.first
         chance: float = 1.0
@@ -130,12 +130,12 @@ class Turn:
 
 
 def is_pending(state: Buru, region: i64) -> bool:
-    """Is it still to be flipped in this round?"""
+    """Is the region still to be revealed in this round?"""
     return (state.flipped >> region) & 1 == 0
 
 
 def to_place(p: Player) -> i64:
-    """Explorers that will still go to regions."""
+    """Explorers still to be placed in regions."""
     return max(0, 4 - p.how_many_placed())
 
 
@@ -149,7 +149,7 @@ def uncovered(p: Player) -> i64:
 
 
 def comes_first(state: Buru, one: i64, other: i64) -> bool:
-    """With equal Power."""
+    """Does one act before the other with equal Power?"""
     first = state.first_of_equals()
     n = state.n
     return (one - first + n) % n < (other - first + n) % n

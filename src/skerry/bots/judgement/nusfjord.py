@@ -39,7 +39,7 @@ class NusfjordJudgement(Judgement[Nusfjord]):
     def features_into(self, state: Nusfjord, seat: i64, out: vec[float]) -> None:
         kit = state.kit
         p = state.players[seat]
-        rounds = kit.rounds - state.round  # that are still to come
+        rounds = kit.rounds - state.round  # still to come
         place = (seat - state.first + state.seats) % state.seats
         taken = (state.turn + state.seats - 1 - place) // state.seats
         turns = kit.workers * rounds + kit.workers - taken

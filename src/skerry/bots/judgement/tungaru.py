@@ -25,10 +25,10 @@ NAMES: Final = (
 )
 
 
-# Whoever is sure to win brings the end nearer: else a bot waits for ever among people who only pass.
-SURE: Final = 0.93  # from this worth on
-HASTE: Final = 0.001  # what each Nomad that has still to migrate takes off it
-STEP: Final = 0.15  # a step towards the next recruit is worth this part of it; all steps together are worth less
+# A bot that is sure to win hurries the end along. Otherwise it would wait for ever among people who only pass.
+SURE: Final = 0.93  # utility from which it is sure
+HASTE: Final = 0.001  # what each Nomad still to migrate takes off the utility
+STEP: Final = 0.15  # a step towards the next recruit is worth this fraction of it; all steps together are worth less
 
 
 @final
@@ -46,7 +46,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         return step in (TURN, LEADER, BOAT)
 
     def progress(self, state: Tungaru) -> float:
-        """By the Nomads that are recruited and those that still move to the islands, or by the standstill."""
+        """By how many Nomads have been recruited and how many have still to migrate, or by the standstill."""
         left = refills(state)
         if state.ending or left == 0:
             return 1.0
@@ -143,7 +143,7 @@ class TungaruJudgement(Judgement[Tungaru]):
 
 
 def others_dice(state: Tungaru, seat: i64) -> float:
-    """Unused dice of the others, on average: by itself the number of dice says only how late it is in the round."""
+    """The others' unused dice, on average: a number of dice alone says only how late in the round it is."""
     dice: i64 = 0
     for other in range(state.seats):
         if other != seat and (state.passed >> other) & 1 == 0:
@@ -152,7 +152,7 @@ def others_dice(state: Tungaru, seat: i64) -> float:
 
 
 def best_harvest(state: Tungaru, p: Player, faces: i64) -> i64:
-    """Units of the best good that the dice can harvest where the boat is."""
+    """What the best good is worth that the dice can harvest beside the boat."""
     if p.ground == NONE:
         return 0
     best: i64 = 0
@@ -166,7 +166,7 @@ def best_harvest(state: Tungaru, p: Player, faces: i64) -> i64:
 
 
 def best_space(state: Tungaru, p: Player, faces: i64) -> i64:
-    """The same on the dice spaces of the Leader."""
+    """The same for the Leader's dice spaces."""
     mask = state.open_spaces(p)
     best: i64 = 0
     while mask != 0:

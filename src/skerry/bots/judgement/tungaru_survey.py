@@ -14,7 +14,7 @@ from skerry.games.tungaru.player import Player
 from skerry.games.tungaru.state import NONE, Tungaru
 
 FAR: Final = 6  # steps: more are not counted
-UNITS: Final = 0x03020201  # what goods are worth beside each other: Fish 1, Shell 2, Coconut 2, Pearl 3
+UNITS: Final = 0x03020201  # what goods are worth compared with each other: Fish 1, Shell 2, Coconut 2, Pearl 3
 
 
 def unit(good: i64) -> i64:
@@ -34,8 +34,8 @@ class Survey:
     """`look` adds up one player; the fields hold the sums until the features are written."""
 
     def __init__(self) -> None:
-        # in hand, what a Leader chosen face down will bring included
-        self.hidden: bool = False  # such a Leader lies there
+        # what there is, including what a Leader chosen face down will bring
+        self.hidden: bool = False  # there is such a Leader
         self.passed: bool = False
         self.goods: i64 = 0
         self.benefit: i64 = C.NO_BENEFIT
@@ -46,7 +46,7 @@ class Survey:
         self.left: float = 0.0  # recruits that this player may still expect
         self.monuments_more: float = 0.0  # Monuments to come
         self.settlers_more: float = 0.0
-        self.storages_open: float = 0.0  # Storage Nomads not recruited yet, for each player
+        self.storages_open: float = 0.0  # Storage Nomads not recruited yet, per player
         self.room: bool = False  # for one more face-up Nomad
         # of the recruited Nomads
         self.storage_value: i64 = 0  # points printed on all Nomads of a kind
@@ -59,15 +59,15 @@ class Survey:
         self.colours: i64 = 0
         self.goods_now: i64 = 0
         self.goods_all: i64 = 0
-        self.income: i64 = 0  # units a round
-        self.sales: float = 0.0  # points a round, if there is something to sell
+        self.income: i64 = 0  # units per round
+        self.sales: float = 0.0  # points per round, if there is something to sell
         self.sale_now: i64 = 0
         self.flip_sails: i64 = 0
         self.flip_settles: i64 = 0
         # what Nomads on the islands are worth
         self.reserved: float = 0.0
         self.now: float = 0.0  # the best that can be recruited at once
-        self.best: float = 0.0  # less for every step that they are away
+        self.best: float = 0.0  # less for every step away
         self.second: float = 0.0
         self.third: float = 0.0
         self.nearest: i64 = FAR  # steps to a recruit that brings a Nomad from a Migration space
@@ -115,7 +115,7 @@ class Survey:
         self.room = state.nomad_room(p)
 
     def add_up(self, state: Tungaru, p: Player) -> None:
-        """Everything about the recruited Nomads in one go."""
+        """Everything about the recruited Nomads in one pass."""
         nomads = state.kit.nomads
         kinds = G.kinds(p.goods)
         self.storage_value = 0
@@ -179,7 +179,7 @@ class Survey:
                 self.sale_now = max(self.sale_now, tile.price * min(tile.amount, G.of(self.goods, tile.good)))
 
     def look_around(self, state: Tungaru, p: Player) -> None:
-        """The best Nomads on the islands: what they are worth, less for every step that they are away."""
+        """The best Nomads on the islands: what they are worth, less for every step away."""
         dice = self.dice
         ready = self.ready
         now = 0.0
@@ -238,7 +238,7 @@ class Survey:
         self.nearest = nearest
 
     def worth_of(self, state: Tungaru, p: Player, tile: Nomad, island: i64) -> float:
-        """What a Nomad would bring to this player until the end of the game, about."""
+        """Roughly what a Nomad would bring this player by the end of the game."""
         worth = float(self.nomad_value) - 0.4 * float(units(tile.cost))
         kind = tile.scores
         if kind == C.PER_FLOWER:
@@ -278,7 +278,7 @@ class Survey:
 
 
 def refills(state: Tungaru) -> i64:
-    """Nomads that still move to the islands: so many recruits until the end."""
+    """How many Nomads have still to migrate, and so how many recruits are left."""
     return bits.count(state.pile) + bits.count(filled(state))
 
 
@@ -304,7 +304,7 @@ def unrecruited(state: Tungaru) -> i64:
 
 
 def sale_worth(tile: Nomad) -> float:
-    """Points of one sale beyond what the goods are worth; a face that has to match is often missing."""
+    """The points of a sale beyond what the goods are worth; a die that has to match is often missing."""
     gain = float(tile.amount * (tile.price - unit(tile.good)))
     return gain if tile.dice == D.ANY else 0.7 * gain
 

@@ -1,4 +1,4 @@
-"""Tidepool as the rest of the house sees it: every method hands on to the file that does it."""
+"""Tidepool as the rest of Skerry sees it: every method calls the file that does the work."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -9,12 +9,13 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games._blank import imagine, kit, reasons, steps, view
+from skerry.games._blank import catalogue, imagine, kit, reasons, steps, view
 from skerry.games._blank.cards import TidepoolKit
+from skerry.games._blank.catalogue import Catalogue
 from skerry.games._blank.problems import problems
 from skerry.games._blank.state import Blank
-from skerry.games._blank.text import labels, log, outline, questions, score
-from skerry.games._blank.view import Catalogue, View
+from skerry.games._blank.text import labels, log, outline, questions, score, terms, told
+from skerry.games._blank.view import View
 
 __all__ = ["Tidepool", "steps"]
 
@@ -23,6 +24,9 @@ class Tidepool(Game[Blank]):
     name = "_blank"
     title = "Tidepool"
     tagline = "Gather shells, play cards, and be alone at the right pool. A tiny game made to be copied."
+    minutes = "10 minutes"
+    weight = 1
+    passes = frozenset({"rest"})
     seats = range(1, 6)
     version = 1
     kinds = kit.KINDS
@@ -44,7 +48,7 @@ class Tidepool(Game[Blank]):
         return view.view(state, seat)
 
     def catalogue(self, state: Blank) -> Catalogue:
-        return view.catalogue(state)
+        return catalogue.catalogue(state)
 
     def pieces(self, view_: View) -> set[str]:
         return view.pieces(view_)
@@ -68,13 +72,13 @@ class Tidepool(Game[Blank]):
         return labels.label(state, action)
 
     def terms(self, state: Blank, action: int) -> Terms:
-        return labels.terms(state, action)
+        return terms.terms(state, action)
 
     def told(self, state: Blank, action: int) -> Event | None:
-        return labels.told(state, action)
+        return told.told(state, action)
 
     def told_unseen(self, state: Blank) -> Event:
-        return labels.told_unseen(state)
+        return told.told_unseen(state)
 
     def event(self, state: Blank, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)

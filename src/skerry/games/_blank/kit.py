@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from skerry.core.actions import Actions
 from skerry.core.components import NumberRow, Overlay, Row, load
 from skerry.core.frozen import Frozen
+from skerry.core.shared import shared
 from skerry.games._blank import actions as A
 from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, TidepoolKit, Toll
 
@@ -81,5 +82,5 @@ def actions_of(kit: TidepoolKit) -> Actions:
     )
 
 
-BASE = load_kit()
+BASE = shared(load_kit(), __name__)
 ACTIONS = actions_of(BASE)

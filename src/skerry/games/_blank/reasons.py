@@ -32,11 +32,11 @@ def reason(state: Blank, action: int) -> Reason | None:
     """None for a legal action; for every other one, of whatever question, why it is not possible now."""
     step = step_of(state.ask_now())
     if action not in BLOCKS[step]:
-        return Reason("turn.1", "this is not what is asked now")
+        return Reason("turn.1", "That does not answer the question")
     if step == BEGINNER and action - A.BEGIN >= state.seats:
-        return Reason("setup.3", f"only {state.seats} players sit at the table", {"seats": state.seats})
+        return Reason("setup.3", f"Only {state.seats} players are at the table", {"seats": state.seats})
     if step == DEAL and not state.deck >> (action - A.DEAL) & 1:
-        return Reason("setup.2", "this card is no longer in the deck")
+        return Reason("setup.2", "This card is no longer in the deck")
     if step == TURN:
         return turn_reason(state, action)
     return None
@@ -46,19 +46,19 @@ def turn_reason(state: Blank, action: int) -> Reason | None:
     kit = state.kit
     p = state.players[seat_of(state.ask_now())]
     if action == A.GATHER and state.supply == 0:
-        return Reason("turn.2", "the supply is empty")
+        return Reason("turn.2", "The supply is empty")
     if action == A.DRAW:
         if state.deck == 0:
-            return Reason("turn.3", "the deck is empty")
+            return Reason("turn.3", "The deck is empty")
         if p.n_hand >= kit.hand_limit:
             return Reason(
-                "turn.3", f"you hold {p.n_hand} cards, the limit is {kit.hand_limit}", {"limit": kit.hand_limit}
+                "turn.3", f"You hold {p.n_hand} cards; the limit is {kit.hand_limit}", {"limit": kit.hand_limit}
             )
         return too_dear("turn.3", kit.draw_cost, p.shells)
     if A.PLAY <= action < A.PLAY + A.N_CARDS:
         card = action - A.PLAY
         if not p.hand >> card & 1:
-            return Reason("turn.4", "this card is not in your hand")
+            return Reason("turn.4", "This card is not in your hand")
         return too_dear("turn.4", kit.cards[card].cost, p.shells)
     return None
 
@@ -67,5 +67,5 @@ def too_dear(rule: str, cost: int, shells: int) -> Reason | None:
     if shells >= cost:
         return None
     return Reason(
-        rule, f"needs {cost} {'Shell' if cost == 1 else 'Shells'}, you have {shells}", {"needs": cost, "has": shells}
+        rule, f"You need {cost} {'Shell' if cost == 1 else 'Shells'} and have {shells}", {"needs": cost, "has": shells}
     )

@@ -1,4 +1,4 @@
-"""Buru as the rest of the house sees it: every method hands on to the file that does it."""
+"""Buru as the rest of Skerry sees it: every method calls the file that does the work."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -35,6 +35,10 @@ class BuruGame(Game[Buru]):
     name = "buru"
     title = "Buru"
     tagline = "Send your Explorers out face down, win regions and totems, and pay tribute to the spirits of the island."
+    makers = "Crafty Games"
+    minutes = "60–90 minutes"
+    weight = 2
+    passes = frozenset({"done"})
     seats = range(1, MAX_PLAYERS + 1)
     version = 1
     options = (

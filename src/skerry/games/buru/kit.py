@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from skerry.core.actions import Actions
 from skerry.core.components import Components, Overlay, Row, load
 from skerry.core.frozen import Frozen
+from skerry.core.shared import shared
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
 from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Picker, Tally, Worker
@@ -298,7 +299,7 @@ def setting(box: Components, row: SettingRow) -> bool:
     return row.value == SETTINGS[row.id][1]
 
 
-BASE = load_kit()
+BASE = shared(load_kit(), __name__)
 
 
 def ids(table: str) -> list[str]:

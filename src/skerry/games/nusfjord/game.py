@@ -1,4 +1,4 @@
-"""Nusfjord as the rest of the house sees it: every method hands on to the file that does it."""
+"""Nusfjord as the rest of Skerry sees it: every method calls the file that does the work."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -22,8 +22,13 @@ class Nusfjord(Game[State]):
     name = "nusfjord"
     title = "Nusfjord"
     tagline = "A fishing company on the Lofoten islands: ships, forests, buildings, shares and the village's elders."
+    makers = "Uwe Rosenberg"
+    minutes = "20 minutes each"
+    weight = 3
+    passes = frozenset({"pass", "done"})
     seats = range(1, 6)
     version = 2
+    least_gap = 0.5
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (
         Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "Herring is the best deck for a first game."),
@@ -40,7 +45,7 @@ class Nusfjord(Game[State]):
             "Goods at the start",
             ("none", "even"),
             "none",
-            "The rulebook gives nobody goods. With `even`, later places in the order of play start with a little gold "
+            "The rulebook gives nobody goods. With 'even', later places in the order of play start with a little gold "
             "or fish, so that every place wins about as often.",
             players=(2, 3, 4, 5),
         ),
@@ -50,7 +55,7 @@ class Nusfjord(Game[State]):
             "Series",
             ("none",),
             "none",
-            "Set by a campaign or a rematch: which cards are left out, and who begins.",
+            "Set by a campaign or a rematch: which cards are left out, and who goes first.",
         ),
     )
     kinds = kit.KINDS

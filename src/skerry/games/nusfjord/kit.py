@@ -9,6 +9,7 @@ from skerry.core import bits
 from skerry.core.actions import Actions
 from skerry.core.components import Components, NumberRow, Overlay, Row, load
 from skerry.core.frozen import Frozen, Tables
+from skerry.core.shared import shared
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import kit_buildings, kit_elders
 from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
@@ -284,7 +285,7 @@ def load_buildings(kit: NusfjordKit, box: Components) -> None:
                 box.fail("players", str(n), "round_4_c", f"{cards} C Buildings are enough for {cards // n} each")
 
 
-BASE = load_kit()
+BASE = shared(load_kit(), __name__)
 SEATS = [str(seat) for seat in range(A.MAX_SEATS)]
 ELDER_IDS = [f"elder_{number}" for number in range(1, A.N_ELDERS + 1)]
 SPACES = [row.id for row in load(FOLDER, KINDS).all("spaces", SpaceRow)]

@@ -128,7 +128,7 @@ class Campaign:
     """Three solo games with one deck.  §campaign.1 to §campaign.4"""
 
     title = "Campaign of three solo games"
-    words = "One deck; what you build leaves it. More than 100 points in all raise your rank."
+    words = "One deck; what you build is out of the later games. Score more than 100 points in all to rise in rank."
     seats = 1
     games = 3
     goal = GOAL
@@ -164,7 +164,7 @@ class Rematch:
     """Two games of two players with one deck.  §variant.1"""
 
     title = "Match and Rematch"
-    words = "Two games with one deck: the second with other Buildings, and the other player begins."
+    words = "Two games with one deck. The second uses different Buildings, and the other player goes first."
     seats = 2
     games = 2
     goal = 0
@@ -183,7 +183,7 @@ class Rematch:
         return f"{len(results)} of {self.games} games played{self.points(results)}"
 
     def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
-        return rank, f"Both games are played{self.points(results)}"
+        return rank, f"Both games have been played{self.points(results)}"
 
     def points(self, results: Sequence[Result]) -> str:
         return "".join(f"; {result.points[0]} to {result.points[1]} points" for result in results)

@@ -11,12 +11,12 @@ from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.tungaru import imagine, kit, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
+from skerry.games.tungaru.catalogue import goods_dict
 from skerry.games.tungaru.kit_rows import GOODS, KINDS
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
-from skerry.games.tungaru.text import labels, log, outline, questions, score
+from skerry.games.tungaru.text import labels, log, outline, questions, score, terms, told
 from skerry.games.tungaru.view import Catalogue, View
-from skerry.games.tungaru.view.catalogue import goods_dict
 
 ISLAND_TILES = Option(
     "island_tiles",
@@ -40,8 +40,13 @@ class TungaruGame(Game[Tungaru]):
     name = "tungaru"
     title = "Tungaru"
     tagline = "Sail the archipelago, settle, trade, and recruit the Nomads who will tell of your culture."
+    makers = "Louis and Stefan Malz"
+    minutes = "60–90 minutes"
+    weight = 3
+    passes = frozenset({"pass", "skip"})
     seats = range(2, 6)
     version = 1
+    least_gap = 5.0
     options = (ISLAND_TILES, DELUXE, STALL)
     among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end
     kinds = KINDS
@@ -89,13 +94,13 @@ class TungaruGame(Game[Tungaru]):
         return labels.label(state, action)
 
     def terms(self, state: Tungaru, action: int) -> Terms:
-        return labels.terms(state, action)
+        return terms.terms(state, action)
 
     def told(self, state: Tungaru, action: int) -> Event | None:
-        return labels.told(state, action)
+        return told.told(state, action)
 
     def told_unseen(self, state: Tungaru) -> Event:
-        return labels.told_unseen(state)
+        return told.told_unseen(state)
 
     def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)

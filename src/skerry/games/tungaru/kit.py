@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from skerry.core.actions import Actions
 from skerry.core.components import Components, Overlay, load
 from skerry.core.frozen import Frozen
+from skerry.core.shared import shared
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Leader, Offer, Side, TungaruKit
@@ -176,7 +177,7 @@ def load_numbers(box: Components, kit: TungaruKit) -> None:
     kit.stall_rounds = box.number("stall_rounds", 1, 20)
 
 
-BASE = load_kit()
+BASE = shared(load_kit(), __name__)
 NOMADS = [tile.id for tile in BASE.nomads]
 TILES = [offer.id for offer in BASE.offers[int(BASE.first_tile) :]]
 FACES = [str(face) for face in range(1, 7)]

@@ -1,13 +1,13 @@
 import type { IconSheet } from "../../board/icons";
-import type { CardFace, ShipFace } from "./view";
+import type { Bit, CardFace, ShipFace } from "./view";
 
 export const ICONS: IconSheet = {
   prefix: "nf",
   symbols: [
-    ...["share", "unissued", "elder", "worker", "house", "hammer", "axe", "sapling", "copy", "catboat", "sloop", "cutter", "schooner"],
+    ...["share", "unissued", "house", "hammer", "copy", "next", "catboat", "sloop", "cutter", "schooner"],
     ...["immediately", "whenever", "anytime", "once", "special", "points", "flag", "chair", "hand"],
   ],
-  pictures: ["fish", "wood", "gold", "tree", "barrel", "forest"],
+  pictures: ["fish", "wood", "gold", "tree", "barrel", "plate", "elder", "axe", "sapling"],
   wide: { sloop: 1.4, cutter: 2.1, schooner: 2.8 },
 };
 
@@ -25,7 +25,7 @@ export const WHEN: Record<string, string> = {
 export const SPACES: Record<string, string> = {
   gold: "gold",
   transfer_reserve: "barrel",
-  serve_fish: "fish",
+  serve_fish: "plate",
   build: "house",
   issue_share: "share",
   buy_shares: "share",
@@ -47,6 +47,15 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 
 /** `3 Forests`, `1 Forest` */
 export const many = (n: number, one: string, more = `${one}s`): string => `${signed(n)} ${Math.abs(n) === 1 ? one : more}`;
+
+export const GOODS = ["wood", "fish", "gold"];
+
+/** A price in the order it is printed; goods of the Reserve count as goods. */
+export const costOf = (price: Record<string, number>): [string, number][] =>
+  GOODS.map((good): [string, number] => [good, (price[good] ?? 0) + (price[`reserve_${good}`] ?? 0)]).filter(([, count]) => count > 0);
+
+/** About how many letters wide a gist is. */
+export const lengthOf = (gist: Bit[]): number => gist.reduce((sum, bit) => sum + (bit.text ?? "").length + (bit.n ?? "").length + (bit.icon ? 2 : 0), 0);
 
 /** What something costs, in words. */
 export const priceWords = (price: Record<string, number>): string =>

@@ -1,8 +1,9 @@
 """A view in words."""
 
 from skerry.core.game import Item, Section, Thing
+from skerry.games._blank.catalogue import Catalogue, PoolFace
 from skerry.games._blank.text.words import count, shells
-from skerry.games._blank.view import Catalogue, PlayerView, PoolFace, View
+from skerry.games._blank.view import PlayerView, View
 
 
 def outline(view: View, catalogue: Catalogue) -> list[Section]:

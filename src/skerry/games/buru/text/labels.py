@@ -1,4 +1,4 @@
-"""The answers to the open question in words, for who chooses."""
+"""The answers to the open question in words, for the one who chooses."""
 
 from collections.abc import Callable
 
@@ -71,21 +71,23 @@ def seat_now(state: Buru) -> int:
     return int(seat_of(state.ask_now()))
 
 
-def forest_words(state: Buru, card: int, among: list[int]) -> str:
-    """Some printed cards read alike; which of them it is has to be told only among others."""
+def forest_words(state: Buru, card: int, among: list[int], noun: str) -> str:
+    """Some cards read alike; only then their places tell them apart."""
     forest = state.kit.words.forest
-    alike = [other for other, face in enumerate(forest) if face.words == forest[card].words]
-    if len([other for other in alike if other in among]) < 2:
-        return str(forest[card].words)
-    return f"{forest[card].words} ({ORDINALS[alike.index(card)]} version)"
+    words = str(forest[card].words)
+    alike = {other for other in among if forest[other].words == words}
+    return words if len(alike) < 2 else f"{words} ({ORDINALS[among.index(card)]} {noun})"
 
 
 def grow_label(state: Buru, card: int) -> str:
-    return f"The Forest offers {forest_words(state, card, list(range(A.N_FOREST)))}"
+    forest = state.kit.words.forest
+    alike = [other for other, face in enumerate(forest) if face.words == forest[card].words]
+    return f"The Forest offers {forest_words(state, card, alike, 'version')}"
 
 
 def offered_words(state: Buru, card: int) -> str:
-    return forest_words(state, card, [int(state.forest_card(place)) for place in range(state.n_forest)])
+    shown = [int(state.forest_card(place)) for place in range(state.n_forest)]
+    return forest_words(state, card, shown, "card") if card in shown else str(state.kit.words.forest[card].words)
 
 
 def power_label(state: Buru, explorer: int) -> str:
@@ -98,19 +100,19 @@ def power_label(state: Buru, explorer: int) -> str:
 
 def elder_label(state: Buru, elder: int) -> str:
     face = state.kit.words.elders[elder]
-    return f"{who(state, open_arg(state))} draws {face.name}: {lower(face.words)}"
+    return f"{who(state, open_arg(state))} draws the {face.name}: {lower(face.words)}"
 
 
 def recruit_label(state: Buru, card: int) -> str:
     face = state.kit.words.islanders[card]
-    return f"Recruit {face.name} for {face.price} fish. {face.words}"
+    return f"Recruit the {face.name} for {face.price} fish ({face.gist})"
 
 
 def task_label(state: Buru, card: int) -> str:
     face = state.kit.words.islanders[card]
     if face.always:
-        return f"Task {face.name} ({lower(face.words)})"
-    words = f"Task {face.name}: {face.words.removeprefix('Task: ')}"
+        return f"Task the {face.name} ({lower(face.words)})"
+    words = f"Task the {face.name}: {face.words.removeprefix('Task: ')}"
     if face.tally is None:
         return words
     now = reckon.task(state, seat_now(state), state.kit.islanders[card]).gives
@@ -123,12 +125,12 @@ def get_label(state: Buru, token: int) -> str:
 
 def tribute_label(state: Buru, spirit: int) -> str:
     face = state.kit.words.tributes[spirit]
-    words = f"Pay tribute to {face.name}: {goods(face.cost)} for a card worth {face.esteem} Esteem"
+    words = f"Tribute to {face.name}: {goods(face.cost)} for {face.esteem} Esteem"
     if step_of(state.ask_now()) == S.LAKE:
         seat = seat_now(state)
         gains = reckon.tribute_gains(state, seat, spirit)
-        words += f", and gain {goods(gains)}" if gains else ""
-        words += f" ({priest_name(state, seat, spirit)} saves you 1 token)" if saves(state, seat, spirit) else ""
+        words += f"; also gain {goods(gains)}" if gains else ""
+        words += f" (your {priest_name(state, seat, spirit)} saves you 1 token)" if saves(state, seat, spirit) else ""
     return words
 
 
@@ -144,14 +146,14 @@ def spare_label(state: Buru, token: int) -> str:
 def discard_label(state: Buru, elder: int) -> str:
     face = state.kit.words.elders[elder]
     worth = state.kit.elders[elder].worth(state, seat_now(state))
-    return f"Discard {face.name}: {lower(face.words)}; now {worth}"
+    return f"Discard the {face.name} ({face.gist}; now {worth})"
 
 
 LABELS: dict[str, Callable[[Buru, int], str]] = {
     "emissary": lambda state, seat: f"{{{seat}}} is the first Emissary",
     "decree": lambda state, decree: str(state.kit.words.decrees[decree].words),
     "grow": grow_label,
-    "arrive": lambda state, card: f"{state.kit.words.islanders[card].name} joins the row",
+    "arrive": lambda state, card: f"The {state.kit.words.islanders[card].name} joins the row",
     "elder": elder_label,
     "scheme": lambda state, region: (
         f"{who(state, open_arg(state))} places an Explorer {state.kit.words.places[region]}"

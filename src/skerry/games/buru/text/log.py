@@ -52,7 +52,7 @@ def tell_round(state: Buru, number: int, a: int, b: int) -> Event:
 
 
 def tell_plot_drawn(state: Buru, number: int, a: int, b: int) -> Event:
-    return Event(f"{who(state, number)} draws a Plot card, unseen", "lawan.plot", about=(f"player:{number}",))
+    return Event(f"{who(state, number)} draws a Plot card that nobody sees", "lawan.plot", about=(f"player:{number}",))
 
 
 def tell_kept(state: Buru, number: int, explorer: int, packed: int) -> Event:
@@ -82,7 +82,9 @@ def tie_words(state: Buru, number: int, region: int, tie: int) -> tuple[str, str
     if len(level) < 2:
         return "", ""
     first = tie >> 12
-    why = "as Emissary" if number == first and not state.kit.emissary_last else "as nearest clockwise from the Emissary"
+    why = (
+        "as Emissary" if number == first and not state.kit.emissary_last else "as the closest to the Emissary clockwise"
+    )
     in_order = sorted(level, key=lambda other: other != number)
     names = listed([who(state, other) for other in in_order])
     return f"{names} tie {state.kit.words.places[region]} with {tie & 255}. ", why
@@ -145,7 +147,7 @@ def tell_space(state: Buru, number: int, space: int, b: int) -> Event:
 
 def tell_recruits(state: Buru, number: int, islander: int, b: int) -> Event:
     face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
-    words = f"{who(state, number)} recruits {face.name} for {face.price} fish"
+    words = f"{who(state, number)} recruits the {face.name} for {face.price} fish"
     rule = "lawan.shore" if state.is_lawan(number) else "shore.1"
     moved = (Moved(card, "row", f"player:{number}"), *paid(number, {"fish": face.price} if face.price else {}))
     return Event(words, rule, about=(card, f"player:{number}"), moved=moved)
@@ -154,7 +156,7 @@ def tell_recruits(state: Buru, number: int, islander: int, b: int) -> Event:
 def tell_task(state: Buru, number: int, islander: int, packed: int) -> Event:
     face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
     price = f", pays {goods(face.pay)}" if face.pay else ""
-    words = f"{who(state, number)} tasks {face.name}{price} and {gains_words(state, packed)}"
+    words = f"{who(state, number)} tasks the {face.name}{price} and {gains_words(state, packed)}"
     moved = (*paid(number, face.pay), *gained(number, packed, card))
     return Event(words, "village.1", about=(card, f"player:{number}"), moved=moved)
 
@@ -163,7 +165,7 @@ def tell_dyed(state: Buru, number: int, arg: int, packed: int) -> Event:
     face, card = state.kit.words.islanders[arg >> 2], piece(state, "islander", arg >> 2)
     given = {GOODS[PALM + (arg & 3)]: 1} if arg & 3 != NO_TOKEN else {}
     gives = f", gives {goods(given)}" if given else ""
-    words = f"{who(state, number)} tasks {face.name}{gives} and {gains_words(state, packed)}"
+    words = f"{who(state, number)} tasks the {face.name}{gives} and {gains_words(state, packed)}"
     moved = (*paid(number, given), *gained(number, packed, card))
     return Event(words, "islander.dye" if given else "islander.pick", about=(card, f"player:{number}"), moved=moved)
 
@@ -180,7 +182,7 @@ def tell_paid(state: Buru, number: int, spirit: int, saved: int) -> Event:
     price = {good: n - (good == token) for good, n in face.cost.items() if n - (good == token)}
     words = f"{who(state, number)} pays {goods(price)} to {face.name} for a card worth {face.esteem} Esteem"
     if token:
-        helper = "its level" if state.is_lawan(number) else priest_name(state, number, spirit)
+        helper = "its level" if state.is_lawan(number) else f"the {priest_name(state, number, spirit)}"
         words += f" ({helper} saves 1 {token})"
     rule = "lawan.lake" if state.is_lawan(number) else "lake.2"
     return Event(words, rule, about=(piece(state, "spirit", spirit), f"player:{number}"), moved=paid(number, price))
@@ -199,14 +201,16 @@ def tell_altar(state: Buru, number: int, decree: int, packed: int) -> Event:
 
 def tell_totem_point(state: Buru, number: int, spirit: int, esteem: int) -> Event:
     totem = piece(state, "totem", spirit)
-    words = f"{who(state, number)} gains {esteem} Esteem as holder of {state.kit.words.tributes[spirit].name}'s totem"
+    words = (
+        f"{who(state, number)} gains {esteem} Esteem as the holder of {state.kit.words.tributes[spirit].name}'s totem"
+    )
     moved = (Moved("esteem", totem, f"player:{number}", esteem),)
     return Event(words, "totem.2", about=(totem, f"player:{number}"), moved=moved)
 
 
 def tell_continuing(state: Buru, number: int, islander: int, packed: int) -> Event:
     face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
-    words = f"{who(state, number)} {gains_words(state, packed)} thanks to {face.name}"
+    words = f"{who(state, number)} {gains_words(state, packed)} thanks to the {face.name}"
     return Event(words, "islander.continuing", about=(card, f"player:{number}"), moved=gained(number, packed, card))
 
 
@@ -251,7 +255,7 @@ def tell_dusk(state: Buru, number: int, boxed: int, b: int) -> Event:
 def tell_lawan_tasks(state: Buru, number: int, islander: int, packed: int) -> Event:
     face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
     role = state.kit.words.catalogue.roles[face.role].name
-    words = f"{who(state, number)} tasks {face.name} ({role}) and {gains_words(state, packed)}"
+    words = f"{who(state, number)} tasks the {face.name} ({role}) and {gains_words(state, packed)}"
     return Event(words, "lawan.village", about=(card, f"player:{number}"), moved=gained(number, packed, card))
 
 

@@ -2,7 +2,8 @@
 
 from skerry.core.game import Item, Section, Thing
 from skerry.games.buru.catalogue import Catalogue
-from skerry.games.buru.text.words import count, goods
+from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.text.words import count, goods, short_goods
 from skerry.games.buru.view import (
     ForestView,
     IslanderView,
@@ -31,16 +32,7 @@ def who(view: View, number: int) -> str:
 
 
 def table_section(view: View, catalogue: Catalogue) -> Section:
-    decks = [
-        count(view.islander_deck, "Islander"),
-        count(view.elder_deck, "Elder"),
-        count(view.forest_deck, "Forest card"),
-    ]
-    items = [
-        Item("Emissary", who(view, view.emissary), piece="marker"),
-        Item("Decks", ", ".join(decks)),
-        Item("Decrees to come", str(view.decrees_to_come)),
-    ]
+    items = [Item("Emissary", who(view, view.emissary), piece="marker")]
     if catalogue.level is not None:
         items.append(Item("Lawan", catalogue.level, catalogue.levels[catalogue.level].words))
     return Section(f"Round {view.round} of {catalogue.rounds}: {view.phase.title()}", items, key="table")
@@ -103,7 +95,7 @@ def stack_thing(view: View, catalogue: Catalogue, region: RegionView, stack: Sta
 
 def forest_thing(view: View, catalogue: Catalogue, place: ForestView) -> Thing:
     taken = () if place.player is None else (f"taken by {who(view, place.player)}",)
-    return Thing(catalogue.forest[place.card].words, taken, f"card:{place.card}")
+    return Thing(short_goods(catalogue.forest[place.card].gain), taken, f"card:{place.card}")
 
 
 def space_thing(view: View, catalogue: Catalogue, space: SpaceView) -> Thing:
@@ -124,8 +116,7 @@ def spirit_item(view: View, catalogue: Catalogue, spirit: SpiritView) -> Item:
     words = f"{goods(face.cost)} for {face.esteem} Esteem"
     if spirit.offer is not None and spirit.offer.saves:
         words += f", {count(spirit.offer.saves, 'token')} less for you"
-    notes = [f"totem {holder_words(view, spirit.id)}"] if spirit.holder is not None else []
-    notes += [f"Decree: {catalogue.decrees[decree].gist}" for decree in spirit.decrees]
+    notes = [f"Decree: {catalogue.decrees[decree].gist}" for decree in spirit.decrees]
     return Item(face.name, words, "; ".join(notes), piece=f"spirit:{spirit.id}")
 
 
@@ -135,7 +126,7 @@ def spirit_item(view: View, catalogue: Catalogue, spirit: SpiritView) -> Item:
 def player_section(view: View, catalogue: Catalogue, number: int) -> Section:
     p = view.players[number]
     items = [
-        Item("Goods", f"{p.fish} fish, {p.palm} palm, {p.clay} clay, {p.ebony} ebony"),
+        Item("Goods", goods({good: n for good in GOODS[:-1] if (n := getattr(p, good))}) or "none"),
         Item("Esteem", str(p.esteem)),
     ]
     if any(p.tributes.values()):
@@ -166,7 +157,7 @@ def explorer_items(catalogue: Catalogue, p: PlayerView) -> list[Item]:
         return [Item("Kept", f"Power {powers[p.kept]}")]
     if p.mat is not None:
         return [Item("On your mat", "Power " + ", ".join(powers[id_] for id_ in p.mat))] if p.mat else []
-    return [Item("On the mat", FACE_DOWN * p.mat_count)] if p.mat_count else []
+    return []
 
 
 def elder_items(catalogue: Catalogue, p: PlayerView) -> list[Item]:

@@ -132,7 +132,7 @@ def spare(state: Buru, seat: int, arg: int) -> Question:
 
 def discard(state: Buru, seat: int, arg: int) -> Question:
     return Question(
-        f"{who(state, seat)}, discard one of your Elders, face down", "elder.1", "discard", (f"player:{seat}",)
+        f"{who(state, seat)}, discard one of your Elders, face down", "elder.1", "discard", ("deck:elders",)
     )
 
 

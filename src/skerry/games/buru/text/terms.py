@@ -29,8 +29,7 @@ def take_terms(state: Buru, card: int) -> Terms:
 def space_terms(state: Buru, space: int) -> Terms:
     seat, face = seat_now(state), state.kit.words.spaces[space]
     purse = reckon.at_lake(state, seat) if face.region == "lake" else reckon.Purse(state, seat)
-    group = f"{state.kit.words.catalogue.regions[face.region].name} space"
-    return purse_terms((piece(state, "space", space),), purse, group, face.gist)
+    return purse_terms((piece(state, "space", space),), purse, "Space", face.gist)
 
 
 def recruit_terms(state: Buru, card: int) -> Terms:

@@ -45,7 +45,7 @@ def tell_arrive(state: Buru, number: int) -> Event:
 
 def tell_elder(state: Buru, number: int) -> Event:
     card, player = piece(state, "elder", number), f"player:{open_arg(state)}"
-    words = f"{who(state, open_arg(state))} draws {state.kit.words.elders[number].name}"
+    words = f"{who(state, open_arg(state))} draws the {state.kit.words.elders[number].name}"
     return Event(words, "elder.1", about=(card, player), moved=(Moved(card, "deck:elders", player),))
 
 
@@ -68,7 +68,7 @@ def placed(state: Buru, number: int, region: int, one: str, what: str, rule: str
 
 def tell_plot(state: Buru, plot: int) -> Event:
     lawan = open_arg(state)
-    words = f"{who(state, lawan)} reveals its Plot card: {state.kit.words.plots[plot].words}"
+    words = f"{who(state, lawan)} reveals its Plot card and {state.kit.words.plots[plot].words}"
     return Event(words, "lawan.plot", about=(piece(state, "plot", plot), f"player:{lawan}"))
 
 
@@ -81,7 +81,7 @@ def tell_cycle(state: Buru, _: int) -> Event:
 
 def tell_discard(state: Buru, number: int) -> Event:
     card, player = piece(state, "elder", number), f"player:{seat_now(state)}"
-    words = f"{who(state, seat_now(state))} discards {state.kit.words.elders[number].name}, face down"
+    words = f"{who(state, seat_now(state))} discards the {state.kit.words.elders[number].name}, face down"
     return Event(words, "elder.1", about=(card, player), moved=(Moved(card, player, "deck:elders"),))
 
 
@@ -93,7 +93,7 @@ IDLE = {
 
 
 def tell_done(state: Buru, _: int) -> Event | None:
-    """Who has done something and stops of their own will has nothing to tell."""
+    """A player who has done something and then stops by choice needs no line."""
     chosen, forced, forced_later, rule = IDLE[step_of(state.ask_now())]
     again, stuck = state.deeds > 255, len(state.legal_actions()) == 1
     if again and not stuck:

@@ -241,7 +241,7 @@ def space_gist(row: SpaceRow) -> str:
 def plot(row: PlotRow, regions: dict[str, str]) -> str:
     spirits = ", ".join(spirit.title() for spirit in row.spirits)
     roles = ", ".join(f"{role.title()}s" for role in row.roles)
-    return f"goes to {', '.join(regions[r] for r in row.regions)}; recruits {roles}; pays {spirits}"
+    return f"goes to {', '.join(regions[r] for r in row.regions)}; recruits {roles}; pays tribute to {spirits}"
 
 
 def lawan_role(row: RoleRow) -> str:

@@ -1,5 +1,7 @@
 """Candidates of the open question, and why one is not possible now, with its § mark."""
 
+from msgspec.structs import replace
+
 from skerry.core import bits
 from skerry.core.game import Reason
 from skerry.core.state import arg_of, seat_of, step_of
@@ -8,6 +10,7 @@ from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.cards import CARD_QUESTION, USE
 from skerry.games.nusfjord.reasons import buildings, questions
 from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.text.words import cased
 
 
 def candidates(state: Nusfjord) -> list[int]:
@@ -75,8 +78,11 @@ def elders_in_sight(state: Nusfjord) -> list[int]:
 
 def reason(state: Nusfjord, action: int) -> Reason | None:
     """None for a legal action; for every other one, of whatever question, why it is not possible now."""
-    if action in state.legal_actions():
-        return None
+    found = None if action in state.legal_actions() else why(state, action)
+    return found and replace(found, words=cased(found.words))
+
+
+def why(state: Nusfjord, action: int) -> Reason | None:
     is_lot = step_of(state.ask_now()) == S.LOT and action in range(A.LOT, A.SHIP)
     if not is_lot and action not in candidates(state):
         return questions.not_asked(state)

@@ -63,7 +63,7 @@ def ship_action_reason(state: Nusfjord, p: Player, twist: int) -> Reason:
     if not fitting:
         spaces = "1 track space is" if room == 1 else f"{room} track spaces are"
         return Reason("ship.4", f"no Ship that is left fits: only {spaces} free", {"left": room})
-    which = "" if len(fitting) == A.N_SHIPS else " that is left and fits"
+    which = "" if len(fitting) == A.N_SHIPS else " that is left and would fit"
     return Reason("ship.4", f"you cannot afford any Ship{which} with {purse(p)}")
 
 

@@ -17,7 +17,7 @@ from skerry.games.nusfjord.state import Nusfjord
 def elder_reason(state: Nusfjord, seat: int, elder: int, with_worker: bool) -> Reason:
     p = state.players[seat]
     if with_worker and p.elder_workers >> elder & 1:
-        return Reason("elder.4", "this Elder has a Worker already")
+        return Reason("elder.4", "this Elder already has a Worker")
     if state.plates == 0 and not (p.can(OWN_ELDER_FISH) and p.fish):
         return Reason("elder.7", "there is no fish on the Banquet Table")
     after = fed(state, seat, elder)

@@ -10,10 +10,11 @@ from skerry.games.nusfjord.reasons.elders import elder_reason, upgrade_reason
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
 from skerry.games.nusfjord.text.questions import question
+from skerry.games.nusfjord.text.words import many
 
 
 def not_asked(state: Nusfjord) -> Reason:
-    return Reason(question(state).rule, "this does not answer the question")
+    return Reason(question(state).rule, "that does not answer the question")
 
 
 def reason(state: Nusfjord, action: int) -> Reason:
@@ -104,5 +105,9 @@ def copy_reason(state: Nusfjord, seat: int, space: int, column: int) -> Reason |
         return Reason("copy.2", "this space is in another column")
     if not state.is_blocked(space):
         here, room = state.workers_on(space), state.caps[space]
-        return Reason("copy.3", f"this space is not blocked: {here} of {room} Workers", {"workers": here, "room": room})
+        return Reason(
+            "copy.3",
+            f"this space is not blocked: there is room for {many(room - here, 'more Worker')}",
+            {"workers": here, "room": room},
+        )
     return action_reason(state, seat, A.kind_of(space))

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import Building
+from skerry.games.nusfjord.player import Player
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import plate_price
 from skerry.games.nusfjord.steps.building import wood_price
@@ -57,9 +58,10 @@ def elder_line(state: Nusfjord, elder: int) -> str:
 def acting_line(state: Nusfjord, seat: int, elder: int) -> str:
     """An Elder of the council who is asked to act, and what happens to the fish."""
     fish = state.players[seat].elder_fish(elder)
+    note = f"{fish} fish so far"
     if fish + 1 == state.kit.elder_fish:
-        return f"{elder_line(state, elder)} (third fish: {state.kit.elder_return} comes back to you)"
-    return f"{elder_line(state, elder)} ({fish} fish so far)"
+        note = f"third fish, {state.kit.elder_return} comes back to you"
+    return f"{elder_name(state, elder)} ({note}): {state.kit.elder_words[elder]}"
 
 
 def cell_words(cell: int) -> str:
@@ -96,12 +98,22 @@ def room_for(state: Nusfjord, seat: int, wood: int) -> str:
     return f"gain {min(wood, p.wood_limit - p.wood)} wood"
 
 
+def in_reserve(p: Player) -> str:
+    held = p.reserve_wood + p.reserve_fish
+    return goods(p.reserve_wood, p.reserve_fish) if held else "your Reserve is empty"
+
+
+def on_sale(state: Nusfjord, seat: int) -> str:
+    shares = state.n_market
+    return f"{many(shares, 'Share')} {price(0, 0, state.share_cost(seat, 0))}" if shares else "no Share is for sale"
+
+
 # What an action would bring now; the others say nothing.
 BRINGS: dict[int, Callable[[Nusfjord, int], str]] = {
-    A.K_TRANSFER: lambda state, seat: goods(state.players[seat].reserve_wood, state.players[seat].reserve_fish),
+    A.K_TRANSFER: lambda state, seat: in_reserve(state.players[seat]),
     A.K_SERVE: next_plate,
     A.K_ISSUE: lambda state, seat: f"gain {state.kit.issue_gold} gold",
-    A.K_BUY: lambda state, seat: f"{many(state.n_market, 'Share')} for {state.share_cost(seat, 0)} gold",
+    A.K_BUY: on_sale,
     A.K_DEFOREST: lambda state, seat: room_for(state, seat, state.kit.deforest_wood),
     A.K_THIN_OUT: lambda state, seat: room_for(state, seat, state.players[seat].n_forests),
 }

@@ -361,11 +361,12 @@ DEEDS: dict[type[Spec], Callable[[Any], str]] = {
         "gold for each; fish on them go to your supply"
     ),
     K.ClearSpec: lambda spec: (
-        f"you may remove up to {spec.forests} of your Forests and gain {spec.wood} wood for each (this is not Deforest)"
+        f"you may remove up to {spec.forests} of your Forests and gain {spec.wood} wood for each "
+        "(this does not count as Deforest)"
     ),
     K.MoveForestSpec: lambda spec: (
         "move 1 Forest to another double space that is free or holds exactly 1, "
-        f"or remove 1 Forest and gain {spec.wood} wood (this is not Deforest)"
+        f"or remove 1 Forest and gain {spec.wood} wood (this does not count as Deforest)"
     ),
     K.TakePlatesSpec: lambda spec: f"you may take up to {spec.fish} fish off the Banquet Table, largest plates first",
     K.DrawSpec: lambda spec: (

@@ -42,7 +42,7 @@ ASKED: dict[type[Effect] | None, Asked] = {
     act.KeepShare: Asked("card.keep_share", "card_keep", lambda e, _: f"pay {e.price} gold to keep the Share?"),
     act.Plant: Asked("card.plant", "card_plant", lambda e, _: "where do you plant a Forest?"),
     trade.Exchange: Asked(
-        "card.exchange", "card_trade", lambda e, _: f"how often do you pay {made(e.pay)} to gain {made(e.take)}?"
+        "card.exchange", "card_trade", lambda e, _: f"how many times do you pay {made(e.pay)} to gain {made(e.take)}?"
     ),
     trade.Upgrade: Asked("card.upgrade", "card_upgrade", lambda e, _: "which Ship do you exchange for a larger one?"),
     single.PaidTransfer: Asked(
@@ -58,7 +58,7 @@ ASKED: dict[type[Effect] | None, Asked] = {
     single.TakePlates: Asked(
         "card.take_plates", "card_plates", lambda e, _: "how many fish do you take off the Banquet Table?"
     ),
-    single.Draw: Asked("card.draw", "card_return", lambda e, _: "which card of your hand do you return to the pile?"),
+    single.Draw: Asked("card.draw", "card_return", lambda e, _: "which card from your hand do you return to the pile?"),
     single.Repeat: Asked(
         "card.repeat", "card_repeat", lambda e, _: "which Building do you repeat, or which used one do you renew?"
     ),
@@ -163,7 +163,7 @@ def told(state: Nusfjord, action: int) -> str | None:
         turned = state.players[seat].turned >> state.deck.slot_of(n) & 1
         return f"{who} may use {name} once more" if turned else f"{who} repeats the effect of {name}"
     if verb == "yes" and isinstance(effect, act.Action):
-        return f"{who} uses {card} to {action_words(effect)}"
+        return f"{who} uses {card} to {action_words(effect).replace('your', 'their')}"
     if verb == "yes":
         return None
     if verb == "no" or (verb == "amount" and n == 0):

@@ -14,7 +14,7 @@ def elder_words(row: ElderRow) -> str:
         "buy": f"Buy All Shares for {row.gold} gold less" if row.gold else "Buy All Shares",
         "clear_and_build": f"Remove a Forest and gain {row.wood} wood; then you may Build a Building",
         "copy": "Use any blocked space of the Action board",
-        "deforest": f"Deforest, and gain {row.fish} fish as well" if row.fish else "Deforest",
+        "deforest": f"Deforest and gain {row.fish} fish as well" if row.fish else "Deforest",
         "exchange": f"Pay {paid} to gain {taken}",
         "gain": f"Gain {taken}",
         "grow_and_thin_out": "Put a Forest on top of one of yours, then Thin Out",

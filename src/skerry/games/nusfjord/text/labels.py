@@ -42,7 +42,9 @@ def ship_words(state: Nusfjord, seat: int, arg: int, way: int) -> str:
 def do_words(state: Nusfjord, seat: int, arg: int, kind: int) -> str:
     more = {A.K_THIN_OUT: arg >> 4 & 15, A.K_REFOREST: arg >> 8 & 15}.get(kind, 0)
     words = board.action_words(state, seat, kind)
-    return f"{words} and {more} more wood" if more else words
+    if more and kind == A.K_THIN_OUT:
+        return f"{words} and gain {more} more wood"
+    return f"{words} and gain {more} wood" if more else words
 
 
 def yes_words(state: Nusfjord, seat: int, arg: int, _: int) -> str:

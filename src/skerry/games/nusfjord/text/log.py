@@ -63,10 +63,10 @@ def catch(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     steps = (
         (elders, "for the Elders"),
         (market, "on Shares for sale"),
-        (away, "on Shares with others"),
-        (own, "on own Shares"),
-        (stored, "into the Reserve"),
-        (left, "thrown back: the Reserve is full"),
+        (away, "on Shares held by others"),
+        (own, "on their own Shares"),
+        (stored, "in the Reserve"),
+        (left, "thrown back, as the Reserve is full"),
     )
     words = f"{{{seat}}} catches {a} fish: {listed([f'{count} {where}' for count, where in steps if count])}"
     moved = (Moved("fish", "", f"reserve:{seat}", stored),) if stored else ()
@@ -129,9 +129,10 @@ def reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 def from_reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     lost, here = a >> 24, f"reserve:{seat}"
-    words = f"{{{seat}}} moves {goods(*unpacked(a))} from the Reserve to the supply{by_card(state, b)}"
+    taken, full = unpacked(a), f"{lost} wood is lost, as the supply is full"
+    words = f"{{{seat}}} moves {goods(*taken)} from the Reserve to the supply{by_card(state, b)}"
     if lost:
-        words += f"; {lost} wood is lost, as the supply is full"
+        words = f"{words}; {full}" if any(taken) else f"{{{seat}}} empties the Reserve{by_card(state, b)}, but {full}"
     moved = (*moves(a, here, player(seat)), *moves(lost, here, ""))
     return Event(words, "card.fetch" if b else "transfer.1", about=(*cards(state, b), here), moved=moved)
 
@@ -160,7 +161,7 @@ def share_kept(state: Nusfjord, seat: int, a: int, b: int) -> Event:
         words = f"{{{seat}}} pays {b} gold and keeps the Share"
         moved = (Moved("gold", player(seat), "", b), Moved(share, "market", player(seat)))
         return Event(words, "card.keep_share", about=(share,), moved=moved)
-    words = f"{{{seat}}} keeps one Share more as issued{by_card(state, a)}"
+    words = f"{{{seat}}} turns over an unissued Share and keeps it{by_card(state, a)}"
     return Event(words, "card.keep_share", about=(*cards(state, a), share))
 
 
@@ -175,8 +176,8 @@ def plate(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 def upgrade(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     names = state.kit.ship_names
-    cost = f" for {goods(*unpacked(b))}" if b else ""
-    words = f"{{{seat}}} exchanges a {names[a - 1]} and gets a {names[a]}{cost}"
+    cost = f", paying {goods(*unpacked(b))}" if b else ""
+    words = f"{{{seat}}} exchanges a {names[a - 1]} for a {names[a]}{cost}"
     ship = f"ship:{SHIPS[a]}"
     moved = (Moved(ship, "", f"track:{seat}"), *moves(b, player(seat), ""))
     return Event(words, "elders.2", about=(ship, f"track:{seat}"), moved=moved)

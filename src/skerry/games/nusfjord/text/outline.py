@@ -1,9 +1,9 @@
 """A view in words."""
 
 from skerry.core.game import Item, Section, Thing
+from skerry.games.nusfjord.catalogue import CardFace, Catalogue
 from skerry.games.nusfjord.text.words import goods, listed, many, points
 from skerry.games.nusfjord.view import PlaceView, PlayerView, StackView, View
-from skerry.games.nusfjord.view.catalogue import CardFace, Catalogue
 
 WHEN = {
     "immediately": "Immediately",
@@ -59,7 +59,7 @@ def price_words(price: dict[str, int]) -> str:
 def shares_words(view: View, shares: list[int]) -> str:
     if len(view.players) == 1:
         return str(shares[0]) if shares[0] else ""
-    return listed([f"{count} of {{{colour}}}" for colour, count in enumerate(shares) if count])
+    return listed([f"{count} of {{{colour}}}'s" for colour, count in enumerate(shares) if count])
 
 
 COLUMNS = ("Left column", "Middle column", "Right column")

@@ -54,7 +54,7 @@ ASKED = {
     S.REFOREST: ("on which double space do you plant the Forests?", "reforest.1", "reforest"),
     S.SHIP: ("which Ship do you build?", "ship.1", "ship"),
     S.TAKE: ("which Elder do you take?", "elder.1", "take"),
-    S.ELDER_DO: ("which of the two actions?", "elder.6", "elder_do"),
+    S.ELDER_DO: ("which of the two actions do you take?", "elder.6", "elder_do"),
     S.UPGRADE: ("which Ship do you exchange for a larger one?", "elders.2", "upgrade"),
     S.GROW: ("on which double space do you plant a Forest?", "elders.13", "grow"),
     S.WHICH_ELDER: ("which Elder acts?", "elder.6", "which_elder"),

@@ -30,11 +30,15 @@ SPACES = (
         "serve_fish",
         "serve.1",
         "fish for gold",
-        "Fill empty plates, smallest first, at their prices in fish; gain {kit.serve_gold} gold for each.",
+        "Fill empty plates, smallest first, paying the fish they show; gain {kit.serve_gold} gold for each.",
     ),
-    Space("build", "build", "building.1", "a Building", "Build one of the open Buildings, or one from your hand."),
+    Space("build", "build", "building.1", "a Building", "Build one of the revealed Buildings, or one from your hand."),
     Space(
-        "build_second", "build", "building.1", "a Building", "Build one of the open Buildings, or one from your hand."
+        "build_second",
+        "build",
+        "building.1",
+        "a Building",
+        "Build one of the revealed Buildings, or one from your hand.",
     ),
     Space(
         "issue_share",

@@ -7,7 +7,7 @@ from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
 from skerry.games.nusfjord.cards import CARD_QUESTION
-from skerry.games.nusfjord.effects import single
+from skerry.games.nusfjord.effects import gain, single, trade
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.building import wood_price
 from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
@@ -60,7 +60,7 @@ def payment(state: Nusfjord, seat: int, wood: int, fish: int, gold: int) -> tupl
     parts = (("wood", player, wood), ("fish", player, own), ("fish", reserve, fish - own), ("gold", player, gold))
     words = price(wood, fish, gold)
     if own < fish:
-        words += f" ({fish - own} fish of it from the Reserve)"
+        words += f" ({fish - own} of the fish from the Reserve)"
     return words, tuple(Moved(good, start, "", int(n)) for good, start, n in parts if n)
 
 
@@ -112,6 +112,10 @@ def pass_(state: Nusfjord, seat: int, arg: int, n: int) -> Told:
 
 
 def use(state: Nusfjord, seat: int, arg: int, n: int) -> Told:
+    """Not for exchanges and gains: their notes name the Building."""
+    effects = state.deck.cards[state.deck.slot_of(n)].effects
+    if all(isinstance(effect, trade.Exchange | gain.Gain) for effect in effects):
+        return None
     return Event(f"{{{seat}}} uses {state.kit.card_names[n]}", "card.3", about=(card_piece(state, n),))
 
 

@@ -6,10 +6,10 @@ from skerry.core import bits
 from skerry.core.state import BY_ITSELF, arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
+from skerry.games.nusfjord.catalogue import SHIPS, Catalogue, catalogue
 from skerry.games.nusfjord.state import Nusfjord, Player
 from skerry.games.nusfjord.text.board import COLOURS, LETTERS
 from skerry.games.nusfjord.text.spaces import SPACES
-from skerry.games.nusfjord.view.catalogue import SHIPS, Catalogue, catalogue
 
 __all__ = ["Catalogue", "View", "catalogue", "pieces", "view"]
 

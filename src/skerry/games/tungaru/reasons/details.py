@@ -23,7 +23,7 @@ def none_of(rule: str, goods: int, good: int) -> Reason | None:
 def boat(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     ground = action - A.BOAT
     if state.boats_at(ground):
-        return Reason("setup.5", "There is already a boat")
+        return Reason("setup.5", "There is already a boat there")
     if not state.side.beside[ground] & ~state.reserved:
         return Reason("setup.5", "Both Nomads beside it are reserved")
     return None
@@ -37,9 +37,9 @@ def reserve(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
 
 def monument(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     if action == A.NOMAD_SPACE and not p.nomad_monuments:
-        return Reason("monument.1", "Both Monuments of the Nomad spaces are gone")
+        return Reason("monument.1", "Both Monuments from the Nomad spaces are gone")
     if action == A.STORAGE_SPACE and not p.storage_monument:
-        return Reason("monument.1", "The Monument of the last storage space is gone")
+        return Reason("monument.1", "The Monument from the sixth storage space is gone")
     if action in (A.TRACK, A.TRACK_ONLY) and p.track == len(state.kit.track):
         return Reason("monument.1", "Your Culture track is empty")
     if action == A.TRACK_ONLY and not state.kit.track[p.track]:
@@ -95,7 +95,7 @@ def sail_to(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
 
 
 def too_far(borders: int) -> str:
-    return "No sea leads there" if borders >= FAR_AWAY else f"It is {borders} borders away, which is too far"
+    return "You cannot get there by sea" if borders >= FAR_AWAY else f"It is {borders} borders away, which is too far"
 
 
 def cost(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:

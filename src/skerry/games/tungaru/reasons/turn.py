@@ -11,7 +11,7 @@ from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.text.words import (
     all_of,
     amount,
-    count,
+    any_goods,
     dice_words,
     goods_words,
     island_name,
@@ -50,7 +50,7 @@ def short(rule: str, p: Player, cost: int) -> Reason | None:
 def any_lacking(rule: str, p: Player, cost: int, more: str = "") -> Reason:
     """Too few goods, although all are equal.  §benefit.equal"""
     needs, has = int(G.total(cost)), int(G.total(p.goods))
-    words = f"You need any {count(needs, 'good')} with your Leader's benefit and have {has}{more}"
+    words = f"You need {any_goods(needs)} with your Leader's benefit and have {has}{more}"
     return Reason(rule, words, {"needs": needs, "has": has}, {"any": needs - has})
 
 
@@ -58,9 +58,17 @@ def lacking(rule: str, p: Player, cost: int) -> Reason:
     """What is missing of a price that is paid as printed; the numbers are those of the first kind."""
     kinds = [good for good in range(G.N_GOODS) if G.of(cost, good) > G.of(p.goods, good)]
     needs, has = int(G.of(cost, kinds[0])), int(G.of(p.goods, kinds[0]))
-    words = listed([f"{amount(int(G.of(cost, good)), good)} and have {G.of(p.goods, good)}" for good in kinds])
+    words = lacking_words(p, cost, kinds)
     missing = {GOODS[good]: int(G.of(cost, good) - G.of(p.goods, good)) for good in kinds}
     return Reason(rule, f"You need {words}", {"needs": needs, "has": has}, missing)
+
+
+def lacking_words(p: Player, cost: int, kinds: list[int]) -> str:
+    """`2 Fish and have 1`; `2 Fish (you have 1) and 1 Pearl (you have 0)`"""
+    has = [(amount(int(G.of(cost, good)), good), int(G.of(p.goods, good))) for good in kinds]
+    if len(has) == 1:
+        return f"{has[0][0]} and have {has[0][1]}"
+    return listed([f"{needed} (you have {held})" for needed, held in has])
 
 
 def no_die(state: Tungaru, p: Player, island: int, rule: str) -> Reason | None:
@@ -174,7 +182,7 @@ def recruit(state: Tungaru, p: Player, island: int) -> Reason | None:
         return None
     if p.benefit == C.LESS:
         missing = int(G.missing(p.goods, cost))
-        words = f"You lack {missing} of the goods ({goods_words(cost)}), and your Leader's benefit saves only 1"
+        words = f"You are {missing} goods short of {goods_words(cost)}, and your Leader's benefit saves only 1"
         return Reason("recruit.1", words, {"needs": missing, "has": 1}, {"any": missing - 1})
     return short("recruit.1", p, cost)
 

@@ -83,10 +83,10 @@ class RoundEnd(Step[Tungaru]):
         if state.is_quiet() or (state.stall > 0 and state.quiet > 0):
             state.note(NOTE_QUIET, 0, state.quiet, state.stall)
         start = state.next_start()
-        self.pass_cards(state)
         if start != state.first:
             state.first = start
             state.note(NOTE_START, start, chiefs(state))
+        self.pass_cards(state)
         forget_round(state)
         state.then(ROUND)
 

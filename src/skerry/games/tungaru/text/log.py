@@ -65,7 +65,7 @@ def standstill(rounds: int) -> str:
 def quiet(state: Tungaru, seat: int, rounds: int, ends: int) -> Event:
     """§end.2, §end.3"""
     if ends:
-        return Event(f"{nobody(rounds)}; after {ends} the game ends", "end.2")
+        return Event(f"{nobody(rounds)}; the game ends after {ends} in a row", "end.2")
     return Event(standstill(rounds), "end.3")
 
 
@@ -87,7 +87,7 @@ def loose(state: Tungaru, seat: int, island: int, _: int) -> Event:
 
 
 def no_refill(state: Tungaru, seat: int, island: int, _: int) -> Event:
-    words = f"Nobody waits to migrate to {W.island_name(state, island)}: it stays empty"
+    words = f"Nobody is waiting to migrate to {W.island_name(state, island)}: it stays empty"
     return Event(words, "recruit.5", about=(f"island:{ISLANDS[island]}",))
 
 

@@ -1,10 +1,10 @@
 """A view in words, for the terminal and for tables without a drawing."""
 
 from skerry.core.game import Item, Section, Thing
+from skerry.games.tungaru.catalogue import IslandFace, LeaderFace, NomadFace
 from skerry.games.tungaru.kit_rows import GOODS
 from skerry.games.tungaru.text.words import NAMES, dict_words, faces_words, listed
 from skerry.games.tungaru.view import Catalogue, View
-from skerry.games.tungaru.view.catalogue import IslandFace, LeaderFace, NomadFace
 from skerry.games.tungaru.view.table import IslandView, LeaderView, PlayerView
 
 
@@ -54,7 +54,9 @@ def island_section(view: View, catalogue: Catalogue, island: IslandView) -> Sect
         Item("Harvest", f"1 {NAMES[GOODS.index(offer.harvest)]} with {faces_words(offer.dice)}"),
         Item("Trade", f"1 {pays} for {dict_words(offer.gives)}"),
         Item(
-            "Market", listed([NAMES[GOODS.index(good)] for good in island.market]), used(island.market, face, "market")
+            "Market",
+            listed([NAMES[GOODS.index(good)] for good in island.market]) or "empty",
+            used(island.market, face, "market"),
         ),
         nomad_item(catalogue, island),
     ]
@@ -67,10 +69,10 @@ def island_section(view: View, catalogue: Catalogue, island: IslandView) -> Sect
     if boats:
         items.append(Item("Boats", names(boats)))
     settlers = [f"{{{settler.seat}}}{' (exhausted)' if settler.exhausted else ''}" for settler in island.settlers]
-    items.append(Item("Settlers", listed(settlers), used(settlers, face, "settler")))
-    items.append(Item("Monuments", names(island.monuments), used(island.monuments, face, "monument")))
+    items.append(Item("Settlers", listed(settlers) or "none", used(settlers, face, "settler")))
+    items.append(Item("Monuments", names(island.monuments) or "none", used(island.monuments, face, "monument")))
     dice = [f"{{{die.seat}}}'s {die.face}" for die in island.dice]
-    items.append(Item("Dice", listed(dice), used(dice, face, "dice")))
+    items.append(Item("Dice", listed(dice) or "none", used(dice, face, "dice")))
     if face.walkways:
         items.append(Item("Walkways", "to " + listed([catalogue.islands[other].name for other in face.walkways])))
     return Section(face.name, items, key=f"island:{island.id}")
@@ -154,7 +156,7 @@ def monument_words(catalogue: Catalogue, p: PlayerView) -> str:
     if p.nomad_monuments:
         parts.append(f"{p.nomad_monuments} on Nomad spaces")
     if p.storage_monument:
-        parts.append("1 on the last storage space")
+        parts.append("1 on the sixth storage space")
     left = len(catalogue.track) - p.track
     if left:
         parts.append(f"{left} on the Culture track (next: {dict_words(catalogue.track[p.track])})")

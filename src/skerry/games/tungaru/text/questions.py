@@ -94,7 +94,7 @@ def monument(q: Open) -> Question:
 
 
 def gift(q: Open) -> Question:
-    words = f"{q.who}, which good do you give to {{{q.arg}}}? You score {W.points(q.state.kit.gift_points)}"
+    words = f"{q.who}, which good do you give to {{{q.arg}}}? You score {W.points(q.state.kit.gift_points)}."
     return Question(words, "leader.beggar", "gift", (f"player:{q.arg}",))
 
 
@@ -163,7 +163,7 @@ def cost(q: Open) -> Question:
 
 
 def spend(q: Open) -> Question:
-    words = f"{q.who}, which good do you pay? You owe {W.count(q.arg, 'more good')}"
+    words = f"{q.who}, which good do you pay? You owe {W.count(q.arg, 'more good')}."
     return Question(words, "benefit.equal", "spend")
 
 
@@ -190,7 +190,7 @@ def refill(q: Open) -> Question:
 
 def sell(q: Open) -> Question:
     tile = q.state.kit.nomads[q.arg]
-    words = f"{q.who}, how many goods does the {tile.name} sell? You may {W.sale_words(tile)}"
+    words = f"{q.who}, how many goods does the {tile.name} sell? You may {W.sale_words(tile)}."
     return Question(words, "nomad.1", "sell", (nomad(q, q.arg),))
 
 
@@ -210,7 +210,7 @@ QUESTIONS: dict[int, Ask] = {
     N.BEGINNER: lambda q: Question("Who is the starting player?", "setup.4", "beginner"),
     N.LAY_TILE: lay_tile,
     N.DRAW: draw,
-    N.ROLL: lambda q: Question("What do the three dice show? Roll again if all are equal", "roll.1", "roll"),
+    N.ROLL: lambda q: Question("What do the three dice show? Roll again if all are equal.", "roll.1", "roll"),
     N.WORKER_DIE: worker_die,
     N.BOAT: to_player("where do you place your boat?", "setup.5", "boat"),
     N.RESERVE: to_player("which Nomad beside your boat do you reserve?", "setup.6", "reserve"),

@@ -51,6 +51,10 @@ def count(number: int, thing: str) -> str:
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
+def any_goods(number: int) -> str:
+    return f"{count(number, 'good')} of any kind"
+
+
 def all_of(number: int) -> str:
     """`Both`, `All 3`"""
     return "Both" if number == 2 else f"All {number}"
@@ -172,7 +176,10 @@ SCORES: dict[int, tuple[Callable[[Nomad], str], Callable[[Nomad], str]]] = {
         lambda tile: f"{points(tile.points)} per Nomad",
         lambda tile: f"{points(tile.points)} for each Nomad you have recruited",
     ),
-    C.PER_GOODS: (lambda tile: f"goods {'/'.join(str(value) for value in tile.goods_points)}", goods_score),
+    C.PER_GOODS: (
+        lambda tile: f"{'/'.join(str(value) for value in tile.goods_points)} points per kind of good",
+        goods_score,
+    ),
     C.PER_FLOWER: (
         lambda tile: f"{COLOUR_NAMES[COLOURS[tile.colour]]} flower, {points(tile.points)} per colour",
         flower_score,

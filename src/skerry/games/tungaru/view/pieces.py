@@ -2,8 +2,8 @@
 
 `player:0`, `island:A`, `ground:g1`, `section:s1`, `migration:M1`, `nomad:N12`, `leader:worker`; of a player, with the
 seat in front: `boat:0`, `sail:0` (the Sailing space), `die:0.2`, `settler:0.A`, `slot:0.1` (a Nomad space), `space:0.1`
-(a dice space of the Leader), `benefit:0`, `good:0.fish`, `monument:0.track`, `travellers:0`; goods on a market:
-`market:A.fish`.
+(a dice space of the Leader), `benefit:0`, `good:0.fish`, `monument:0.track`, `travellers:0`; of an island: its Harvest,
+its Trade and its free Settler space, `harvest:A`, `trade:A`, `settle:A`, and goods on its market, `market:A.fish`.
 """
 
 from skerry.games.tungaru.kit_rows import GOODS
@@ -28,7 +28,7 @@ def pieces(view: View) -> set[str]:
 
 
 def of_island(island: IslandView) -> set[str]:
-    found = {f"island:{island.id}", f"nomad:{island.nomad}"}
+    found = {f"{kind}:{island.id}" for kind in ("island", "harvest", "trade", "settle")} | {f"nomad:{island.nomad}"}
     found |= {f"market:{island.id}.{good}" for good in island.market}
     return found | {f"settler:{settler.seat}.{island.id}" for settler in island.settlers}
 

@@ -6,6 +6,7 @@ from skerry.core import bits
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
+from skerry.games.tungaru.catalogue import goods_dict, used_waters
 from skerry.games.tungaru.dice import of as dice_of
 from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.player import MOST_STORED, SLOT, STORE
@@ -13,7 +14,6 @@ from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.text.words import PHASES
 from skerry.games.tungaru.view.action import ActionView, action_view
-from skerry.games.tungaru.view.catalogue import goods_dict, used_waters
 from skerry.games.tungaru.view.dice import DieView, dice_view, lying_at
 
 EMPTY = ""

@@ -1,0 +1,258 @@
+"""One game to play with: decisions by number or text, chance with its true weights, save and load."""
+
+from collections.abc import Mapping
+from operator import index
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from skerry.core import bits
+from skerry.core.actions import UnknownAction
+from skerry.core.frozen import Frozen
+from skerry.core.game import Game as Rules
+from skerry.core.game import OptionError, Reason
+from skerry.core.rng import Rng
+from skerry.core.state import CHANCE, SPECTATOR, State
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, Refused, SeatPlan, luck, save
+from skerry.match import load as load_match
+from skerry.match.match import Entry
+from skerry.match.recipe import of_today
+
+if TYPE_CHECKING:
+    from skerry.api.bots import AnyBot
+
+Action = int | str
+
+
+class Start(Struct, frozen=True):
+    """What a game begins with; all its clones share it."""
+
+    seats: tuple[SeatPlan, ...]
+    options: dict[str, str]
+    components: Frozen | None  # None: today's
+    version: int
+
+
+class Game:
+    """A game at the point where somebody has a choice.  Dice, draws and forced decisions are played for you."""
+
+    def __init__(
+        self, rules: Rules[Any], state: State, seed: str, start: Start | None, log: list[int], spoken: int = 0
+    ) -> None:
+        """For `new`, `load` and `imagine`.  Without a `start` it cannot be saved."""
+        self.rules = rules
+        self.state = state
+        self.seed = seed
+        self.legal: list[int] = []  # the legal actions, ascending; empty when the game is over
+        self.actions = rules.actions_of(kit_in(state))
+        self._start = start
+        self._log = log  # every action so far, chance included
+        self._spoken = spoken  # how often chance has spoken
+        self._run_on()
+
+    # ---- what is to be decided
+    @property
+    def name(self) -> str:
+        return self.rules.name
+
+    @property
+    def players(self) -> int:
+        return int(self.state.seats)
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state.over)
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, counted from 0; None when the game is over."""
+        return None if self.state.over else int(self.state.to_move())
+
+    def text(self, action: int) -> str:
+        """An action's text, which stays the same in every game: `place serve_fish`."""
+        return self.actions.text(self.number(action))
+
+    def words(self, action: Action) -> str:
+        """What a legal action means here and now, for people."""
+        return self.rules.label(self.state, self._checked(action)).format(*names(self.players))
+
+    def number(self, action: Action) -> int:
+        """The number of an action, given by number or text; it need not be legal."""
+        if isinstance(action, str):
+            return self.actions.number(action)
+        number = index(action)
+        if not 0 <= number < len(self.actions) or not self.actions.text(number):
+            raise UnknownAction(f"{self.rules.title} has no action {number}")
+        return number
+
+    def play(self, action: Action) -> None:
+        """Take a legal action, given by number or text; then play on until somebody has a choice again."""
+        number = self._checked(action)
+        self.state.apply(number)
+        self._log.append(number)
+        self._run_on()
+
+    # ---- what is known
+    @property
+    def scores(self) -> list[int]:
+        """Everybody's points now; at the end, the final ones."""
+        return self.state.scores()
+
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won; empty until the game is over."""
+        return bits.members(int(self.state.winners())) if self.state.over else []
+
+    def view(self, seat: int | None = None) -> Struct:
+        """All that a seat may know: by default the one to move, after the end a spectator."""
+        if seat is None:
+            seat = SPECTATOR if self.seat is None else self.seat
+        if seat != SPECTATOR:
+            self._check_seat(seat)
+        return self.rules.view(self.state, seat)
+
+    def imagine(self, seat: int | None = None, seed: int | str | None = None) -> "Game":
+        """A game that the seat (by default the one to move) cannot tell from this one.
+
+        What it does not know is filled in at random, and dice and draws to come are other ones.
+        """
+        seat = self.seat if seat is None else seat
+        if seat is None:
+            raise MatchError("the game is over: there is nothing left to imagine")
+        self._check_seat(seat)
+        luck_ = luck.new_seed() if seed is None else str(seed)
+        rng = Rng(luck.draw(luck_, 0, 2**62))
+        return Game(self.rules, self.rules.imagine(self.state, seat, rng), luck_, None, [])
+
+    def choose(self, bot: "AnyBot") -> int:
+        """What a bot would do here: the name of a level or a registered bot, or the bot itself."""
+        from skerry.api.bots import bot_for
+        from skerry.bots import Observer
+
+        if self.seat is None:
+            raise MatchError("the game is over")
+        seed = luck.draw(f"{self.seed}:{len(self._log)}:bot", 0, 2**31)
+        return bot_for(bot, self.name, seed).choose(Observer(self.rules, self.state, self.seat))
+
+    # ---- copies and files
+    def clone(self, seed: int | str | None = None) -> "Game":
+        """A copy that goes its own way.  It meets the same dice and draws, unless it gets another seed."""
+        if seed is None:
+            return Game(self.rules, self.state.clone(), self.seed, self._start, self._log.copy(), self._spoken)
+        return Game(self.rules, self.state.clone(), str(seed), None, [])
+
+    def save(self, path: str | Path) -> None:
+        """Write a file for `skerry.load`, `skerry replay` and `skerry check`."""
+        if self._start is None:
+            raise MatchError("this game is imagined or was cloned with another seed, so it has no log to save")
+        match = begin(self.rules.name, self._start, self.seed)
+        for action in self._log:
+            seat = int(match.state.to_move())
+            is_forced = seat != CHANCE and len(match.state.legal_actions()) == 1
+            match.decide(Entry(seat, self.actions.text(action), is_forced))
+        try:
+            save(match, Path(path))
+        except OSError as error:
+            raise MatchError(f"{path}: cannot be written: {error.strerror}") from error
+
+    def __copy__(self) -> "Game":
+        return self.clone()
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> "Game":
+        return self.clone()
+
+    def __reduce__(self) -> Any:
+        return unpickled, (self.name, self.state, self.seed, self._start, self._log, self._spoken)
+
+    def __repr__(self) -> str:
+        now = f"over, scores {self.scores}" if self.over else f"seat {self.seat} to move, {len(self.legal)} options"
+        return f"<{self.rules.title}, {self.players} players, {now}>"
+
+    # ---- inside
+    def _run_on(self) -> None:
+        state, log = self.state, self._log
+        self.legal = []
+        while not state.over:
+            if state.to_move() == CHANCE:
+                action = luck.chance_action(state, self.seed, self._spoken)
+                self._spoken += 1
+            else:
+                self.legal = state.legal_actions()
+                if len(self.legal) > 1:
+                    return
+                action = self.legal[0]
+                self.legal = []
+            state.apply(action)
+            log.append(action)
+
+    def _checked(self, action: Action) -> int:
+        number = self.number(action)
+        if number in self.legal:
+            return number
+        if self.over:
+            raise MatchError("the game is over")
+        raise Refused(refusal(self.rules, self.state, number))
+
+    def _check_seat(self, seat: int) -> None:
+        if not 0 <= seat < self.players:
+            raise MatchError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
+
+
+def new(game: str, players: int = 2, seed: int | str | None = None, options: Mapping[str, str] | None = None) -> Game:
+    """A new game.  The seed determines every roll and draw; without one, each game is different.
+
+    Options that are not given are those for games among bots (`skerry games` lists them all).
+    """
+    if game not in GAMES:
+        raise MatchError(f"there is no game {str(game)[:40]!r}; choose from: {', '.join(GAMES)}")
+    rules = GAMES[game]
+    rules.check_seats(players)
+    for name, value in (options or {}).items():
+        if not isinstance(value, str):
+            raise OptionError(f"option {name}: values are texts, so write {str(value)!r} with quotes")
+    chosen = rules.complete_options({**rules.among_bots, **(options or {})})
+    seats = tuple(SeatPlan(name) for name in names(players))
+    start = Start(seats, chosen, None, rules.version)
+    state = rules.new(rules.load_kit(), players, chosen)
+    state.settle()
+    return Game(rules, state, luck.new_seed() if seed is None else str(seed), start, [])
+
+
+def load(path: str | Path) -> Game:
+    """A saved game, to go on with or to look at."""
+    match = load_match(Path(path))
+    if match.typed_in:
+        raise MatchError(f"{path}: its dice are rolled at a real table; continue it with `skerry play`")
+    is_today = match.components.hash == of_today(match.game.name).hash
+    start = Start(tuple(match.seats), match.options, None if is_today else match.components, match.rules)
+    log = [move.action for move in match.moves]
+    return Game(match.game, match.state.clone(), match.seed, start, log, match.spoken)
+
+
+def begin(game: str, start: Start, seed: str) -> Match:
+    """A match of these, before its first roll."""
+    return Match(game, start.seats, options=start.options, components=start.components, rules=start.version, seed=seed)
+
+
+def unpickled(name: str, *rest: Any) -> Game:
+    return Game(GAMES[name], *rest)
+
+
+def kit_in(state: Any) -> Any:
+    return state.kit
+
+
+def names(players: int) -> list[str]:
+    return [f"Player {number}" for number in range(1, players + 1)]
+
+
+def refusal(rules: Rules[Any], state: State, action: int) -> Reason:
+    """Why this action is not possible now, with its rule."""
+    people = names(int(state.seats))
+    reason = rules.reason(state, action)
+    if reason is not None:
+        return Reason(reason.rule, reason.words.format(*people))
+    question = rules.question(state)
+    return Reason(question.rule, f"that does not answer the question: {question.words.format(*people)}")

@@ -1,0 +1,102 @@
+"""Bots against bots from Python: the arena of the command line, with bots of your own."""
+
+import pickle
+import tempfile
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from skerry.api.bots import REGISTERED, AnyBot, BotError, check_callable, check_name, own
+from skerry.arena import Plan, Result, Run, Summary, make_plan, summarise
+from skerry.arena.job import Own
+
+Field = Mapping[str, AnyBot] | Iterable[str]  # bots by their names in tables, or names alone: "easy", "hard@200sims"
+
+
+def tournament(
+    game: str,
+    bots: Field,
+    games: int = 100,
+    *,
+    players: int = 0,
+    seed: int | str = 1,
+    options: Mapping[str, str] | None = None,
+    budget: str = "",
+    at_most: str = "",
+    jobs: int = 1,
+    folder: str | Path | None = None,
+) -> Summary:
+    """Let bots play each other: the same deals for everyone, every bot in every seat, all figures with intervals.
+
+    `games` is rounded up to whole deals, `players` is the number of bots unless said otherwise, and `folder` keeps
+    every result, so that the same call continues where an earlier one stopped.
+    """
+    plan = planned(game, bots, games, players, seed, options, budget, at_most, logs=folder is not None)
+    return summarise(plan, played(plan, jobs, folder))
+
+
+arena = tournament  # `skerry.arena` is the package of that name, which can be called and calls this
+
+
+def planned(
+    game: str,
+    bots: Field,
+    games: int,
+    players: int,
+    seed: int | str,
+    options: Mapping[str, str] | None,
+    budget: str,
+    at_most: str,
+    logs: bool,
+) -> Plan:
+    words, owns = entrants(bots)
+    return make_plan(
+        game,
+        words,
+        games,
+        players=players,
+        seed=str(seed),
+        budget=budget,
+        at_most=at_most,
+        options=options,
+        logs=logs,
+        own=owns,
+    )
+
+
+def entrants(bots: Field) -> tuple[str, dict[str, Own]]:
+    """The field as `make_plan` reads it, and the bots in it that are not Skerry's."""
+    owns = {name: own(name, bot) for name, bot in REGISTERED.items()}
+    if isinstance(bots, str):
+        return bots, owns
+    if not isinstance(bots, Mapping):
+        return ",".join(bots), owns
+    words = []
+    for name, bot in bots.items():
+        check_name(name.partition("@")[0])
+        if isinstance(bot, str) and bot not in REGISTERED:
+            words.append(name if name == bot else f"{name}:{bot}")
+            continue
+        entrant = REGISTERED[bot] if isinstance(bot, str) else bot
+        check_callable(name, entrant)
+        owns[name] = own(name, entrant)
+        words.append(name)
+    return ",".join(words), owns
+
+
+def played(plan: Plan, jobs: int, folder: str | Path | None) -> list[Result]:
+    if jobs > 1:
+        check_travels(plan)
+    if folder is not None:
+        return Run(plan, Path(folder), jobs).play()
+    with tempfile.TemporaryDirectory() as place:
+        return Run(plan, Path(place), jobs).play()
+
+
+def check_travels(plan: Plan) -> None:
+    """Other processes import a bot by its name, which a lambda or a function inside a function does not have."""
+    for name, bot in plan.setting.own.items():
+        try:
+            pickle.dumps(bot.make)
+        except Exception as error:
+            words = "define it at the top level of a module, or play with jobs=1"
+            raise BotError(f"the bot {name!r} cannot be sent to other processes: {words}") from error

@@ -1,0 +1,40 @@
+"""Players' names: any script and any emoji, but nothing that cannot be seen and nothing that turns the text around."""
+
+from unicodedata import category
+
+MAX_NAME = 40  # characters as people count them: a flag or a family is one
+MAX_NAME_BYTES = 160  # so that one emoji cannot hold a whole page
+JOINERS = "\u200c\u200d"  # for Persian names, and for families
+TAGS = range(0xE0020, 0xE0080)  # for the flags of Scotland and its like
+SKINS = range(0x1F3FB, 0x1F400)
+FLAGS = range(0x1F1E6, 0x1F200)  # two of these letters are one flag
+EMOJI = range(0x1F000, 0x1FB00)  # some of them are newer than the tables of this Python
+
+
+def is_good(name: str) -> bool:
+    allowed = all(
+        letter.isprintable() or letter in JOINERS or ord(letter) in TAGS or is_emoji(letter) for letter in name
+    )
+    return allowed and 0 < count(name) <= MAX_NAME and len(name.encode()) <= MAX_NAME_BYTES
+
+
+def is_emoji(letter: str) -> bool:
+    return ord(letter) in EMOJI
+
+
+def count(name: str) -> int:
+    """Characters as people count them, near enough: accents, skins and joined emoji belong to the one before."""
+    number = flags = 0
+    joined = False
+    for letter in name:
+        if ord(letter) in FLAGS:
+            flags += 1
+        elif not joined and not is_part(letter):
+            number += 1
+        joined = letter == "\u200d"
+    return number + (flags + 1) // 2
+
+
+def is_part(letter: str) -> bool:
+    """Does this letter belong to the one before it?"""
+    return category(letter) in ("Mn", "Me", "Mc", "Cf") or ord(letter) in SKINS

@@ -1,0 +1,242 @@
+"""Hints that say why: the best options, how much they differ by the end, and from what.
+
+A search chooses; quick playouts sort out what is plainly worse; the numbers that a person is told come from playouts
+by a stronger player.  Where the two kinds of playout disagree, the hint names no number.
+"""
+
+import time
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from skerry.bots.bot import Budget, SearchBot, judgement_of
+from skerry.bots.observer import Observer
+from skerry.core.game import Terms
+from skerry.core.rng import Rng
+from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
+
+SCREENED = 5  # options that quick playouts look at
+WEIGHED = 3  # options that the stronger player looks at
+SEARCHED = 60  # simulations of the search that proposes them
+QUICK_PAIRS = 12
+LEAST_PAIRS = 6  # by the stronger player, however long they take
+STRONG = 12  # simulations of the stronger player for every turn
+CHANCE_WORTH = 10.0  # so many points are worth as much as a whole victory, to compare gaps in games of ten
+SAME = 0.95  # a share of pairs that end alike, and it is the same thing
+
+
+class Weighed(Struct, frozen=True):
+    """An option of a hint, beside the best one."""
+
+    text: str
+    label: str
+    win: float  # chance to win, 0 to 1
+    points: float  # expected at the end
+    behind: Estimate  # points behind the best
+    behind_win: Estimate
+    categories: dict[str, float]  # where the best is ahead or behind, in points
+
+
+class Hint(Struct, frozen=True):
+    """Three depths: a nudge, the move, the reasons."""
+
+    best: tuple[str, ...]  # texts of the options that are as good as each other
+    place: str  # a piece to look at; empty if there is none
+    certainty: int  # 3 plain, 2 about, 1 probably, 0 too close to call
+    nudge: str
+    move: str
+    why: str
+    options: tuple[Weighed, ...]
+    pairs: int
+
+
+def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], float] = time.thread_time) -> Hint | None:
+    """What the seat could do, and why; None if there is nothing to decide or nobody to judge."""
+    game = observer.game
+    judgement = judgement_of(game.name)
+    if len(observer.legal) < 2 or judgement is None:
+        return None
+    began = clock()
+    liked = search_first(observer, SEARCHED, seed)
+    quick = Pairs(observer, liked, new_player(game, judgement), seed + 1)
+    quick.run(QUICK_PAIRS)
+    quick.leave_out_the_worse(3.0)
+    kept = sorted(quick.ranking()[:WEIGHED], key=liked.index)
+    strong = Pairs(observer, kept, new_player(game, judgement, STRONG), seed + 2)
+    strong.run(LEAST_PAIRS)
+    while clock() - began < seconds and len(strong.left_out) < len(kept) - 1:
+        strong.run(1)
+        strong.leave_out_the_worse(3.0)
+    return worded(observer, quick, strong, liked[0])
+
+
+def search_first(observer: Observer, simulations: int, seed: int) -> list[int]:
+    """The options that a search likes best, best first."""
+    bot = SearchBot(seed, Budget(None, simulations), judgement_of(observer.game.name))
+    rows = sorted(bot.advise(observer), key=lambda row: -row[1])
+    return [action for action, share, _ in rows if share > 0.01][:SCREENED]
+
+
+# ---- the words
+
+
+def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
+    best, *others = strong.ranking()
+    least = observer.game.least_gap
+    gaps = {other: strong.gap(best, other) for other in others}
+    for other in strong.left_out:
+        gaps[other] = strong.gap(best, other)
+    equal = [best, *(other for other in others if certainty(gaps[other], least) == 0)]
+    behind = [other for other in others if other not in equal]
+    torn = bool(behind) and sign(quick, best, behind[0]) < 0
+    sure = 0 if len(equal) > 1 or torn or not gaps else min(certainty(gap, least) for gap in gaps.values())
+    phrase = Phrases(observer)
+    return Hint(
+        best=tuple(observer.game.actions.text(action) for action in equal),
+        place=next(iter(phrase.terms(best).at), ""),
+        certainty=sure,
+        nudge=nudge(phrase, equal),
+        move=move(phrase, equal, gaps, searched, torn),
+        why=why(phrase, equal, behind, gaps, least, torn),
+        options=tuple(weighed(phrase, strong, best, action) for action in strong.endings),
+        pairs=len(strong.endings[best]),
+    )
+
+
+def sign(pairs: Pairs, action: int, other: int) -> int:
+    """Which of the two the pairs prefer; 0 if they cannot tell."""
+    if action not in pairs.endings or other not in pairs.endings:
+        return 0
+    points = pairs.gap(action, other).points
+    return 0 if not points.is_clear else 1 if points.mean > 0 else -1
+
+
+def certainty(gap: Gap, least: float) -> int:
+    """How plainly a gap may be named: by points, or by the chance to win in games of ten."""
+    by_points = level(gap.points, least)
+    by_wins = level(Estimate(gap.win.mean * CHANCE_WORTH, gap.win.half * CHANCE_WORTH), 0.5)
+    return max(by_points, by_wins)
+
+
+def level(estimate: Estimate, least: float) -> int:
+    mean, half = estimate.mean, estimate.half
+    if mean < least or mean <= half:
+        return 0
+    return 3 if mean > 3 * half and mean >= 1 else 2 if mean > 1.5 * half else 1
+
+
+class Phrases:
+    """Options and places of one decision in words."""
+
+    def __init__(self, observer: Observer) -> None:
+        self.observer = observer
+        self.state = observer.imagine(Rng(0))
+
+    def terms(self, action: int) -> Terms:
+        return self.observer.game.terms(self.state, action)
+
+    def option(self, action: int) -> str:
+        """Short enough to stand in a sentence."""
+        terms = self.terms(action)
+        if terms.group and terms.short:
+            return f"{terms.group}: {terms.short}"
+        return terms.short or self.observer.game.label(self.state, action)
+
+
+def nudge(phrase: Phrases, equal: list[int]) -> str:
+    """Names a place, never an option."""
+    groups = list(dict.fromkeys(phrase.terms(action).group for action in equal))
+    if len(groups) == 1 and groups[0]:
+        return f"Think about this first: {groups[0]}."
+    return "Compare the options that are marked on the board."
+
+
+def move(phrase: Phrases, equal: list[int], gaps: dict[int, Gap], searched: int, torn: bool) -> str:
+    names = [phrase.option(action) for action in equal]
+    if torn:
+        return f"{names[0]}, but I keep changing my mind."
+    if len(names) == 1:
+        return f"{names[0]}."
+    same = all(gaps[other].alike >= SAME for other in equal[1:])
+    if same:
+        return f"{either(names)}: no difference here."
+    wide = max(gaps[other].points.half for other in equal[1:]) > 1
+    if wide:
+        favourite = phrase.option(searched if searched in equal else equal[0])
+        return f"{either(names)}: too close to call. I would take {favourite}."
+    return f"{either(names)}: as good as each other."
+
+
+def either(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], least: float, torn: bool) -> str:
+    if torn:
+        return "Quick playouts and careful ones disagree here, so a number would only mislead."
+    if not behind:
+        return in_kind(phrase, gaps[equal[1]], equal) if len(equal) > 1 else "Nothing else comes near it."
+    other = behind[0]
+    gap = gaps[other]
+    sentences = [how_much(gap, phrase.option(other), least)]
+    if from_what := main_categories(gap):
+        sentences.append(from_what)
+    return " ".join(sentences)
+
+
+def how_much(gap: Gap, other: str, least: float) -> str:
+    by_points = level(gap.points, least)
+    if by_points:
+        how = {3: "", 2: "About ", 1: "Probably "}[by_points]
+        if gap.points.mean < 1:
+            return f"It looks a little better than {other} (under a point)."
+        return f"{how}{points(gap.points.mean)} more than {other} by the end."
+    tenths = round(gap.win.mean * 10)
+    if gap.rivals.mean < -gap.rivals.half and not gap.points.is_clear:
+        return f"Your own points hardly change, but your rivals end lower than after {other}."
+    return f"You win about {max(1, tenths)} more games in 10 than with {other}."
+
+
+def points(mean: float) -> str:
+    whole = round(mean * 2) / 2 if mean < 2 else round(mean)
+    number = f"{whole:g}".replace(".5", "½").replace("0½", "½")
+    return f"{number} point{'' if whole == 1 else 's'}"
+
+
+def main_categories(gap: Gap) -> str:
+    """The one or two categories that make up most of the gap; and what is given up."""
+    clear = sorted(
+        ((label, est) for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5),
+        key=lambda row: -abs(row[1].mean),
+    )
+    gains = [label for label, est in clear if est.mean > 0][:2]
+    losses = [label for label, est in clear if est.mean < 0][:1]
+    if gains and losses:
+        return f"More from {' and '.join(gains)}, less from {losses[0]}."
+    if gains:
+        return f"Mostly from {' and '.join(gains)}."
+    return f"It brings less from {losses[0]}, but more in all." if losses else ""
+
+
+def in_kind(phrase: Phrases, gap: Gap, equal: list[int]) -> str:
+    """Equal in value: in what do they differ?"""
+    clear = {label: est.mean for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5}
+    gains = [label for label, mean in clear.items() if mean > 0]
+    losses = [label for label, mean in clear.items() if mean < 0]
+    if gains and losses:
+        first, second = phrase.option(equal[0]), phrase.option(equal[1])
+        return f"{first} goes for {gains[0]}, {second} for {losses[0]}."
+    return "Take the one you like."
+
+
+def weighed(phrase: Phrases, strong: Pairs, best: int, action: int) -> Weighed:
+    gap = strong.gap(best, action)
+    return Weighed(
+        text=phrase.observer.game.actions.text(action),
+        label=phrase.option(action),
+        win=strong.win(action).mean,
+        points=strong.points(action).mean,
+        behind=gap.points,
+        behind_win=gap.win,
+        categories={label: est.mean for label, est in gap.categories.items() if est.is_clear},
+    )

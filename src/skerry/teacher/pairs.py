@@ -1,0 +1,147 @@
+"""Paired playouts: options are compared by how games end that begin with them, in the same imagined states with the
+same luck.  What is said of a gap holds if play goes on as our bots play, and starts from what the seat can know."""
+
+from collections.abc import Sequence
+from math import sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from skerry.bots.observer import Observer
+from skerry.brain.continuation import Continuation
+from skerry.brain.judgement import Judgement
+from skerry.core.game import Game
+from skerry.core.rng import Rng
+from skerry.core.state import SPECTATOR, State
+
+# Two-sided quantiles of Student's t for 90 %, by degrees of freedom; beyond the last, the normal one.
+T90 = (6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753)
+NORMAL90 = 1.645
+
+
+class Ending(Struct, frozen=True):
+    """How one game ended."""
+
+    wins: tuple[float, ...]  # by seat; a shared victory is shared
+    points: tuple[int, ...]  # by seat
+    categories: tuple[tuple[int, ...], ...]  # by category of the score sheet, then by seat
+
+
+class Estimate(Struct, frozen=True):
+    """A mean and half of its 90 % interval."""
+
+    mean: float
+    half: float
+
+    @property
+    def is_clear(self) -> bool:
+        return abs(self.mean) > self.half
+
+
+class Gap(Struct, frozen=True):
+    """How much better one option does than another, for the seat that chooses."""
+
+    pairs: int
+    win: Estimate
+    points: Estimate
+    rivals: Estimate  # points of the best of the others
+    categories: dict[str, Estimate]
+    alike: float  # the share of pairs that end the same
+
+
+class Pairs:
+    """Playouts of several options of one decision; `run` as often as there is time."""
+
+    def __init__(self, observer: Observer, actions: Sequence[int], player: Continuation, seed: int) -> None:
+        self.observer = observer
+        self.player = player
+        self.rng = Rng(seed)
+        self.endings: dict[int, list[Ending]] = {action: [] for action in actions}
+        self.left_out: set[int] = set()  # plainly worse, and no longer played
+
+    def run(self, pairs: int) -> None:
+        for _ in range(pairs):
+            world = self.observer.imagine(self.rng)
+            luck, whim = int(self.rng.word()), int(self.rng.word())
+            for action, endings in self.endings.items():
+                if action not in self.left_out:
+                    state = world.clone()
+                    state.apply(action)
+                    self.player.play(state, luck, whim)
+                    endings.append(ending(self.observer.game, state))
+
+    def win(self, action: int) -> Estimate:
+        return estimate([end.wins[self.observer.seat] for end in self.endings[action]])
+
+    def points(self, action: int) -> Estimate:
+        return estimate([float(end.points[self.observer.seat]) for end in self.endings[action]])
+
+    def gap(self, action: int, other: int) -> Gap:
+        """By the pairs that both have played."""
+        seat = self.observer.seat
+        both = list(zip(self.endings[action], self.endings[other], strict=False))
+        labels = categories(self.observer)
+        return Gap(
+            pairs=len(both),
+            win=estimate([a.wins[seat] - b.wins[seat] for a, b in both]),
+            points=estimate([float(a.points[seat] - b.points[seat]) for a, b in both]),
+            rivals=estimate([float(best_rival(a, seat) - best_rival(b, seat)) for a, b in both]),
+            categories={
+                label: estimate([float(a.categories[row][seat] - b.categories[row][seat]) for a, b in both])
+                for row, label in enumerate(labels)
+            },
+            alike=sum(a == b for a, b in both) / max(1, len(both)),
+        )
+
+    def ranking(self) -> list[int]:
+        """The options still played, best first: by the chance to win with a little weight on points."""
+        scale = 1.0 if len(self.endings_of_first().points) == 1 else 0.02
+        playing = [action for action in self.endings if action not in self.left_out]
+        return sorted(playing, key=lambda action: -(self.win(action).mean + scale * self.points(action).mean))
+
+    def endings_of_first(self) -> Ending:
+        return next(iter(self.endings.values()))[0]
+
+    def leave_out_the_worse(self, times: float = 2.0) -> None:
+        """Options that lie behind the best by more than so many half-intervals get no more playouts."""
+        best, *others = self.ranking()
+        for other in others:
+            gap = self.gap(best, other)
+            worse_points = gap.points.mean > times * gap.points.half > 0
+            worse_wins = gap.win.mean > times * gap.win.half > 0
+            if (worse_points and gap.win.mean >= 0) or (worse_wins and gap.points.mean >= 0):
+                self.left_out.add(other)
+
+
+def new_player(game: Game[Any], judgement: Judgement[Any], simulations: int = 0) -> Continuation:
+    return Continuation(judgement, game.imagine, simulations)
+
+
+def ending(game: Game[Any], state: State) -> Ending:
+    won = int(state.winners())
+    winners = won.bit_count()
+    return Ending(
+        wins=tuple(1 / winners if won >> seat & 1 else 0.0 for seat in range(state.seats)),
+        points=tuple(state.scores()),
+        categories=tuple(tuple(line.points) for line in game.breakdown(state, SPECTATOR)),
+    )
+
+
+def categories(observer: Observer) -> list[str]:
+    state = observer.imagine(Rng(0))
+    return [line.label for line in observer.game.breakdown(state, observer.seat)]
+
+
+def best_rival(end: Ending, seat: int) -> int:
+    return max((points for other, points in enumerate(end.points) if other != seat), default=0)
+
+
+def estimate(values: Sequence[float]) -> Estimate:
+    """The mean with its interval; of fewer than two values nothing is known."""
+    n = len(values)
+    if n < 2:
+        return Estimate(sum(values), float("inf"))
+    mean = sum(values) / n
+    variance = sum((value - mean) ** 2 for value in values) / (n - 1)
+    quantile = T90[n - 2] if n - 2 < len(T90) else NORMAL90
+    return Estimate(mean, quantile * sqrt(variance / n))

@@ -1,0 +1,37 @@
+"""A finished match cut into turns: what one seat decided in one go, with what it knew before."""
+
+from msgspec import Struct
+
+from skerry.bots import Observer
+from skerry.core.state import CHANCE
+from skerry.match import Match
+
+
+class Turn(Struct, frozen=True):
+    """Decisions of one seat that nobody else's decision and no chance came between."""
+
+    seat: int
+    first: int  # the number of its first move
+    after: int  # the number of the move that follows its last one
+    actions: tuple[int, ...]
+
+
+def turns_of(match: Match) -> list[Turn]:
+    """Turns in which something was decided; moves that were forced belong to the turn they follow."""
+    found: list[Turn] = []
+    seat, first, actions, chose = CHANCE, 0, [0], False
+    for number, move in enumerate(match.moves):
+        if move.entry.seat != seat or seat == CHANCE:
+            if chose:
+                found.append(Turn(seat, first, number, tuple(actions)))
+            seat, first, actions, chose = move.entry.seat, number, [], False
+        actions.append(move.action)
+        chose = chose or (seat != CHANCE and not move.entry.forced)
+    if chose:
+        found.append(Turn(seat, first, len(match.moves), tuple(actions)))
+    return found
+
+
+def knowledge(match: Match, turn: Turn) -> Observer:
+    """What the seat knew when its turn began."""
+    return Observer(match.game, match.at(turn.first), turn.seat)

@@ -1,0 +1,85 @@
+"""Many games as a table."""
+
+import csv
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+import skerry
+from skerry.arena import ArenaError
+from tests.terminal.test_play import run
+
+
+def test_a_row_for_each_player_of_each_game() -> None:
+    rows = skerry.export("nusfjord", games=4, bots=["random", "novice@1sims"], seed=3)
+    assert len(rows) == 8 and {row["game"] for row in rows} == {1, 2, 3, 4}
+    for game in range(1, 5):
+        players = [row for row in rows if row["game"] == game]
+        assert sorted(row["order"] for row in players) == [1, 2] and {row["bot"] for row in players} == {
+            "random",
+            "novice@1sims",
+        }
+        assert sum(row["won"] for row in players) == 1
+        best = min(players, key=lambda row: row["place"])
+        assert best["won"] and best["score"] == max(row["score"] for row in players)
+    for row in rows:
+        assert sum(value for name, value in row.items() if name.startswith("points: ")) == row["score"]
+    assert any(row["taken"] for row in rows)  # cards, by name
+
+
+def test_a_row_for_each_move_replays_the_game() -> None:
+    rows = skerry.export("_blank", games=2, bots={"mine": lambda me: me.legal[-1]}, players=3, rows="moves")
+    seed = skerry.export("_blank", games=2, bots={"mine": lambda me: me.legal[-1]}, players=3)[0]["seed"]
+    game = skerry.new("_blank", players=3, seed=seed)
+    for row in (row for row in rows if row["game"] == 1):
+        if row["seat"] >= 0 and not row["forced"]:
+            assert row["seat"] == game.seat and row["text"] == game.text(row["action"])
+            game.play(row["action"])
+    assert game.over and {row["bot"] for row in rows} == {"mine", ""}
+
+
+def test_the_command_writes_csv(tmp_path: Path) -> None:
+    done = run("export", "nusfjord", "--games", 3, "--bots", "random", "--jobs", 1, "--out", "g.csv", cwd=tmp_path)
+    assert done.returncode == 0 and "3 games, 6 rows: g.csv" in done.stdout, done.stderr
+    with (tmp_path / "g.csv").open(newline="") as file:
+        found = list(csv.DictReader(file))
+    here = skerry.export("nusfjord", games=3, bots=["random"])
+    assert [(row["score"], row["taken"]) for row in found] == [
+        (str(row["score"]), ";".join(row["taken"])) for row in here
+    ]
+    moves = run("export", "_blank", "--games", 1, "--bots", "random", "--moves", "--out", "m.csv", cwd=tmp_path)
+    assert moves.returncode == 0 and "gather" in (tmp_path / "m.csv").read_text()
+
+
+def test_parquet_if_pyarrow_is_there_and_else_a_clear_line(tmp_path: Path) -> None:
+    path = tmp_path / "games.parquet"
+    if importlib.util.find_spec("pyarrow"):
+        import pyarrow.parquet
+
+        rows = skerry.export("_blank", games=2, bots=["random"], out=path)
+        assert pyarrow.parquet.read_table(path).to_pylist() == rows
+    else:
+        with pytest.raises(ArenaError, match="pip install pyarrow, or write a .csv file"):
+            skerry.export("_blank", games=2, bots=["random"], out=path)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--out", "games.xlsx"], "games.xlsx: a table is written to a file that ends in .csv or .parquet"),
+        (["--out", "no/where.csv"], "there is no such folder"),
+        (["--out", "g.csv", "--bots", "hrad"], "there is no bot 'hrad'"),
+        (["--out", "g.csv", "--players", "9"], "for 1 to 5 players, not 9"),
+        (["--out", "g.csv", "--option", "deck"], "--option should look like name=value"),
+    ],
+)
+def test_mistakes_get_one_line(arguments: list[str], words: str, tmp_path: Path) -> None:
+    done = run("export", "_blank", *arguments, cwd=tmp_path)
+    assert done.returncode == 2 and words in done.stderr and done.stderr.count("\n") == 1, done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_unknown_rows_are_refused() -> None:
+    with pytest.raises(ArenaError, match="rows are 'players' or 'moves', not 'games'"):
+        skerry.export("_blank", rows="games")  # type: ignore[arg-type]

@@ -1,0 +1,191 @@
+"""`skerry.new`: one game from Python."""
+
+import copy
+import pickle
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+import skerry
+from skerry.core.game import OptionError
+from skerry.core.state import CHANCE
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, SaveError, SeatPlan
+from tests.laws.laws import position
+from tests.terminal.test_play import run
+
+PACKAGE = Path(skerry.__file__).parent
+
+
+def played(game: skerry.Game, moves: int) -> skerry.Game:
+    for _ in range(moves):
+        if not game.over:
+            game.play(game.legal[-1])
+    return game
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("at_the_edge", [0, -1])
+def test_a_game_is_the_match_with_the_same_seed(name: str, at_the_edge: int) -> None:
+    players = GAMES[name].seats[at_the_edge]
+    game = skerry.new(name, players=players, seed=5)
+    match = Match(name, [SeatPlan(f"P{n}") for n in range(players)], seed="5", options=GAMES[name].among_bots)
+    match.begin()
+    turn = 0
+    while not match.over:
+        assert (game.seat, game.legal) == (match.to_move, match.state.legal_actions())
+        action = game.legal[turn % len(game.legal)]
+        turn += 1
+        match.play(match.to_move, game.text(action))
+        game.play(action)
+    assert game.over and game.seat is None and game.legal == []
+    assert game.scores == match.state.scores() and position(game.state) == position(match.state)
+    assert game.winners == [seat for seat in range(players) if match.state.winners() >> seat & 1]
+
+
+def test_an_action_is_played_by_its_number_or_its_text() -> None:
+    one, other = skerry.new("_blank", seed=1), skerry.new("_blank", seed=1)
+    one.play(one.legal[0])
+    other.play(other.text(other.legal[0]))
+    assert position(one.state) == position(other.state)
+    assert one.number(one.text(one.legal[0])) == one.legal[0]
+    assert "Gather" in one.words("gather")
+
+
+def test_every_question_is_a_choice() -> None:
+    game = skerry.new("buru", players=3, seed=2)
+    while not game.over:
+        assert len(game.legal) > 1 and game.state.to_move() != CHANCE
+        game.play(game.legal[0])
+
+
+def test_chance_has_its_true_weights() -> None:
+    """Outcomes that are not equally likely: the first draw with unequal weights in any game."""
+    from skerry.core.playout import pick
+    from skerry.core.rng import Rng
+    from skerry.core.state import new_buffer
+    from skerry.match import luck
+
+    weights, options, rng = new_buffer(), new_buffer(), Rng(3)
+    for rules in GAMES.values():
+        state = rules.new(rules.load_kit(), rules.seats[-1], rules.complete_options(rules.among_bots))
+        state.settle()
+        while not state.over:
+            if state.to_move() == CHANCE and (total := state.weights_into(weights)):
+                legal = state.legal_actions()
+                due = [weights[place] / total for place in range(len(legal))]
+                if max(due) > 1.5 * min(due):
+                    drawn = Counter(luck.chance_action(state, "weights", number) for number in range(4000))
+                    assert all(
+                        abs(drawn[action] / 4000 - share) < 0.04 for action, share in zip(legal, due, strict=True)
+                    )
+                    return
+            state.apply(pick(state, options, weights, rng))
+    pytest.fail("no game has outcomes that differ in weight")
+
+
+def test_the_same_seed_gives_the_same_game_and_another_one_does_not() -> None:
+    ends = [position(played(skerry.new("_blank", players=4, seed=seed), 60).state) for seed in (1, 1, "1", 2)]
+    assert ends[0] == ends[1] == ends[2] != ends[3]
+
+
+def test_a_clone_goes_its_own_way() -> None:
+    game = played(skerry.new("_blank", players=3, seed=4), 3)
+    before = position(game.state)
+    for twin in (game.clone(), copy.copy(game), copy.deepcopy(game), pickle.loads(pickle.dumps(game))):
+        played(twin, 500)
+        assert twin.over and position(game.state) == before
+        assert position(twin.state) == position(played(game.clone(), 500).state)  # the same dice
+    assert pickle.loads(pickle.dumps(game)).state.kit is game.state.kit
+    lucks = {position(played(game.clone(seed=seed), 500).state) for seed in range(10)}
+    assert len(lucks) > 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_saved_game_goes_on_as_if_it_had_never_stopped(name: str, tmp_path: Path) -> None:
+    game = played(skerry.new(name, players=3, seed=6), 20)
+    path = tmp_path / "game.json"
+    game.save(path)
+    back = skerry.load(str(path))
+    assert (back.seat, back.legal, back.scores) == (game.seat, game.legal, game.scores)
+    assert position(played(back, 15).state) == position(played(game, 15).state)
+    back.save(path)
+    checked = run("check", path, cwd=tmp_path)
+    assert checked.returncode == 0 and "Dice and draws follow from the seed" in checked.stdout, checked.stdout
+
+
+def test_what_is_imagined_looks_the_same_and_hides_the_truth() -> None:
+    game = played(skerry.new("_blank", players=4, seed=7), 5)
+    fancies = [game.imagine(seed=seed) for seed in range(20)]
+    for fancy in fancies:
+        assert fancy.view() == game.view() and fancy.legal == game.legal
+    assert len({position(fancy.state) for fancy in fancies}) > 1
+    other = (game.seat + 1) % 4
+    assert game.imagine(other).view(other) == game.view(other)
+    with pytest.raises(MatchError, match="imagined"):
+        fancies[0].save("nowhere.json")
+
+
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        (lambda: skerry.new("chess"), "there is no game 'chess'; choose from: "),
+        (lambda: skerry.new("tungaru", players=6), "Tungaru is for 2 to 5 players, not 6"),
+        (lambda: skerry.new("buru", options={"dice": "red"}), "Buru has no option 'dice'; it has: "),
+        (lambda: skerry.new("buru", options={"lawan": "maybe"}), "option lawan: 'maybe' is not among "),
+        (lambda: skerry.new("buru", options={"lawan": True}), "option lawan: values are texts"),
+        (lambda: skerry.new("_blank").play("gahter"), "did you mean 'gather'?"),
+        (lambda: skerry.new("_blank").play(9999), "Tidepool has no action 9999"),
+        (lambda: skerry.new("_blank", seed=1).view(7), "there is no seat 7; the seats are 0 to 1"),
+        (lambda: played(skerry.new("_blank"), 999).play(0), "the game is over"),
+        (lambda: played(skerry.new("_blank"), 999).imagine(), "the game is over"),
+        (lambda: skerry.new("_blank").choose("hrad"), "there is no bot 'hrad'; choose from: random, "),
+        (lambda: skerry.load("missing.json"), "missing.json: cannot be read"),
+        (lambda: skerry.new("_blank").save("no/such/folder.json"), "cannot be written"),
+    ],
+)
+def test_wrong_use_gets_one_clear_line(make, words) -> None:
+    with pytest.raises(ValueError) as raised:
+        make()
+    assert words in str(raised.value) and "\n" not in str(raised.value)
+    assert isinstance(raised.value, MatchError | OptionError | SaveError | ValueError)
+
+
+def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing() -> None:
+    game = skerry.new("_blank", seed=1)
+    refused = 0
+    for action in GAMES["_blank"].candidates(game.state):
+        if action not in game.legal:
+            before = position(game.state)
+            with pytest.raises(MatchError, match=r"\(§[a-z_]+\.") as raised:
+                game.play(action)
+            assert raised.value.reason.rule in game.rules.rules
+            assert position(game.state) == before
+            refused += 1
+    assert refused
+
+
+def test_a_game_at_a_real_table_is_left_to_the_table(tmp_path: Path) -> None:
+    from skerry.match import save
+
+    match = Match("_blank", [SeatPlan("Anna"), SeatPlan("Bo")], seed="1", typed_in=True)
+    save(match, tmp_path / "table.json")
+    with pytest.raises(MatchError, match="real table"):
+        skerry.load(tmp_path / "table.json")
+
+
+@pytest.mark.once
+def test_import_skerry_loads_nothing_yet() -> None:
+    code = "import sys, skerry; print([m for m in sys.modules if m.startswith(('skerry.', 'msgspec', 'openskill'))])"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
+def test_all_names_of_the_page_are_there() -> None:
+    assert all(getattr(skerry, name) is not None for name in skerry.__all__)
+    assert set(skerry.__all__) <= set(dir(skerry))
+    with pytest.raises(AttributeError, match="no attribute 'nwe'"):
+        skerry.nwe  # noqa: B018

@@ -1,0 +1,52 @@
+from collections.abc import Callable
+from itertools import count
+
+from skerry.core.rng import Rng
+from skerry.teacher.hints import certainty, hint
+from skerry.teacher.pairs import Estimate, Gap
+from tests.teacher.positions import a_match, knows
+
+
+def ticking() -> Callable[[], float]:
+    """A clock that runs by being looked at, so that hints do not depend on the machine."""
+    ticks = count()
+    return lambda: next(ticks) * 0.1
+
+
+def test_a_hint_names_legal_options_and_says_why() -> None:
+    match = a_match(3)
+    found = hint(knows(match), 2.0, 7, ticking())
+    assert found is not None
+    legal = [match.actions.text(action) for action in match.state.legal_actions()]
+    assert set(found.best) <= set(legal)
+    assert all(words.endswith(".") for words in (found.nudge, found.move, found.why))
+    assert found.pairs >= 6
+
+
+def test_there_is_no_hint_where_there_is_nothing_to_decide() -> None:
+    match = a_match()
+    observer = knows(match)
+    observer.legal = observer.legal[:1]
+    assert hint(observer, 1.0, 1) is None
+
+
+def test_a_hint_knows_no_more_than_the_seat() -> None:
+    match = a_match(3)
+    assert match.to_move is not None
+    fancy = match.game.imagine(match.state, match.to_move, Rng(4))
+    truth, guess = knows(match), type(knows(match))(match.game, fancy, match.to_move)
+    first, second = hint(truth, 1.0, 3, ticking()), hint(guess, 1.0, 3, ticking())
+    assert first is not None and first == second
+
+
+def a_gap(points: Estimate, win: Estimate | None = None) -> Gap:
+    return Gap(20, win or Estimate(0.0, 0.1), points, Estimate(0.0, 1.0), {}, 0.0)
+
+
+def test_words_get_more_careful_as_the_interval_widens() -> None:
+    assert certainty(a_gap(Estimate(3.0, 0.8)), 1.0) == 3
+    assert certainty(a_gap(Estimate(3.0, 1.5)), 1.0) == 2
+    assert certainty(a_gap(Estimate(3.0, 2.5)), 1.0) == 1
+    assert certainty(a_gap(Estimate(3.0, 3.5)), 1.0) == 0
+    assert certainty(a_gap(Estimate(0.4, 0.1)), 1.0) == 0, "too small to be worth a word"
+    assert certainty(a_gap(Estimate(0.0, 1.0), Estimate(0.4, 0.1)), 1.0) == 3, "a chance to win speaks, too"

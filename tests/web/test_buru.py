@@ -1,0 +1,315 @@
+"""Buru in the browser, played on the board."""
+
+import json
+import random
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, ViewportSize, expect
+
+from skerry.bots import Observer, make_bot
+from skerry.core.state import CHANCE
+from skerry.match import Match, SeatPlan
+from tests.web.house import House
+from tests.web.laid import lay, put
+from tests.web.player import WAIT, open_table, situation
+from tests.web.test_access import problems
+
+pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+
+# Anything written on the page, with its size in pixels.
+SMALLEST = """() => {
+  const texts = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
+  const sizes = [];
+  while (texts.nextNode()) {
+    const box = texts.currentNode.parentElement;
+    if (!texts.currentNode.data.trim() || !box.checkVisibility() || box.closest('.unseen')) continue;
+    const scale = box.ownerSVGElement ? box.ownerSVGElement.getScreenCTM().a : 1;
+    sizes.push([parseFloat(getComputedStyle(box).fontSize) * scale, texts.currentNode.data]);
+  }
+  return sizes.sort((a, b) => a[0] - b[0])[0];
+}"""
+
+# Pieces whose words do not fit into them, or that lie outside of the board.
+CUT_OFF = """() => {
+  const found = [];
+  const board = document.querySelector('.room').getBoundingClientRect();
+  for (const piece of document.querySelectorAll('.room .piece')) {
+    const { left, right, top, bottom } = piece.getBoundingClientRect();
+    if (left < board.left - 4 || right > board.right + 4) found.push(['outside', piece.dataset.piece]);
+    for (const part of piece.querySelectorAll('.drawing *')) {
+      if (part.ownerSVGElement || part.matches('.step, .left, .new')) continue;
+      if (!part.checkVisibility() || !part.textContent.trim()) continue;
+      const box = part.getBoundingClientRect();
+      const over = Math.max(left - box.left, box.right - right, top - box.top, box.bottom - bottom);
+      if (over > 3) found.push([piece.dataset.piece, part.className, part.textContent.trim(), Math.round(over)]);
+    }
+  }
+  return found;
+}"""
+
+
+READY = "() => document.activeElement.matches('.room [data-possible=yes], .room .loose button')"
+
+
+# What is on the stage, and all around it in the same moment.
+ON_STAGE = """title => {
+  const text = (selector) => document.querySelector(selector)?.textContent ?? '';
+  if (!text('.stage').includes(title)) return null;
+  return { stage: text('.stage'), log: text('[role=log]'), lane: text("[data-piece='stack:forest.1']") };
+}"""
+
+
+def plainly(page: Page, **settings: Any) -> None:
+    """Without a second look at each turn, and without motion."""
+    chosen = json.dumps({"confirm": False, "motion": "off"} | settings)
+    page.add_init_script(f"localStorage.setItem('skerry.settings', {json.dumps(chosen)})")
+
+
+def sit_down(page: Page, house: House, *seats: str, **options: str) -> None:
+    open_table(page, house, *seats, game="buru", options=options)
+    expect(page.locator(".bu")).to_be_visible(timeout=WAIT)
+
+
+def asked(kind: str, round_: int = 1, **mine: Any) -> Any:
+    """Until the person is asked this in that round or later, and has so much."""
+
+    def reached(match: Match) -> bool:
+        if match.to_move != 0 or match.game.question(match.state).kind != kind:
+            return False
+        view: Any = match.game.view(match.state, 0)
+        own = view.players[0]
+        return view.round >= round_ and all(getattr(own, name) == value for name, value in mine.items())
+
+    return reached
+
+
+def targets(page: Page) -> Locator:
+    return page.locator(".room [data-takes], .room [data-opens]")
+
+
+def click(page: Page, target: Locator, chance: random.Random) -> None:
+    many = target.get_attribute("data-opens")
+    target.click(timeout=WAIT)
+    if many:
+        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(int(many))).click(timeout=WAIT)
+
+
+def play_on_the_board(page: Page, decisions: int, seed: int = 1) -> int:
+    """Click on what is highlighted so many times, or until the end; return how often."""
+    chance = random.Random(seed)
+    now = situation(page)
+    for taken in range(decisions):
+        if now["over"]:
+            return taken
+        assert now["options"] == now["targets"], page.locator("main").inner_text()
+        click(page, targets(page).nth(chance.randrange(now["targets"])), chance)
+        now = situation(page, now)
+    return decisions
+
+
+def test_a_game_of_two_is_played_to_its_end_on_the_board(page: Page, house: House, tools: None) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", "bot")
+    taken = play_on_the_board(page, 20)
+    found = problems(page)
+    page.emulate_media(color_scheme="dark")
+    assert found + problems(page) == []
+    taken += play_on_the_board(page, 400, seed=2)
+    assert taken > 45
+    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
+    assert targets(page).count() == 0
+
+
+@pytest.mark.parametrize("kind", ["go", "village", "discard"])
+def test_four_players_fit_on_every_screen(page: Page, house: House, kind: str) -> None:
+    plainly(page)
+    lay(page, house, "Anna", "Bo", "Cleo", "Dov", game="buru", until=asked(kind, 4), level="random", seed="3")
+    situation(page)
+    for width, height in ((1440, 900), (1280, 720), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        board = page.locator("section.board")
+        assert board.evaluate("box => box.scrollHeight - box.clientHeight") <= 1, "a turn needs no scrolling"
+        assert board.evaluate("box => box.scrollWidth - box.clientWidth") <= 1
+        size, words = page.evaluate(SMALLEST)
+        assert size >= 11.99, (width, words, size)
+        assert page.evaluate(CUT_OFF) == [], (width, height)
+
+
+def test_four_players_play_to_the_end(page: Page, house: House) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", "bot", "bot", "bot")
+    play_on_the_board(page, 400, seed=3)
+    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
+
+
+def test_alone_against_the_lawan_at_their_best(page: Page, house: House) -> None:
+    plainly(page)
+    sit_down(page, house, "Anna", level="expert")
+    others = page.get_by_role("region", name="Other players")
+    expect(others).to_contain_text("Lawan A", timeout=WAIT)
+    expect(others).to_contain_text("Plot ?")
+    play_on_the_board(page, 400)
+    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("region", name="Your mat")).to_contain_text(re.compile("The Lawan (win|are beaten)"))
+
+
+def test_a_game_by_keyboard_alone(page: Page, house: House) -> None:
+    plainly(page)
+    lay(page, house, "Anna", "Robin", game="buru", until=asked("go", 4), level="random")
+    now = situation(page)
+    page.locator("[data-piece='region:forest']").focus()
+    while not now["over"]:
+        # Whoever decides on the board goes on there: the focus is on something that can be chosen.
+        page.wait_for_function(READY, timeout=WAIT)
+        several = page.evaluate("document.activeElement.matches('[aria-haspopup]')")
+        page.keyboard.press("Enter")
+        if several:
+            expect(page.get_by_role("dialog").get_by_role("button").first).to_be_focused()
+            page.keyboard.press("Enter")
+        now = situation(page, now)
+
+
+def test_region_and_explorer_are_chosen_in_either_order(page: Page, house: House) -> None:
+    plainly(page)
+    lay(page, house, "Anna", "Robin", game="buru", until=asked("go", 2, mat_count=5), level="random")
+    situation(page)
+    log = page.get_by_role("log")
+    three, shore = page.locator("[data-piece='explorer:0.3']"), page.locator("[data-piece='region:shore']")
+    three.click()
+    expect(three).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".ghost")).to_have_count(4)  # what it would make of each region
+    three.click()
+    expect(page.locator(".ghost")).to_have_count(0)
+    three.click()
+    shore.click()
+    expect(log).to_contain_text("Anna places Power 3 at the Shore, face down", timeout=WAIT)
+    situation(page)
+    page.locator("[data-piece='region:village']").click()
+    page.locator("[data-piece='explorer:0.5'][data-takes]").click()
+    expect(log).to_contain_text("Anna places Power 5 in the Village, face down", timeout=WAIT)
+
+
+REVEALED = "Robin reveals 1 + 5 = 6 in the Forest"
+
+
+def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House) -> None:
+    """Until it closes, lanes and log show what was before."""
+    plainly(page, motion="reduced")
+    lay(page, house, "Anna", "Robin", "Eve", game="buru", until=asked("go", 2, mat_count=2), level="random", seed="7")
+    situation(page)
+    page.locator("[data-piece^='explorer:0.'][data-possible]").first.click()
+    page.locator("[data-piece='region:village']").click()
+    expect(page.locator(".stage")).to_contain_text("Noon: who kept what?", timeout=WAIT)
+    shown = page.wait_for_function(ON_STAGE, arg="The Forest", timeout=WAIT).json_value()
+    assert "Triumphant" in shown["stage"]
+    assert "Gunung's totem from Anna" in shown["stage"]
+    assert REVEALED not in shown["log"]
+    assert "–" in shown["lane"]  # still a range
+    page.keyboard.press("Escape")
+    expect(page.locator(".stage")).to_have_count(0)
+    expect(page.get_by_role("log")).to_contain_text(REVEALED)
+
+
+def test_elders_fan_out_and_one_is_discarded(page: Page, house: House, tools: None) -> None:
+    plainly(page)
+    lay(page, house, "Anna", "Robin", game="buru", until=asked("discard"), level="random", seed="7")
+    situation(page)
+    fan = page.get_by_role("group", name="Your Elders")
+    expect(fan.get_by_text("new", exact=True)).not_to_have_count(0)
+    assert problems(page) == []
+    kept = fan.locator("[data-piece]").count() - 1
+    fan.locator("[data-takes]").first.click()
+    expect(fan).to_have_count(0, timeout=WAIT)
+    expect(page.get_by_role("region", name="Your mat").locator("[data-piece^='elder:']")).to_have_count(kept)
+
+
+def test_a_game_by_touch_on_a_phone(browser: Browser, house: House, tools: None) -> None:
+    phone: ViewportSize = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=phone, has_touch=True, is_mobile=True, reduced_motion="reduce")
+    page = context.new_page()
+    plainly(page)
+    sit_down(page, house, "Anna", "bot")
+    now = situation(page)
+    chance = random.Random(1)
+    for taken in range(400):
+        if now["over"]:
+            break
+        assert now["targets"] > 0
+        target = targets(page).nth(chance.randrange(now["targets"]))
+        many = target.get_attribute("data-opens")
+        target.tap(timeout=WAIT)
+        if many:
+            page.get_by_role("dialog").get_by_role("button").first.tap(timeout=WAIT)
+        if taken in (6, 24):
+            size, words = page.evaluate(SMALLEST)
+            assert size >= 12.99, (words, size)
+            assert page.evaluate("document.documentElement.scrollWidth") <= 390
+            assert page.evaluate(CUT_OFF) == []
+            assert problems(page) == []
+        now = situation(page, now)
+    assert now["over"]
+    context.close()
+
+
+# ---- what is face down stays face down
+
+
+def begun() -> Match:
+    match = Match("buru", [SeatPlan("Anna"), SeatPlan("Robin", "random"), SeatPlan("Eve", "random")], seed="1")
+    match.begin()
+    return match
+
+
+def in_the_morning() -> Match:
+    """In the second round, where everybody has two Explorers left."""
+    match, bot, reached = begun(), make_bot("random", "buru", 1), asked("go", 2, mat_count=2)
+    while not reached(match):
+        seat = match.to_move
+        assert seat is not None
+        match.play(seat, match.game.actions.text(bot.choose(Observer(match.game, match.state, seat))))
+    return match
+
+
+def under_other_faces(real: Match) -> Match:
+    """The same match as far as Anna can tell: what the others placed face down this round is something else."""
+    match = begun()
+    faces = dict(zip("12345", "34512", strict=True))
+    for move in real.moves:
+        if move.entry.forced or move.entry.seat == CHANCE:
+            continue  # they come by themselves
+        view: Any = match.game.view(match.state, 0)
+        verb, _, which = move.entry.text.partition(" ")
+        hides = verb == "lay" and move.entry.seat != 0 and view.round == 2
+        match.play(move.entry.seat, f"lay {faces[which]}" if hides else move.entry.text)
+    return match
+
+
+def seen(page: Page, house: House, match: Match) -> list[str]:
+    """Everything the server sends about the table, and the whole page made of it."""
+    messages: list[str] = []
+    page.on("websocket", lambda socket: socket.on("framereceived", lambda frame: messages.append(str(frame))))
+    id_ = put(page, house, match)
+    situation(page)
+    expect(page.get_by_role("region", name="Other players")).to_be_visible(timeout=WAIT)
+    page.locator("[data-piece='player:1']").hover()
+    expect(page.locator(".bu .tip")).to_be_visible()
+    whole = page.evaluate("document.documentElement.outerHTML")
+    return [text.replace(id_, "TABLE") for text in [*messages, whole]]
+
+
+def test_nothing_that_lies_face_down_is_in_the_page_or_in_a_message(browser: Browser, house: House) -> None:
+    real = in_the_morning()
+    imagined = under_other_faces(real)
+    assert real.game.view(real.state, 1) != imagined.game.view(imagined.state, 1)
+    found = []
+    for match in (real, imagined):
+        context = browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+        page = context.new_page()
+        plainly(page)
+        found.append(seen(page, house, match))
+        context.close()
+    assert len(found[0]) > 1
+    assert found[0] == found[1]

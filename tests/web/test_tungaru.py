@@ -1,0 +1,226 @@
+"""Tungaru in the browser, played on the board."""
+
+import random
+import re
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+
+from skerry.match import Match
+from tests.web.house import House
+from tests.web.laid import lay
+from tests.web.player import WAIT, open_table, options, situation
+from tests.web.test_access import problems
+
+pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+
+# The options that pieces, their tags and the buttons beside them take, each once; and those behind a piece with many.
+OFFERED = """() => {
+  const room = document.querySelector('.room');
+  const takes = new Set([...room.querySelectorAll('[data-takes]')].map((piece) => piece.dataset.takes));
+  const many = [...room.querySelectorAll('[data-opens]')];
+  return takes.size + many.reduce((sum, piece) => sum + Number(piece.dataset.opens), 0);
+}"""
+# How far things in sight have moved by themselves, as browsers measure it.
+JUMPS = """
+window.jumps = 0;
+new PerformanceObserver((list) => {
+  for (const jump of list.getEntries()) if (!jump.hadRecentInput) window.jumps += jump.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+# A tap has opened the closer look, or decided.
+LOOKED_OR_DECIDED = """version =>
+  document.querySelector('.tip.held') || document.querySelector('main').dataset.version !== version"""
+# Letters that are smaller than so many pixels, with what they say.
+TINY = """least => {
+  const words = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
+  const found = [];
+  while (words.nextNode()) {
+    const { textContent, parentElement } = words.currentNode;
+    if (!textContent.trim() || parentElement.closest('.unseen')) continue;
+    const size = parseFloat(getComputedStyle(parentElement).fontSize);
+    if (size < least - 0.01) found.push(`${size}: ${textContent.trim()}`);
+  }
+  return found;
+}"""
+# Parts of the board that stick out of the box that holds it.
+CUT_OFF = """() => {
+  const box = document.querySelector('section.board').getBoundingClientRect();
+  return [...document.querySelectorAll('.room [data-piece]')].filter((piece) => {
+    const { left, right } = piece.getBoundingClientRect();
+    return left < box.left - 1 || right > box.right + 1;
+  }).map((piece) => piece.dataset.piece);
+}"""
+
+
+def sit_down(page: Page, house: House, seats: int) -> None:
+    """Anna against bots, without a second look at each turn; three rounds without a recruit end the match."""
+    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
+    open_table(page, house, "Anna", *["bot"] * (seats - 1), game="tungaru", options={"stall": "end"})
+    expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
+
+
+def asked(kind: str, number: int = 1) -> Callable[[Match], bool]:
+    """The person is asked this, in that round or later."""
+
+    def reached(match: Match) -> bool:
+        view: Any = match.game.view(match.state, 0)
+        return match.to_move == 0 and view.round >= number and match.game.question(match.state).kind == kind
+
+    return reached
+
+
+def targets(page: Page) -> Locator:
+    return page.locator(".room [data-takes], .room [data-opens]")
+
+
+def click(page: Page, chance: random.Random) -> None:
+    """On anything that can be chosen; a piece with many options shows them all."""
+    away = page.locator(".room [data-takes=pass]")
+    target = targets(page).nth(chance.randrange(targets(page).count()))
+    if away.count() and chance.random() < 0.5:  # else a game takes long
+        target = away.first
+    many = target.get_attribute("data-opens")
+    target.click(timeout=WAIT)
+    if many:
+        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(int(many))).click(timeout=WAIT)
+
+
+def tap(page: Page, chance: random.Random) -> None:
+    """A finger looks first: what it has found offers its options.  The page may still be moving: then once more."""
+    away = page.locator(".room [data-takes=pass]")
+    found = away if away.count() and chance.random() < 0.5 else targets(page)
+    target = found.nth(chance.randrange(found.count()))
+    version = page.locator("main").get_attribute("data-version")
+    for _ in range(5):
+        target.tap(timeout=WAIT)
+        try:
+            page.wait_for_function(LOOKED_OR_DECIDED, arg=version, timeout=3_000)
+        except TimeoutError:
+            continue
+        offered = page.locator(".tip.held").get_by_role("button").filter(has_not_text=re.compile("^Close$"))
+        if not page.locator(".tip.held").count():
+            return
+        if offered.count():
+            offered.first.tap(timeout=WAIT)
+            return
+        page.keyboard.press("Escape")
+
+
+def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None] = click, seed: int = 1) -> int:
+    """So many decisions on the board, or until the end; return how many."""
+    chance = random.Random(seed)
+    now = situation(page)
+    for taken in range(decisions):
+        if now["over"]:
+            return taken
+        if now["options"]:  # a phone has the list out of sight, and makes it when it has time
+            assert page.evaluate(OFFERED) == now["options"], page.locator("main").inner_text()
+        act(page, chance)
+        now = situation(page, now)
+    return decisions
+
+
+def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House, tools: None) -> None:
+    page.add_init_script(JUMPS)
+    sit_down(page, house, 2)
+    taken = play(page, 25)
+    found = problems(page)
+    page.emulate_media(color_scheme="dark")
+    assert found + problems(page) == []
+    taken += play(page, 1000, seed=2)
+    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
+    assert taken > 25
+    assert page.evaluate("window.jumps") < 0.1
+    assert targets(page).count() == 0
+
+
+def test_five_players_fit_on_every_screen_and_play_a_whole_game(page: Page, house: House) -> None:
+    sit_down(page, house, 5)
+    play(page, 12)
+    for width, height in ((1440, 900), (1280, 720), (390, 844), (2560, 1440)):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(page.get_by_role("region", name="Chart")).to_have_count(1 if width < 800 else 0)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(CUT_OFF) == []
+        assert page.evaluate(TINY, 13 if width < 800 else 12) == []
+        if width > 800:
+            room = page.locator("section.board").evaluate("box => box.clientHeight - box.scrollHeight")
+            assert room >= -1, "a turn needs no scrolling"
+    page.set_viewport_size({"width": 1440, "height": 900})
+    play(page, 1000, seed=3)
+    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
+
+
+def test_a_whole_game_is_played_by_keyboard(page: Page, house: House) -> None:
+    sit_down(page, house, 2)
+    situation(page)
+    page.keyboard.press("/")  # to the list, and on from there
+    page.keyboard.press("Escape")
+    while not page.evaluate("document.activeElement.matches('.room [data-possible=yes]')"):
+        page.keyboard.press("Tab")
+
+    def press(page: Page, chance: random.Random) -> None:
+        """Whoever decided on the board goes on there, at something that can be chosen."""
+        page.wait_for_function("() => document.activeElement.matches('.room [data-possible=yes], .loose button')")
+        many = page.evaluate("document.activeElement.getAttribute('aria-haspopup') === 'dialog'")
+        page.keyboard.press("Enter")
+        if many:
+            page.wait_for_function("() => document.activeElement.closest('.tip')")
+            page.keyboard.press("Enter")
+
+    assert play(page, 1000, press) >= 10
+    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
+
+
+@pytest.fixture
+def phone(browser: Browser) -> Iterator[Page]:
+    size = {"width": 390, "height": 844}
+    context = browser.new_context(viewport=size, has_touch=True, is_mobile=True, reduced_motion="reduce")  # type: ignore[arg-type]
+    yield context.new_page()
+    context.close()
+
+
+def test_a_whole_game_is_played_on_a_touch_phone(phone: Page, house: House, tools: None) -> None:
+    sit_down(phone, house, 2)
+    play(phone, 15, tap)
+    assert problems(phone) == []
+    play(phone, 1000, tap, seed=2)
+    expect(phone.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
+
+
+def test_a_recruit_is_led_step_by_step(page: Page, house: House) -> None:
+    lay(page, house, "Anna", "Robin", "Wren", game="tungaru", until=asked("monument", 3), level="novice")
+    steps = page.get_by_role("list", name="Steps")
+    expect(steps.locator("[aria-current=step]")).to_contain_text("Monument", timeout=WAIT)
+    page.locator("[data-piece='monument:0.nomad_space']").click()
+    expect(steps.locator("[aria-current=step]")).to_contain_text("Place")
+    page.locator("[data-piece='travellers:0']").click()
+    expect(steps.locator("[aria-current=step]")).to_contain_text("Refill")
+    targets(page).first.click()
+    expect(page.get_by_role("log")).to_contain_text(re.compile("Anna brings .* space to"), timeout=WAIT)
+
+
+def test_a_die_is_picked_up_and_placed(page: Page, house: House) -> None:
+    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
+    lay(page, house, "Anna", "Robin", game="tungaru", until=asked("turn", 2), level="novice", seed="2")
+    boat = page.locator("[data-piece='boat:0']")
+    expect(boat).to_have_attribute("data-possible", "yes", timeout=WAIT)
+    dice = page.locator("[data-piece^='die:0.']")
+    before = dice.count()
+    die = dice.first
+    die.click()
+    expect(die).to_have_attribute("data-chosen", "true")
+    expect(boat).to_have_attribute("data-lit", "true")  # it sails with any die
+    page.locator("[data-piece^='harvest:'][data-lit]").first.click()
+    expect(dice).to_have_count(before - 1, timeout=WAIT)  # it lies there: nobody asks which one
+
+
+def test_a_piece_says_why_it_cannot_be_chosen(page: Page, house: House) -> None:
+    lay(page, house, "Anna", "Robin", game="tungaru", until=asked("turn", 2), level="novice")
+    expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
+    page.locator("[data-piece][data-possible=no]").first.hover()
+    expect(page.locator(".tip")).to_contain_text("Not possible")
+    assert options(page).count() > 1

@@ -1,0 +1,251 @@
+import type { Catalogue } from "./view";
+
+export interface Spot {
+  x: number;
+  y: number;
+}
+
+/** Where everything lies on the sea, in units. */
+export interface Layout {
+  wide: number;
+  high: number;
+  /** An island's card, and how much smaller than usual it is. */
+  island: { wide: number; high: number; scale: number };
+  /** Wide cards have room for words. */
+  isRoomy: boolean;
+  /** Their upper left corners. */
+  islands: Record<string, Spot>;
+  /** The middle of each anchorage. */
+  grounds: Record<string, Spot>;
+  migration: Record<string, Spot>;
+  reefs: { x: number; wide: number }[];
+  islet: Spot | null;
+  walkways: [Spot, Spot][];
+  /** The sections of the sea with the border before each; empty if they are no ring around the islands. */
+  waters: { points: Spot[]; border: Spot[] }[];
+  /** Where a boat crosses from one section to another: "s1 s2". */
+  crossings: Record<string, Spot>;
+}
+
+const WIDE = 1084;
+const HIGH = 444;
+const MIDDLE = HIGH / 2;
+const CARD = 160;
+const SHORE = 7;
+export const TILE = { wide: 84, high: 103 };
+
+/** Islands in two rows, the reef with the Migration spaces between them, anchorages beside the islands they serve.
+    The printed boards look so, and any other falls into the same order by its x and y. */
+export function layOut(catalogue: Catalogue): Layout {
+  const rows = twoRows(catalogue);
+  const most = Math.max(rows[0].length, rows[1].length);
+  const wide = most <= 3 ? 286 : most === 4 ? 246 : Math.floor((WIDE - 24 - 25 * (most - 1)) / most);
+  const scale = Math.min(1, wide / 246);
+  const island = { wide, high: CARD * scale, scale };
+  const islands: Record<string, Spot> = {};
+  rows.forEach((row, number) => {
+    const margin = most <= 3 ? 38 : 12;
+    const step = row.length > 1 ? (WIDE - 2 * margin - wide) / (row.length - 1) : 0;
+    row.forEach((id, place) => (islands[id] = { x: row.length > 1 ? margin + step * place : (WIDE - wide) / 2, y: number ? HIGH - SHORE - island.high : SHORE }));
+  });
+  const ground: Ground = { catalogue, rows, islands, island };
+  const reefs = most <= 3 ? [{ x: 340, wide: 404 }] : [298, 574].map((x) => ({ x, wide: 212 }));
+  const ring = ringOf(ground, reefs[0]!.x);
+  return {
+    wide: WIDE,
+    high: HIGH,
+    island,
+    isRoomy: most <= 3,
+    islands,
+    grounds: anchorages(ground),
+    migration: migrationSpots(catalogue, most <= 3 ? [352, 445, 555, 648] : [306, 420, 580, 694]),
+    reefs,
+    islet: catalogue.islet_spaces > 0 ? { x: most <= 3 ? 806 : WIDE / 2, y: MIDDLE } : null,
+    walkways: walkways(ground),
+    ...ring,
+  };
+}
+
+interface Ground {
+  catalogue: Catalogue;
+  rows: [string[], string[]];
+  islands: Record<string, Spot>;
+  island: { wide: number; high: number };
+}
+
+function twoRows({ islands }: Catalogue): [string[], string[]] {
+  const all = Object.keys(islands);
+  const byX = (a: string, b: string): number => islands[a]!.x - islands[b]!.x;
+  const upper = all.filter((id) => islands[id]!.y < 50).sort(byX);
+  const lower = all.filter((id) => islands[id]!.y >= 50).sort(byX);
+  if (Math.abs(upper.length - lower.length) <= 2) return [upper, lower];
+  const sorted = all.sort((a, b) => islands[a]!.y - islands[b]!.y);
+  const half = Math.ceil(sorted.length / 2);
+  return [sorted.slice(0, half).sort(byX), sorted.slice(half).sort(byX)];
+}
+
+const isUpper = (spot: Spot): boolean => spot.y < MIDDLE;
+
+/** How two islands lie to each other, and the left and upper one first. */
+function relation({ rows, islands, island }: Ground, a: string, b: string): { kind: "row" | "column" | "other"; first: Spot; second: Spot } {
+  const [p, q] = [islands[a]!, islands[b]!];
+  const row = rows.find((ids) => ids.includes(a) && ids.includes(b));
+  if (row) return { kind: Math.abs(row.indexOf(a) - row.indexOf(b)) === 1 ? "row" : "other", first: p.x < q.x ? p : q, second: p.x < q.x ? q : p };
+  return { kind: Math.abs(p.x - q.x) < island.wide / 3 ? "column" : "other", first: p.y < q.y ? p : q, second: p.y < q.y ? q : p };
+}
+
+function anchorages(on: Ground): Record<string, Spot> {
+  const { catalogue, island } = on;
+  const found: Record<string, Spot> = {};
+  for (const [id, face] of Object.entries(catalogue.grounds)) {
+    const spot = anchorage(on, face.islands);
+    while (Object.values(found).some((other) => Math.hypot(other.x - spot.x, other.y - spot.y) < 44)) spot.x += spot.x < WIDE / 2 ? 48 : -48;
+    found[id] = spot;
+  }
+  return found;
+
+  function anchorage(ground: Ground, served: string[]): Spot {
+    const middles = served.map((one) => middleOf(ground, one));
+    const mean = { x: middles.reduce((sum, { x }) => sum + x, 0) / middles.length, y: MIDDLE };
+    if (served.length !== 2) return mean;
+    const { kind, first, second } = relation(ground, served[0]!, served[1]!);
+    if (kind === "row") {
+      const isOpen = second.x - first.x - island.wide >= 60;
+      const y = isOpen ? 117 : 181;
+      return { x: mean.x, y: isUpper(first) ? SHORE + y : HIGH - SHORE - y + (isOpen ? 2 : 0) };
+    }
+    if (kind === "column") return { x: mean.x + (island.wide / 2 - (catalogue.boats > 1 ? 50 : 36)) * (mean.x < WIDE / 2 ? -1 : 1), y: MIDDLE };
+    return mean;
+  }
+}
+
+const middleOf = ({ islands, island }: Ground, id: string): Spot => ({ x: islands[id]!.x + island.wide / 2, y: islands[id]!.y + island.high / 2 });
+
+/** Near the islands they feed: those on the left first. */
+function migrationSpots({ migration }: Catalogue, places: number[]): Record<string, Spot> {
+  const order = ["sun", "bird", "moon", "star"];
+  const ids = Object.keys(migration).sort((a, b) => order.indexOf(migration[a]!.sign) - order.indexOf(migration[b]!.sign));
+  return Object.fromEntries(ids.map((id, place) => [id, { x: places[place] ?? 0, y: MIDDLE - 46 }]));
+}
+
+function walkways(on: Ground): [Spot, Spot][] {
+  const found: [Spot, Spot][] = [];
+  for (const [id, face] of Object.entries(on.catalogue.islands)) {
+    for (const other of face.walkways) {
+      if (other < id && on.catalogue.islands[other]?.walkways.includes(id)) continue;
+      if (on.islands[other]) found.push(walkway(on, id, other));
+    }
+  }
+  return found;
+}
+
+function walkway(on: Ground, a: string, b: string): [Spot, Spot] {
+  const { wide, high } = on.island;
+  const { kind, first, second } = relation(on, a, b);
+  if (kind === "row") {
+    const y = isUpper(first) ? SHORE + 41 : HIGH - SHORE - 41;
+    return [
+      { x: first.x + wide - 6, y },
+      { x: second.x + 6, y },
+    ];
+  }
+  if (kind === "column") {
+    const x = (first.x + second.x + wide) / 2;
+    return [
+      { x, y: first.y + high - 6 },
+      { x, y: second.y + 6 },
+    ];
+  }
+  return [middleOf(on, a), middleOf(on, b)];
+}
+
+/** The sea as sections around the ring of islands: one from each island to the next. */
+function ringOf(on: Ground, reef: number): Pick<Layout, "waters" | "crossings"> {
+  const { catalogue, rows } = on;
+  const ring = [...rows[0], ...rows[1].toReversed()];
+  const sections = ring.map((id, place) => {
+    const next = ring[(place + 1) % ring.length]!;
+    return Object.values(catalogue.grounds).find(({ islands }) => islands.length === 2 && islands.includes(id) && islands.includes(next))?.section;
+  });
+  const borders = ring.map((id) => borderAt(on, id, reef));
+  const isRing =
+    new Set(sections).size === ring.length &&
+    Object.keys(catalogue.sections).length === ring.length &&
+    sections.every((section, place) => isBeside(section, sections[(place + 1) % ring.length]));
+  if (!isRing) return { waters: [], crossings: {} };
+  const crossings: Record<string, Spot> = {};
+  ring.forEach((_, place) => {
+    const before = sections[(place + ring.length - 1) % ring.length]!;
+    const spot = borders[place]!.crossing;
+    crossings[`${before} ${sections[place]!}`] = spot;
+    crossings[`${sections[place]!} ${before}`] = spot;
+  });
+  const waters = ring.map((_, place) => {
+    const border = borders[place]!.line;
+    return { border, points: [...border, ...borders[(place + 1) % ring.length]!.line.toReversed()] };
+  });
+  return { waters, crossings };
+
+  function isBeside(a: string | undefined, b: string | undefined): boolean {
+    return a !== undefined && b !== undefined && (catalogue.sections[a] ?? []).includes(b);
+  }
+}
+
+/** From the reef under the island to the edge of the sea; and where one sails across it. */
+function borderAt(on: Ground, id: string, reef: number): { line: Spot[]; crossing: Spot } {
+  const row = on.rows.find((ids) => ids.includes(id))!;
+  const place = row.indexOf(id);
+  const middle = middleOf(on, id);
+  const upper = isUpper(middle);
+  /** Everything is symmetrical: told for the upper left. */
+  const turn = (x: number, y: number, isLeft = true): Spot => ({ x: isLeft ? x : WIDE - x, y: upper ? y : HIGH - y });
+  if (place === 0 || place === row.length - 1) {
+    const isLeft = place === 0;
+    const outer = turn(0, 0, isLeft);
+    if (row.length <= 3)
+      return { line: [turn(reef + 2, MIDDLE - 14, isLeft), turn(reef - 104, MIDDLE - 34, isLeft), middle, outer], crossing: turn(reef - 52, MIDDLE - 24, isLeft) };
+    // Two boats lie side by side here: the border keeps clear of them.
+    return {
+      line: [turn(reef + 2, MIDDLE - 7, isLeft), turn(reef - 112, MIDDLE - 9, isLeft), turn(reef - 132, MIDDLE - 50, isLeft), outer],
+      crossing: turn(reef - 124, MIDDLE - 30, isLeft),
+    };
+  }
+  const line = [{ x: WIDE / 2, y: MIDDLE }, { x: middle.x, y: MIDDLE }, middle, turn(middle.x, 0)];
+  return { line, crossing: turn(middle.x, SHORE + on.island.high + 4) };
+}
+
+const round = (n: number): string => n.toFixed(1);
+export const pointsOf = (spots: Spot[]): string => spots.map(({ x, y }) => `${round(x)},${round(y)}`).join(" ");
+
+/** A shore: the same for the same seed. */
+export function shore(wide: number, high: number, seed: number, grow: number): string {
+  const corners = 28;
+  let chance = seed * 9301 + 49297;
+  const jitter = (): number => (chance = (chance * 9301 + 49297) % 233280) / 233280 - 0.5;
+  const power = (n: number): number => Math.sign(n) * Math.abs(n) ** 0.34;
+  const points = Array.from({ length: corners }, (_, place) => {
+    const angle = (place / corners) * Math.PI * 2;
+    const off = jitter() * 5;
+    return { x: wide / 2 + power(Math.cos(angle)) * (wide / 2 + grow + off), y: high / 2 + power(Math.sin(angle)) * (high / 2 + grow + off * 0.6) };
+  });
+  const between = (place: number): string => {
+    const [a, b] = [points[place % corners]!, points[(place + 1) % corners]!];
+    return `${round((a.x + b.x) / 2)} ${round((a.y + b.y) / 2)}`;
+  };
+  const curves = points.map((_, place) => `Q${round(points[(place + 1) % corners]!.x)} ${round(points[(place + 1) % corners]!.y)} ${between(place + 1)}`);
+  return `M${between(0)}${curves.join("")}Z`;
+}
+
+/** The way of a boat over the water: from ground to ground through the crossings. */
+export function routeOf(layout: Layout, from: string, to: string, sections: string[]): { path: string; crossings: Spot[] } | null {
+  const [start, end] = [layout.grounds[from], layout.grounds[to]];
+  if (!start || !end) return null;
+  const crossings = sections.slice(1).flatMap((section, place) => layout.crossings[`${sections[place]} ${section}`] ?? []);
+  const spots = [start, ...crossings, end];
+  let path = `M${round(start.x)} ${round(start.y)}`;
+  for (let place = 1; place < spots.length - 1; place++) {
+    const [here, next] = [spots[place]!, spots[place + 1]!];
+    path += `Q${round(here.x)} ${round(here.y)} ${round((here.x + next.x) / 2)} ${round((here.y + next.y) / 2)}`;
+  }
+  return { path: `${path}L${round(end.x)} ${round(end.y)}`, crossings };
+}
