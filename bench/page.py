@@ -39,7 +39,7 @@ window.WebSocket = class extends Socket {
   set onmessage(handler) {
     super.onmessage = (event) => {
       handler(event);
-      if (event.data.startsWith('{"type":"update"')) window.pictures.push(() => handler({ data: event.data }));
+      if (event.data.startsWith('{"type":"push"')) window.pictures.push(() => handler({ data: event.data }));
     };
   }
 };

@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.web.house import House
 from tests.web.player import WAIT, done, open_table, options, situation
@@ -19,6 +19,26 @@ new PerformanceObserver((list) => {
   for (const jump of list.getEntries()) window.jumps += jump.value;
 }).observe({ type: "layout-shift", buffered: true });
 """
+# Words on the board that are too small, or stand out of their card.
+UNREADABLE = """least => [...document.querySelectorAll('.nf *')].filter((box) => {
+  const own = [...box.childNodes].filter((node) => node.nodeType === 3 && node.data.trim());
+  if (own.length === 0 || !box.checkVisibility() || box.closest('.unseen')) return false;
+  if (parseFloat(getComputedStyle(box).fontSize) < least) return true;
+  const card = box.closest('.spot')?.getBoundingClientRect();
+  return card && own.some((node) => {
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const { bottom, right } = range.getBoundingClientRect();
+    return bottom > card.bottom + 2 || right > card.right + 2;
+  });
+}).map((box) => box.textContent)"""
+# The focus is where Enter decides, and something to tap lies between the question and the dock.
+AT_A_TARGET = "() => document.activeElement.matches('.room [data-possible=yes], .room [data-takes]')"
+IN_SIGHT = """() => [...document.querySelectorAll('.room [data-possible=yes], .room [data-takes]')].some((target) => {
+  const { left, top, width, height } = target.getBoundingClientRect();
+  const there = document.elementFromPoint(left + width / 2, top + height / 2);
+  return there && (target.contains(there) || target.parentElement.contains(there));
+})"""
 
 
 def sit_down(page: Page, house: House, seats: int) -> None:
@@ -71,11 +91,13 @@ def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house:
 
 
 def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, house: House) -> None:
+    page.add_init_script(JUMPS)
     sit_down(page, house, 5)
     play_on_the_board(page, 8)
     for width, height in ((1440, 900), (1280, 720), (360, 740), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert page.evaluate(UNREADABLE, 13 if width < 400 else 12) == []
         if height >= 900:
             room = page.locator("section.board").evaluate("box => box.clientHeight - box.scrollHeight")
             assert room >= -1, "a turn needs no scrolling"
@@ -84,6 +106,11 @@ def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, hou
     expect(page.get_by_role("dialog")).to_contain_text("Robin1")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
+    page.evaluate("window.jumps = 0")
+    while "Round 7" not in page.locator(".strip").first.inner_text():
+        play_on_the_board(page, 1)
+    assert page.evaluate("window.jumps") < 0.1  # every box stays where it is
+    assert page.evaluate(UNREADABLE, 12) == []  # all C Buildings are there
     play_on_the_board(page, 400)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
@@ -119,7 +146,7 @@ def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page,
     expect(page.locator(".nf .tip")).to_contain_text("Not possible")
     card = page.locator("[data-piece^='card:']").first
     card.hover()
-    expect(page.locator(".nf .tip")).to_contain_text("reconstructed")
+    expect(page.locator(".nf .tip")).to_contain_text("Reconstructed")
     page.mouse.move(0, 0)
     expect(page.locator(".nf .tip")).to_have_count(0)
     # The same as a list, under verbs.
@@ -145,7 +172,36 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text("Anna gains 1 gold", timeout=WAIT)
     page.get_by_role("log").locator("p").filter(has_text="Anna places a Worker").first.hover()
-    expect(page.locator(".room [data-lit]")).to_have_attribute("data-piece", "space:gold")
+    expect(gold).to_have_attribute("data-lit", "true")
+
+
+def test_a_whole_game_is_played_by_keyboard_alone(page: Page, house: House) -> None:
+    sit_down(page, house, 1)
+    now = situation(page)
+    page.locator("[data-possible=yes]").first.focus()
+    while not now["over"]:
+        page.wait_for_function(AT_A_TARGET, timeout=WAIT)
+        page.keyboard.press("Enter")
+        if page.locator(".tip.held").count():  # several options: the first
+            page.keyboard.press("Enter")
+        now = situation(page, now)
+
+
+def test_a_whole_game_is_played_on_a_touch_phone(browser: Browser, house: House) -> None:
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"
+    )
+    page = context.new_page()
+    sit_down(page, house, 2)
+    now = situation(page)
+    while not now["over"]:
+        page.wait_for_function(IN_SIGHT, timeout=WAIT)  # nobody has to look for it
+        seen = [target for target in targets(page).all() if target.is_visible()]
+        seen[0].tap(timeout=WAIT)
+        if page.locator(".tip.held").count():  # a card is looked at first, and chosen in its tip
+            page.locator(".tip.held .button").first.tap(timeout=WAIT)
+        now = situation(page, now)
+    context.close()
 
 
 def test_on_a_phone_the_board_comes_part_by_part_and_nothing_jumps_or_overlaps(

@@ -17,7 +17,8 @@ pytestmark = pytest.mark.page
 def test_a_finished_game_is_replayed_saved_and_played_again(page: Page, house: House, tmp_path: Path) -> None:
     open_table(page, house, "Anna", "bot")
     finish(page)
-    assert "Robin1 draws a card" in page.get_by_role("log").inner_text()
+    page.get_by_text("Log", exact=True).click()
+    expect(page.get_by_role("log")).to_contain_text("Robin1 draws a card")
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Save as file").click()
     path = tmp_path / waiting.value.suggested_filename

@@ -10,7 +10,8 @@ if (typeof window !== "undefined") {
 export function bringIntoView(root: HTMLElement): void {
   requestAnimationFrame(() => {
     if (fingers > 0) return;
-    const possible = [...root.querySelectorAll<HTMLElement>('[data-possible="yes"]')];
+    const pieces = [...root.querySelectorAll<HTMLElement>('[data-possible="yes"]')];
+    const possible = pieces.length > 0 ? pieces : [...root.querySelectorAll<HTMLElement>(".loose button")];
     const question = document.querySelector(".question")?.getBoundingClientRect();
     // Only a bar that stays on top takes room from what is scrolled.
     const top = question && question.top <= 1 ? question.bottom : 0;

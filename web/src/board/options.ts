@@ -34,6 +34,12 @@ export function tagWords(choice: Choice, others: Choice[]): string {
 /** So many options of one piece stand on it as tags; more would hide it, and a click on it shows them all. */
 export const MOST_TAGS = 3;
 
+/** Longer words would stand out of the board. */
+const MOST_LETTERS = 20;
+
+/** Do these options of one piece stand on it as tags? */
+export const areTags = (choices: Choice[]): boolean => choices.length <= MOST_TAGS && choices.every((choice) => tagWords(choice, choices).length <= MOST_LETTERS);
+
 /** From this many possible options on they stand as chips under their headings. */
 export const GROUP_FROM = 8;
 

@@ -38,8 +38,7 @@ export const SIGN_NAMES = Object.keys(SIGNS);
 /** A sign on a round plate of this radius. */
 export function signPlate(name: string, x: number, y: number, radius: number): string {
   const size = radius * 1.4;
-  const inner = (SIGNS[name] ?? "").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fffdf5" stroke="${OUTLINE}" stroke-width="1.200"/><g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})">${inner}</g>`;
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fffdf5" stroke="${OUTLINE}" stroke-width="1.200"/><g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})">${SIGNS[name] ?? ""}</g>`;
 }
 
 /** As a CSS picture. */
