@@ -166,7 +166,7 @@ def test(arguments: list[str]) -> int:
     """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package."""
     ray = arguments[:1] == ["--ray"]
     arguments = arguments[1:] if ray else arguments
-    environment.ensure(["play", "build", "node", "test", *(["ray"] if ray else [])], "the tests")
+    environment.ensure(["play", "build", "node", "accounts", "test", *(["ray"] if ray else [])], "the tests")
     page = ensure_page()
     package = package_folder(ROOT, page.sources if page else "")
     problem = "" if builder.quickly(package) else builder.known_problem(package)

@@ -27,6 +27,7 @@ GROUPS: dict[str, list[str]] = {
     "play": ["pyproject.toml"],
     "build": COMPILER,
     "node": [NODE],
+    "accounts": ["pyproject.toml", "--extra=accounts"],
     "test": ["pyproject.toml", "--extra=test"],
     "ray": ["pyproject.toml", "--extra=ray"],
 }

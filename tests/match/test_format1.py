@@ -15,6 +15,7 @@ from skerry.core.frozen import first_digest
 from skerry.games import GAMES
 from skerry.match import Match, SaveError, load, luck, save
 from skerry.match.recipe import archive
+from skerry.match.save import FORMAT
 from skerry.server.schema import SCHEMA
 from skerry.server.store import Damaged, Store
 from tests.match.format1 import FILE, unpack
@@ -60,7 +61,7 @@ def test_a_file_opens_with_equal_scores_in_every_position(folder: Path, tmp_path
     assert luck.check(match) == []
     save(match, tmp_path / name)
     again = load(tmp_path / name)
-    assert json.loads((tmp_path / name).read_text())["skerry"] == 2
+    assert json.loads((tmp_path / name).read_text())["skerry"] == FORMAT
     assert again.log == match.log and again.components == match.components
 
 

@@ -62,8 +62,10 @@ class Kept:
             self.show(message)
 
     def show(self, push: dict[str, Any]) -> None:
-        if "players" in push:  # whose names are in every line
-            self.players, self.logs, self.versions = push["players"], {}, {}
+        if "players" in push:
+            if [player["name"] for player in push["players"]] != [player["name"] for player in self.players]:
+                self.logs, self.versions = {}, {}  # names are in every line
+            self.players = push["players"]
         self.points = push.get("points", self.points)
         self.standing = push.get("standing", self.standing)
         for tail in push["logs"]:
@@ -78,6 +80,8 @@ class Kept:
             "thinking": push.get("thinking"),
             "waiting": push.get("waiting"),
             "hurried": push.get("hurried", False),
+            "asked": push.get("asked"),
+            "may_end": push.get("may_end", ""),
             "standing": self.standing,
         }
 
@@ -110,6 +114,8 @@ class Seat:
         self.problems: list[dict[str, Any]] = []
         self.letters: list[dict[str, Any]] = []  # what was asked for: pictures of the past, hints
         self.heard: list[str] = []  # every message as it came
+        self.friends: dict[str, Any] = {}  # who is there, at a table for friends
+        self.talk: list[dict[str, Any]] = []
 
     @property
     def update(self) -> dict[str, Any]:
@@ -129,7 +135,11 @@ class Seat:
         if message["type"] == "push":
             self.kept.hear(message)
             return self.update
-        if message["type"] in ("past", "advice"):
+        if message["type"] == "friends":
+            self.friends = message
+        elif message["type"] == "talk":
+            self.talk += message["said"]
+        elif message["type"] in ("past", "advice"):
             self.letters.append(message)
         else:
             self.problems.append(message)
@@ -140,6 +150,17 @@ class Seat:
         while not self.update or not good(self.update):
             self.receive()
         return self.update
+
+    def until_friends(self, good: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Until those around the table are as wished."""
+        while not self.friends or not good(self.friends):
+            self.receive()
+        return self.friends
+
+    def until_said(self, words: str) -> dict[str, Any]:
+        while not (found := [said for said in self.talk if words in said["words"]]):
+            self.receive()
+        return found[0]
 
     def my_turn(self) -> dict[str, Any]:
         return self.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
@@ -198,7 +219,7 @@ class Guest:
         return self.http.get("/api/home").raise_for_status().json()
 
     def ask_for(self, seats: str = "me bot", game: str = "_blank", **more: Any) -> httpx.Response:
-        """`me bot`: a person and a random bot; any other word is a person, `bot:hard` another bot."""
+        """`me bot`: a person and a random bot; `bot:hard` another bot, `open` a friend's; other words are persons."""
         wish = {"game": game, "seats": [seat(word) for word in seats.split()]}
         return self.http.post("/api/tables", json=wish | more)
 
@@ -221,6 +242,16 @@ class Guest:
         assert first["type"] == "update", first
         return seat
 
+    def gather(self, table: str, invitation: str = "") -> Seat:
+        """Open a table for friends and wait until one knows who is there."""
+        seat = Seat(self.line(table, urlencode({"join": json.dumps({"invitation": invitation})})))
+        seat.until_friends(lambda friends: True)
+        return seat
+
+    def take_seat(self, table: str, invitation: str, name: str, **more: Any) -> httpx.Response:
+        wish = {"invitation": invitation, "name": name} | more
+        return self.http.post(f"/api/tables/{table}/seat", json=wish)
+
     def leave(self) -> None:
         self.lines.close()
         self.http.close()
@@ -229,6 +260,8 @@ class Guest:
 def seat(word: str) -> dict[str, Any]:
     if word.startswith("bot"):
         return {"name": "Robin", "bot": word.partition(":")[2] or "random"}
+    if word == "open":
+        return {"name": "Friend", "open": True}
     return {"name": word}
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 
+import pytest
+
 from tests.server.browser import Guest, Running, Seat, is_over, possible
 
 
@@ -67,19 +69,34 @@ def test_what_waits_is_durable_and_a_new_screen_sees_it_wait(ann: Guest, server:
     again.my_turn()
 
 
-def test_after_a_restart_nothing_is_lost_and_the_bots_go_on(
-    run: Callable[..., Running], visit: Callable[[Running], Guest]
+@pytest.mark.parametrize("is_done", [False, True])
+def test_after_a_restart_a_turn_waits_or_is_confirmed_as_before(
+    run: Callable[..., Running], visit: Callable[[Running], Guest], is_done: bool
 ) -> None:
     first = run()
-    ann = visit(first)
-    table = ann.start("me bot")
-    seat = ann.sit(table)
-    end_my_turn(seat)
-    lines = seat.picture["lines"]
+    ann, ben = visit(first), visit(first)
+    table = ann.start("Ann open")
+    host = ann.gather(table)
+    ben.take_seat(table, host.friends["invitation"], "Ben")
+    screens = [host, ben.gather(table)]
+    for screen in screens:
+        screen.send(type="ready", ready=True)
+    for screen in screens:
+        screen.until(lambda update: True)
+    acting = screens[host.picture["to_move"]]
+    mine = end_my_turn(acting)
+    if is_done:
+        confirm(acting)
+        acting.until(lambda update: update["waiting"] is None)
+    lines = acting.picture["lines"]
     first.stop()
     again = visit(run())
-    again.http.cookies = ann.http.cookies
-    assert again.sit(table).my_turn()["picture"]["lines"][: len(lines)] == lines
+    again.http.cookies = (ann, ben)[mine].http.cookies
+    assert again.home()["tables"][0]["your_turn"] is not is_done
+    seat = again.gather(table)
+    seat.until(lambda update: True)
+    assert seat.update["waiting"] == (None if is_done else mine)
+    assert seat.picture["lines"] == lines
 
 
 def test_around_one_screen_the_own_result_is_seen_before_the_hand_over(ann: Guest) -> None:

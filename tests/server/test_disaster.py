@@ -158,6 +158,30 @@ def test_data_of_a_newer_skerry_is_refused_and_left_alone(tmp_path: Path) -> Non
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
 
 
+def test_a_bad_page_is_found_at_the_start(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    store = Store(path)
+    for name in "abcdefgh":
+        store.create(record_of(name, "ann", match := a_match()), match).result()
+    store.close()
+    data = bytearray(path.read_bytes())
+    for page in range(4096 * 2, len(data) - 4096, 4096):
+        data[page : page + 200] = b"\xff" * 200
+    path.write_bytes(data)
+    with pytest.raises(StoreError, match="damaged|malformed"):
+        Store(path)
+
+
+def test_a_second_server_on_the_same_folder_refuses_and_says_who_holds_it(tmp_path: Path) -> None:
+    first = Process(tmp_path)
+    environment = os.environ | {"PYTHONPATH": str(Path(skerry.__file__).parents[1])}
+    command = [sys.executable, "-c", SERVE, str(tmp_path)]
+    second = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=60)
+    assert second.returncode == 1 and f"process {first.process.pid}" in second.stderr
+    first.end(signal.SIGKILL)
+    Process(tmp_path).end(signal.SIGINT)  # a killed server holds nothing
+
+
 def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
     path = tmp_path / "m.sqlite3"
     path.write_text("this is a letter to a friend" * 100)

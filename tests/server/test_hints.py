@@ -40,7 +40,7 @@ def test_while_a_bot_thinks_about_a_hint_the_game_goes_on(ann: Guest) -> None:
     [
         ({"seat": 1}, "when it is your turn"),
         ({"version": 1}, "moved on"),
-        ({"level": "oracle"}, "there is no bot 'oracle'"),
+        ({"level": "oracle"}, "There is no bot 'oracle'"),
     ],
 )
 def test_a_hint_that_makes_no_sense_is_told(ann: Guest, changes: dict[str, Any], words: str) -> None:

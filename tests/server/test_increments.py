@@ -169,7 +169,7 @@ async def stay(socket: Socket) -> None:
 
 def sent(match: Match, seat: int) -> bytes:
     socket = Socket(None, [seat] if seat >= 0 else [], Join(outline=True), stay)
-    return Showing(match, None, None).push(socket)[0]
+    return Showing(match, None).push(socket)[0]
 
 
 def test_a_push_holds_only_the_lines_that_are_new(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from skerry.match import luck
+from skerry.server.store import Store
 from tests.server.browser import Guest, Running, is_over, play_on, possible
 
 
@@ -178,22 +179,22 @@ def test_a_bot_to_move_at_the_restart_goes_on_when_somebody_comes(
     assert again.sit(table).my_turn()["picture"]["seat"] == 0
 
 
-def test_two_servers_on_the_same_data_keep_one_match(
-    run: Callable[..., Running], visit: Callable[[Running], Guest]
-) -> None:
-    one, two = run(), run()
-    ann, there = visit(one), visit(two)
-    there.http.cookies = ann.http.cookies
+def test_what_another_program_writes_into_the_log_counts(ann: Guest, server: Running) -> None:
+    """A second server is refused, but tools may open the same file."""
     table = ann.start("Ann Ben")
-    here, over_there = ann.sit(table), there.sit(table)
-    here.play("rest")
-    here.receive()
-    over_there.play("gather")
-    assert "moved on" in over_there.problem()["words"]
-    assert over_there.until(lambda update: update["picture"]["move"] == here.picture["move"])["picture"] == here.picture
-    over_there.play("rest")
-    over_there.receive()
-    assert ann.sit(table).picture == over_there.picture
+    seat = ann.sit(table)
+    store = Store(server.data / "matches.sqlite3")
+    record = store.record(table)
+    assert record is not None
+    match = store.load(record)
+    length = len(match.log)
+    store.append(record, length, match.play(seat.picture["to_move"], "rest"), match.to_move).result()
+    store.close()
+    seat.play("gather")
+    assert "moved on" in seat.problem()["words"]
+    assert seat.until(lambda update: update["picture"]["move"] == len(match.moves))
+    seat.play("rest")
+    assert ann.sit(table).picture == seat.receive()["picture"]
 
 
 # ---- several screens

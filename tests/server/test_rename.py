@@ -1,8 +1,10 @@
 """Another name at a table where one sits already."""
 
+import sqlite3
+
 import pytest
 
-from tests.server.browser import Guest, possible
+from tests.server.browser import Guest, Running, possible
 
 
 def test_a_person_is_called_by_another_name_everywhere(ann: Guest, ben: Guest) -> None:
@@ -32,3 +34,17 @@ def test_a_spectator_renames_nobody(ann: Guest, ben: Guest) -> None:
     watching = ben.sit(ann.start("Ann Cleo"))
     watching.send(type="rename", seat=0, name="Wren")
     assert "not playing" in watching.problem()["words"]
+
+
+def test_an_old_name_does_not_come_back_when_a_move_cannot_be_kept(ann: Guest, server: Running) -> None:
+    table = ann.start("Ann Ben")
+    seat = ann.sit(table)
+    seat.send(type="rename", seat=seat.picture["seat"], name="Wren")
+    seat.receive()
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        db.execute("CREATE TRIGGER full BEFORE INSERT ON entries BEGIN SELECT RAISE(ABORT, 'disk is full'); END")
+    assert "does not count" in seat.refused("rest")["words"]
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        db.execute("DROP TRIGGER full")
+    names = [player["name"] for player in ann.sit(table).picture["seats"]]
+    assert "Wren" in names and len(names) == 2

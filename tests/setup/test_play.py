@@ -72,7 +72,7 @@ def test_tests_need_more_than_playing_and_playing_not_again(trial):
     trial.play()
     trial.new_calls()
     run = trial.play("test", "--version")
-    assert trial.new_calls() == ["build node test"]
+    assert trial.new_calls() == ["build node accounts test"]
     assert "Playwright: about" in run.stderr and "Node: about" in run.stderr
     trial.play()
     trial.play("test", "--version")

@@ -12,12 +12,33 @@ export interface NewTable {
   typed_in?: boolean; // dice and draws are typed in by a person
   series?: string; // the next game of this series, or the one that has begun
   anew?: boolean; // give up the series that is under way, and begin another
+  watching?: boolean; // with friends: may others watch?
+  hints?: boolean; // with friends: may players ask for hints?
 }
 
-/** A seat of a new table: a person at this screen, or a bot. */
+/** A seat of a new table: a person at this screen, a bot, or one for a friend who has yet to come. */
 export interface NewSeat {
   name: string;
   bot?: string | null;
+  open?: boolean;
+}
+
+/** POST /api/tables/{id}/seat: sit down at a friend's table. */
+export interface TakeSeat {
+  invitation: string;
+  name: string;
+  seat?: number | null; // the first that is free
+}
+
+/** POST /api/me/account and /api/me/sign-in */
+export interface Account {
+  name: string;
+  password: string;
+}
+
+/** POST /api/me/sign-out */
+export interface SignOut {
+  everywhere?: boolean;
 }
 
 /** Decide. `version` is the table's that the browser shows: a click on an old picture changes nothing. */
@@ -40,6 +61,28 @@ export interface Confirm {
   type: "confirm";
   seat: number;
   version: number;
+}
+
+/** Ask the others to let me take back my last decision, though it is too late to undo it. */
+export interface AskBack {
+  type: "ask_back";
+  seat: number;
+  version: number;
+}
+
+/** Suggest to the others that we end the game here, where the rules allow it. */
+export interface AskEnd {
+  type: "ask_end";
+  seat: number;
+  version: number;
+}
+
+/** To what somebody asks of all. */
+export interface Answer {
+  type: "answer";
+  seat: number;
+  version: number;
+  yes: boolean;
 }
 
 /** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
@@ -70,11 +113,64 @@ export interface Outline {
   wanted: boolean;
 }
 
+/** In the waiting room: I am, or not any more. The game starts when everybody is. */
+export interface Ready {
+  type: "ready";
+  ready: boolean;
+}
+
+/** My colour and shape. */
+export interface Mark {
+  type: "mark";
+  mark: number;
+}
+
+/** By the host: this seat is a bot's, or open (null). Whoever sits there loses it. */
+export interface Seating {
+  type: "seating";
+  seat: number;
+  bot: string | null;
+}
+
+/** Let a bot play for me until I am back; null: I am back. */
+export interface StandIn {
+  type: "stand_in";
+  bot: string | null;
+}
+
+/** Give up my seat. If the game has started, a bot of this level finishes it. */
+export interface Leave {
+  type: "leave";
+  bot: string;
+}
+
+/** By the host: a new invitation, which ends the old one. */
+export interface Renew {
+  type: "renew";
+}
+
+export interface Say {
+  type: "say";
+  words: string;
+}
+
+export interface React {
+  type: "react";
+  reaction: "hello" | "let me think" | "nice" | "take your time" | "well played";
+}
+
+/** I look at something else, or at the table again. */
+export interface Away {
+  type: "away";
+  away: boolean;
+}
+
 /** In the address: what a browser that comes back has already, and whether it wants the outline. */
 export interface Join {
   names?: string[]; // the players' as it knows them: they are in every line
   logs?: Record<number, number>; // for each log, the version up to which it has the lines
   outline?: boolean;
+  invitation?: string; // from the link, until one has a seat
 }
 
 export interface Home {
@@ -84,6 +180,7 @@ export interface Home {
   tables: TableInfo[];
   compiled: boolean;
   version: string;
+  me: Me;
 }
 
 /** GET /api/home: a game one can start. */
@@ -133,7 +230,7 @@ export interface Standing {
   words: string;
 }
 
-/** GET /api/home: a match of this guest to go on with. */
+/** GET /api/home: a match that this person made or has a seat in. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -144,12 +241,27 @@ export interface TableInfo {
   your_turn: boolean;
   changed: number; // seconds since the epoch
   problem: string; // why it cannot be continued here; its file can still be downloaded
+  gathering: boolean; // a table for friends that has not started
+  waits_for: string; // the name of the player to move, if that is somebody else
+  mine: boolean; // whether this person may delete it
+}
+
+/** GET /api/home: who the server takes this browser for. */
+export interface Me {
+  name: string;
+  account: string | null; // the name to sign in with; null for guests
+  accounts: boolean; // whether this server has them
 }
 
 /** The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it. */
 export interface Created {
   id: string;
   over: boolean;
+}
+
+/** POST /api/me/pass makes one, POST /api/me/move uses it: the secret of a link to another device. */
+export interface Pass {
+  secret: string;
 }
 
 /** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */
@@ -194,6 +306,8 @@ export interface Push {
   points?: Points | null;
   standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
   outline?: Section[] | null; // for those who want it
+  asked?: Asked | null;
+  may_end?: string; // why the players may agree to end the game now, in words
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
 }
 
@@ -313,6 +427,16 @@ export interface Thing {
   piece?: string;
 }
 
+/** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */
+export interface Asked {
+  kind: "back" | "end";
+  seat: number; // who asks
+  move: number; // to take back: the number of the decision
+  revealed: boolean; // something has come to light since, or chance has spoken
+  yes: number[];
+  open: number[]; // the seats that have yet to answer
+}
+
 /** The answer to Look; `now.move` says how far. */
 export interface Past {
   type: "past";
@@ -336,6 +460,51 @@ export interface Liking {
   text: string;
   share: number; // 0 to 1; all shares together are 1
   value: number | null; // None: the bot says only which option it takes
+}
+
+/** Around a table for friends: who is there, who sits where. Sent whole, to the newest. */
+export interface Friends {
+  type: "friends";
+  game: string;
+  title: string;
+  options: Record<string, string>; // by title, those that are not as usual
+  begun: boolean;
+  hosting: boolean; // whether this is the host's screen
+  seats: Sitter[];
+  watchers: number;
+  watching: boolean; // whether that is allowed
+  hints: boolean;
+  invitation: string; // for the host, and for whoever came with it
+  missing: string; // why the game has not started, in words
+  next: string | null; // the rematch
+}
+
+/** A seat at a table for friends. */
+export interface Sitter {
+  name: string;
+  bot: string | null; // the level of the bot that plays there now
+  person: boolean; // it is somebody's; with a bot, that only sits in
+  mine: boolean;
+  host: boolean;
+  mark: number; // colour and shape
+  ready: boolean;
+  presence: "" | "away" | "gone" | "here";
+}
+
+/** What was said that this browser has not heard yet. */
+export interface Talk {
+  type: "talk";
+  said: Said[];
+}
+
+/** A message in the chat, a reaction, or something that happened at the table. */
+export interface Said {
+  seq: number;
+  at: number;
+  seat: number | null; // None: somebody who watches
+  name: string;
+  kind: string; // "words", "reaction" or "event"
+  words: string;
 }
 
 /** What went wrong and what to do; the body of every HTTP error, and a message on the socket. */
@@ -372,8 +541,8 @@ export interface Picture {
   warnings: string[];
 }
 
-export type Act = Play | Undo | Confirm;
+export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer;
 
-export type ClientMessage = Play | Undo | Confirm | Look | Ask | Rename | Outline;
+export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Look | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away;
 
-export type ServerMessage = Welcome | Push | Past | Advice | Problem;
+export type ServerMessage = Welcome | Push | Past | Advice | Friends | Talk | Problem;

@@ -14,7 +14,7 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Reason
 from skerry.core.state import CHANCE, EVERYBODY, State
 from skerry.games import GAMES
-from skerry.match import luck, trace
+from skerry.match import luck, manners, trace
 from skerry.match.errors import Drift, MatchError, Refused
 from skerry.match.names import MAX_NAME, is_good
 from skerry.match.recipe import check_rules, kit_of, of_today
@@ -93,6 +93,7 @@ class Match:
         self.kept: list[State] = []  # the positions before moves 0, STRIDE, 2 * STRIDE and so on
         self.trace = trace.go_on("", self.state, self.actions)
         self.warnings: list[str] = []
+        self.manners = manners.Manners()
 
     @property
     def names(self) -> list[str]:
@@ -135,6 +136,8 @@ class Match:
         """Repeat an entry from a log, checked like any other."""
         if entry.text == UNDO:
             self.take_back(entry)
+        elif manners.is_aside(entry.text):
+            self.put_aside(entry)
         else:
             self.decide(entry)
 
@@ -182,6 +185,7 @@ class Match:
         if len(self.moves) % STRIDE == 0:
             self.kept.append(before)
         place, spoken = len(self.log), self.spoken
+        self.manners = manners.Manners()
         self.moves.append(Move(entry, action, self.state.news != before.news, seen, unseen, events, place, spoken))
         self.write(entry)
 
@@ -241,9 +245,66 @@ class Match:
         target = self.undo_target(entry.seat)
         if isinstance(target, Reason):
             raise Refused(target)
+        self.go_back(target, entry)
+
+    def go_back(self, target: int, entry: Entry) -> None:
         self.state = self.at(target)
         del self.moves[target:]
         del self.kept[kept_of(target) :]
+        self.manners = manners.Manners()
+        self.write(entry)
+
+    # ---- asides: what players do to each other, see manners.py
+    def aside(self, seat: int, text: str) -> list[Entry]:
+        """Write it into the log.  Return what was added."""
+        self.check_room()
+        self.put_aside(Entry(seat, text))
+        return self.log[-1:]
+
+    def put_aside(self, entry: Entry) -> None:
+        if not 0 <= entry.seat < len(self.seats):
+            raise MatchError("only players have something to say")
+        target = manners.target_of(entry.text)
+        if target is not None:
+            self.take_back_agreed(target, entry)
+        elif entry.text == manners.END:
+            self.end_agreed(entry)
+        elif entry.mark:
+            raise MatchError("an aside has no mark")
+        else:
+            self.manners = manners.follow(self.manners, entry.seat, entry.text)
+            self.log.append(entry)
+
+    def stands_since(self, version: int) -> bool:
+        """Is the position the same as when the log was so long?"""
+        return 0 <= version <= len(self.log) and all(
+            manners.is_aside(entry.text) and not manners.changes_position(entry.text) for entry in self.log[version:]
+        )
+
+    def last_decision(self, seat: int) -> int | None:
+        """The number of the seat's last decision that was a choice."""
+        numbers = range(len(self.moves) - 1, -1, -1)
+        return next((n for n in numbers if self.moves[n].entry.seat == seat and not self.moves[n].entry.forced), None)
+
+    def reveals(self, target: int) -> bool:
+        """Has anything come to light, or has chance spoken, since this move?"""
+        return any(move.news or move.entry.seat == CHANCE for move in self.moves[target:])
+
+    def take_back_agreed(self, target: int, entry: Entry) -> None:
+        """Everybody agreed: back to before this decision of the seat.  §undo.agreed"""
+        if self.over:
+            raise Refused(Reason("undo.end", "the game is over, and the seed of its dice and draws is public"))
+        if target >= len(self.moves) or self.moves[target].entry.seat != entry.seat:
+            raise MatchError("there is no such decision to take back")
+        self.go_back(target, entry)
+
+    def end_agreed(self, entry: Entry) -> None:
+        """Everybody agreed to end the game at a standstill."""
+        if self.over or not self.game.standstill(self.state):
+            raise MatchError("the game cannot be ended by agreement now")
+        self.state = self.state.clone()
+        self.game.end(self.state)
+        self.manners = manners.Manners()
         self.write(entry)
 
     # ---- looking back

@@ -17,7 +17,7 @@ from skerry.match.errors import Drift, MatchError, SaveError
 from skerry.match.match import MAX_ENTRIES, Entry, Match, SeatPlan
 from skerry.match.recipe import find, of_today
 
-FORMAT = 2
+FORMAT = 3  # 2 had no asides
 MAX_BYTES = 5_000_000
 UNKNOWN = "this game started with components that this Skerry does not have, so it cannot be continued"
 
@@ -25,6 +25,7 @@ UNKNOWN = "this game started with components that this Skerry does not have, so 
 class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
     """The file.  `log` has a line for each decision: `0: gather`, `chance: tide low`, `1: rest (forced)`, `0: undo`.
 
+    What players do besides is in brackets: `0: (done)`, `1: (take back?)`, see manners.py.
     Some lines end with a mark, a hash of all positions so far: `0: draw #1f2e3d4c`.
     """
 

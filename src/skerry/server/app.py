@@ -26,11 +26,30 @@ from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
 from skerry.server import shelf
-from skerry.server.guests import Guests, new_guest, read_secret
+from skerry.server.bots_at_table import BUG
+from skerry.server.door import Door, check_origin
+from skerry.server.errors import Denied, TableError
+from skerry.server.folder import hold
+from skerry.server.guests import Guests, read_secret
 from skerry.server.limits import Allowance
-from skerry.server.live import BUG, LiveTable, TableError
+from skerry.server.live import LiveTable
 from skerry.server.page import SecurityHeaders, page_file, page_folder
-from skerry.server.protocol import MAX_MESSAGE, Ask, ClientMessage, Created, Curve, Home, Join, NewTable, Problem, Rules
+from skerry.server.people import People
+from skerry.server.protocol import (
+    MAX_MESSAGE,
+    Ask,
+    ClientMessage,
+    Created,
+    Curve,
+    Home,
+    Join,
+    NewTable,
+    Problem,
+    React,
+    Rules,
+    Say,
+    TakeSeat,
+)
 from skerry.server.settings import Settings
 from skerry.server.sockets import Socket
 from skerry.server.store import Damaged, Store, StoreError, telling
@@ -43,7 +62,6 @@ log = logging.getLogger("skerry.server")
 SHOWN_TABLES = 100  # of one guest, on the home page
 PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
 FIRST_PAGE = 2  # seconds in which only the first page is served
-FOREIGN = "Another website asked for this, so it was not done."
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
 
@@ -55,12 +73,20 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/games/{name}/rules", house.rules),
         Route("/api/tables", house.new_table, methods=["POST"]),
         Route("/api/tables/{id}", house.delete_table, methods=["DELETE"]),
+        Route("/api/tables/{id}/seat", house.take_seat, methods=["POST"]),
+        Route("/api/tables/{id}/rematch", house.rematch, methods=["POST"]),
+        Route("/api/me/pass", house.door.make_pass, methods=["POST"]),
+        Route("/api/me/move", house.door.move, methods=["POST"]),
+        Route("/api/me/account", house.door.open_account, methods=["POST"]),
+        Route("/api/me/sign-in", house.door.sign_in, methods=["POST"]),
+        Route("/api/me/sign-out", house.door.sign_out, methods=["POST"]),
         Route("/api/tables/{id}/match", house.saved_match),
         Route("/api/tables/{id}/log", house.story),
         Route("/api/tables/{id}/curve", house.curve),
         Route("/api/matches", house.open_saved, methods=["POST"]),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/t/{id}", house.page),
+        Route("/move", house.page),
         Route("/{path:path}", house.page),
     ]
     return Starlette(
@@ -69,6 +95,7 @@ def create_app(settings: Settings) -> Starlette:
         exception_handlers={
             HTTPException: on_http_error,
             TableError: on_table_error,
+            Denied: on_denied,
             Damaged: on_damaged,
             StoreError: on_store_error,
             Exception: on_bug,
@@ -82,16 +109,20 @@ class House:
         self.settings = settings
         with telling(settings.data):
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
-            self.guests = Guests(read_secret(settings.data / "secret"))
+            self.folder = hold(settings.data)
+            guests = Guests(read_secret(settings.data / "secret"))
         self.store = Store(settings.data / "matches.sqlite3")
+        self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
+        self.door = Door(guests, self.people, self.tables)
         per_hour = settings.tables_per_hour
         self.making = Allowance(per_hour / 3600, per_hour)
         self.making_there = Allowance(PER_ADDRESS * per_hour / 3600, PER_ADDRESS * per_hour)
         self.talking = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
         self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
-        self.present: Counter[str] = Counter()  # open sockets by guest
+        self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
+        self.present: Counter[str] = Counter()  # open sockets by person
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -104,6 +135,7 @@ class House:
         await self.tables.close()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
+        self.folder.close()
 
     async def warm_up(self) -> None:
         await asyncio.sleep(FIRST_PAGE)
@@ -117,24 +149,24 @@ class House:
     async def page(self, request: Request) -> Response:
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
-            self.guests.welcome(self.guests.of(request) or new_guest(), request, response)
+            self.door.welcome(await self.door.visitor(request), request, response)
         return response
 
     async def home(self, request: Request) -> Response:
-        guest = self.guests.of(request) or new_guest()
-        records = await asyncio.to_thread(self.store.records_of, guest, SHOWN_TABLES)
-        series = await asyncio.to_thread(shelf.series, self.store, guest)
+        visitor = await self.door.visitor(request)
+        person = visitor.person
         home = Home(
             games=shelf.games(),
-            series=series,
+            series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
-            tables=[shelf.table_info(record, self.tables.is_held(record.id)) for record in records],
+            tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES),
             compiled=self.thinking.compiled,
             version=skerry.__version__,
+            me=await self.door.me(visitor),
         )
-        response = json_response(home)
-        self.guests.welcome(guest, request, response)
-        return response
+        if home.tables:
+            await self.people.keep(visitor.session, person)
+        return self.door.welcome(visitor, request, json_response(home))
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["name"]
@@ -154,46 +186,68 @@ class House:
             )
 
     async def new_table(self, request: Request) -> Response:
-        if not same_host(request):
-            raise HTTPException(403, FOREIGN)
-        guest = self.guests.of(request) or new_guest()
-        self.check_pace(request, guest)
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_pace(request, visitor.person)
         wish = decode(await read_body(request), NewTable)
-        await self.check_room(guest)
+        await self.check_room(visitor.person)
         try:
-            created = Created(await self.tables.create(guest, wish))
+            await self.people.keep(visitor.session, visitor.person)
+            created = Created(await self.tables.create(visitor.person, wish))
         except (MatchError, OptionError, ComponentError) as error:
             raise HTTPException(400, str(error)) from error
-        response = json_response(created, 201)
-        self.guests.welcome(guest, request, response)
-        return response
+        return self.door.welcome(visitor, request, json_response(created, 201))
+
+    async def take_seat(self, request: Request) -> Response:
+        """Sit down with an invitation."""
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        if not self.talking.take(address(request)):
+            raise HTTPException(429, "Too many tries at once; wait a moment.")
+        wish = decode(await read_body(request), TakeSeat)
+        table = await self.tables.open(request.path_params["id"])
+        if table.room is None:
+            raise HTTPException(409, "This game is played at one screen; nobody can join it.")
+        try:
+            async with table.lock:
+                await self.people.keep(visitor.session, visitor.person, wish.name)
+                await table.room.take(visitor.person, wish)
+        except (TableError, MatchError) as error:
+            raise HTTPException(409, str(error)) from error
+        return self.door.welcome(visitor, request, json_response(Created(table.id)))
+
+    async def rematch(self, request: Request) -> Response:
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_pace(request, visitor.person)
+        try:
+            return json_response(Created(await self.tables.rematch(visitor.person, request.path_params["id"])), 201)
+        except (TableError, MatchError) as error:
+            raise HTTPException(409, str(error)) from error
 
     async def open_saved(self, request: Request) -> Response:
         """A saved game comes back: to be watched if it is over, to be played on by whoever brings it if not."""
-        if not same_host(request):
-            raise HTTPException(403, FOREIGN)
-        guest = self.guests.of(request) or new_guest()
-        self.check_pace(request, guest)
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_pace(request, visitor.person)
         data = await read_body(request, MAX_BYTES)
-        await self.check_room(guest)
+        await self.check_room(visitor.person)
         try:
-            created = Created(*await self.tables.read_in(guest, data))
+            await self.people.keep(visitor.session, visitor.person)
+            created = Created(*await self.tables.read_in(visitor.person, data))
         except SaveError as error:
             raise HTTPException(400, str(error)) from error
-        response = json_response(created, 201)
-        self.guests.welcome(guest, request, response)
-        return response
+        return self.door.welcome(visitor, request, json_response(created, 201))
 
     async def delete_table(self, request: Request) -> Response:
-        if not same_host(request):
-            raise HTTPException(403, FOREIGN)
-        await self.tables.delete(self.guests.of(request), request.path_params["id"])
+        check_origin(request)
+        await self.tables.delete(await self.door.person(request), request.path_params["id"])
         return Response(status_code=204)
 
     async def saved_match(self, request: Request) -> Response:
         """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
         table = await self.tables.open(request.path_params["id"])
-        data = await table.saved(self.guests.of(request))
+        data = await table.saved(await self.door.person(request))
         if data is None:
             raise HTTPException(
                 409, "You can save this game once it is over: the file contains the seed and all hidden cards."
@@ -207,7 +261,7 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await table.story(self.guests.of(request), seat)
+        lines = await table.story(await self.door.person(request), seat)
         text = "".join(
             f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
         )
@@ -215,6 +269,7 @@ class House:
 
     async def curve(self, request: Request) -> Response:
         table = await self.tables.open(request.path_params["id"])
+        table.check_entry(await self.door.person(request))
         return json_response(Curve(await table.curve()))
 
     # ---- the live line
@@ -222,8 +277,9 @@ class House:
         if not same_host(websocket):
             await websocket.close()  # before it is accepted: the browser gets a 403
             return
-        guest = self.guests.of(websocket)
-        name = guest or address(websocket)
+        visitor = await self.door.known(websocket)
+        person, session = (visitor.person, visitor.session) if visitor else (None, None)
+        name = person or address(websocket)
         await websocket.accept()
         self.present[name] += 1
         try:
@@ -231,7 +287,7 @@ class House:
                 raise TableError("You have too many games open at once. Close some of their pages.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
             table = await self.tables.open(websocket.path_params["id"])
-            socket = table.join(guest, join)
+            socket = table.join(person, join, session)
             await self.attend(websocket, table, socket, name)
             if socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
@@ -278,12 +334,15 @@ class House:
                 if isinstance(message, Ask):
                     self.ask(table, socket, message, name)
                     continue
+                if isinstance(message, (Say, React)) and not self.chatting.take(name):
+                    socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
+                    continue
                 # Even if this browser leaves in the middle of it, the others must see it.
                 await asyncio.shield(table.handle(socket, message))
 
     def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
         if self.asking.take(name):
-            table.ask(socket, message)
+            table.bots.ask(socket, message)
         else:
             socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))
 
@@ -306,6 +365,10 @@ async def on_http_error(request: Request, error: Exception) -> Response:
 
 async def on_table_error(request: Request, error: Exception) -> Response:
     return json_response(Problem(str(error)), 404)
+
+
+async def on_denied(request: Request, error: Exception) -> Response:
+    return json_response(Problem(str(error)), 403)
 
 
 async def on_damaged(request: Request, error: Exception) -> Response:

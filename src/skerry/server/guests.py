@@ -1,4 +1,4 @@
-"""Who is asking: a guest, known by a signed cookie and by nothing else."""
+"""The cookie: it names a session, signed, and nothing else.  Whose session it is, people.py knows."""
 
 import hashlib
 import os
@@ -21,25 +21,25 @@ class Guests:
         self.cookie = "skerry_" + hashlib.sha256(secret.encode()).hexdigest()[:8]
 
     def of(self, connection: HTTPConnection) -> str | None:
-        """The guest who sent this; None for a new one, or for a cookie that was not made here."""
+        """The session of the browser that sent this; None for a new one, or for a cookie that was not made here."""
         try:
             return self.signer.unsign(connection.cookies.get(self.cookie, "")).decode()
         except (BadSignature, UnicodeError):
             return None
 
-    def welcome(self, guest: str, connection: HTTPConnection, response: Response) -> None:
-        """Give the guest the cookie; each visit keeps it for another year."""
+    def welcome(self, session: str, connection: HTTPConnection, response: Response) -> None:
+        """Give the browser its cookie; each visit keeps it for another year."""
         response.set_cookie(
             self.cookie,
-            self.signer.sign(guest).decode(),
+            self.signer.sign(session).decode(),
             max_age=YEAR,
             httponly=True,
             samesite="lax",
-            secure=connection.url.scheme == "https",
+            secure=connection.url.scheme in ("https", "wss"),
         )
 
 
-def new_guest() -> str:
+def new_session() -> str:
     return secrets.token_hex(12)
 
 

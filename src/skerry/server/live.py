@@ -2,82 +2,99 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 
-from skerry.bots import LEVELS, Observer
+from msgspec import Struct
+from msgspec.structs import replace
+
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
+from skerry.match.manners import CHECKING, DONE
 from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import Line, lines, may_look, past, points_by_round, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
-from skerry.server.pictures import Showing, bot_to_move, welcome
+from skerry.server import agreeing, seats
+from skerry.server.bots_at_table import BUG, MOVED_ON, BotsAtTable
+from skerry.server.errors import Stale, TableError
+from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     WHOLE_STORY,
     Act,
-    Advice,
-    Ask,
     Confirm,
     Join,
-    Liking,
     Look,
     Outline,
     Past,
     Play,
     Problem,
     Rename,
+    RoomMessage,
     Undo,
 )
+from skerry.server.room import Room
+from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
-from skerry.server.store import Conflict, Damaged, Record, Store, StoreError
+from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, json
 from skerry.server.thinking import Thinking
 
 log = logging.getLogger("skerry.tables")
 
 MAX_WATCHING = 200  # sockets of one table
-MOVED_ON = "The game has moved on. Take another look."
-BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
 
 
-class TableError(Exception):
-    """A request that makes no sense at this table; the words are for the person who made it."""
+class Known(Struct, frozen=True):
+    """What the store knows of a table, besides the log."""
 
-
-class Stale(TableError):
-    """A click on an old picture."""
+    record: Record
+    places: list[Place]
+    terms: Terms | None = None  # of a table for friends
+    chat: Sequence[Said] = ()
 
 
 class LiveTable:
-    def __init__(self, record: Record, store: Store, thinking: Thinking) -> None:
-        self.id = record.id
-        self.record = record
+    def __init__(self, known: Known, store: Store, thinking: Thinking) -> None:
+        self.id = known.record.id
+        self.record = known.record
+        self.places = known.places
+        self.room = Room(self, known.terms, known.chat) if known.terms else None
         self.store = store
         self.thinking = thinking
-        self.persons = [number for number, plan in enumerate(record.plans()) if plan.bot is None]
         self.match: Match | None = None  # None: to be read from the store again
         self.welcome = b""  # to it
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
-        self.bots: asyncio.Task[None] | None = None
+        self.bots = BotsAtTable(self)
         self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
-        self.held: int | None = None  # the seat that is checking its turn before bots or the next person go on
+
+    @property
+    def held(self) -> int | None:
+        """The seat that is checking its turn before bots or the next person go on."""
+        return None if self.match is None else self.match.manners.held
 
     @property
     def idle(self) -> bool:
-        return not self.sockets and self.bots is None and not self.lock.locked()
+        return not self.sockets and not self.bots.busy and not self.lock.locked()
 
     # ---- coming and going
-    def join(self, guest: str | None, join: Join) -> Socket:
-        """For now, the owner's screen has all the people's seats, and everybody else watches."""
+    def join(self, person: str | None, join: Join, session: str | None = None) -> Socket:
+        """Whoever has a seat gets it; everybody else watches, if the table allows it."""
         if len(self.sockets) >= MAX_WATCHING:
             raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
-        socket = Socket(guest, self.persons if guest == self.record.owner else [], join, self.catch_up)
+        mine = seats_of(self.places, person)
+        if self.room is not None:
+            self.room.check_entry(mine, join.invitation)
+        socket = Socket(person, mine, join, self.catch_up, session)
         self.sockets.add(socket)
         return socket
 
     async def greet(self, socket: Socket) -> None:
         """What never changes, and the first picture, up to date with the store whoever has written there."""
         async with self.lock:
+            if self.room is not None:
+                self.room.greet(socket)
+            if not self.begun:
+                return
             if self.match is not None and await asyncio.to_thread(self.store.length, self.id) != len(self.match.log):
                 self.match = None
             await self.current()
@@ -88,25 +105,85 @@ class LiveTable:
         self.sockets.discard(socket)
         if socket.errand is not None:
             socket.errand.cancel()
+        if self.room is not None:
+            self.room.show()
 
     def close(self, farewell: str) -> None:
         """The table is gone: tell everybody who is there why."""
-        if self.bots is not None:
-            self.bots.cancel()
+        self.bots.stop()
         for socket in self.sockets:
             socket.end(farewell)
 
+    def check_entry(self, person: str | None) -> None:
+        """May this person look at the table at all?"""
+        if self.room is not None:
+            self.room.check_entry(seats_of(self.places, person), "")
+
+    @property
+    def begun(self) -> bool:
+        return self.room is None or self.room.terms.begun is not None
+
+    # ---- seats
+    async def seat(
+        self,
+        plans: Sequence[SeatPlan],
+        places: list[Place],
+        owner: str,
+        said: Sequence[Said] = (),
+        asides: Mapping[int, str] | None = None,
+    ) -> None:
+        """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock.
+
+        `asides` tell of it in the log of a match that has begun.
+        """
+        record = replace(self.record, seats=json(plans), owner=owner)
+        terms = None if self.room is None else self.room.terms
+        match = await self.current() if asides else None
+        first, entries = (len(match.log), []) if match else (0, [])
+        try:
+            for seat, text in (asides or {}).items():
+                assert match is not None
+                entries += match.aside(seat, text)
+            await asyncio.wrap_future(seats.keep(self.store, record, places, terms, said, first, entries))
+        except BaseException:
+            self.match = None if asides else self.match
+            raise
+        self.record, self.places = record, places
+        if self.match is not None:
+            self.match.seats = list(plans)
+        for socket in self.sockets:
+            socket.seats = seats_of(places, socket.person)
+        if self.begun:
+            match = await self.current()
+            self.show_all(match)
+            self.bots.wake(match)
+
+    async def start(self, match: Match, terms: Terms, places: list[Place], said: Sequence[Said]) -> None:
+        """Everybody is here and ready.  Only under the lock."""
+        await asyncio.wrap_future(seats.begin(self.store, self.record, match, places, terms, said))
+        record = await asyncio.to_thread(self.store.record, self.id)
+        assert record is not None and self.room is not None
+        self.record, self.places, self.room.terms = record, places, terms
+        self.match, self.welcome = match, welcome(match)
+        for socket in self.sockets:
+            socket.greet(self.welcome)
+        self.show_all(match)
+        self.bots.wake(match)
+
     # ---- deciding
-    async def handle(self, socket: Socket, message: Act | Look | Rename | Outline) -> None:
+    async def handle(self, socket: Socket, message: Act | Look | Rename | Outline | RoomMessage) -> None:
         """Do as the browser asks, or tell it why not."""
         try:
+            if isinstance(message, RoomMessage):
+                await self.in_room(socket, message)
+                return
             if isinstance(message, Look):
                 await self.look(socket, message)
                 return
             async with self.lock:
                 try:
                     if isinstance(message, Rename):
-                        await self.rename(await self.current(), socket, message)
+                        await self.rename(socket, message)
                     elif isinstance(message, Outline):
                         socket.outline = message.wanted
                         await self.show_again(socket)
@@ -126,11 +203,18 @@ class LiveTable:
             log.exception("table %s: %r", self.id, message)
             socket.tell(Problem(BUG))
 
+    async def in_room(self, socket: Socket, message: RoomMessage) -> None:
+        if self.room is None:
+            raise TableError("You play this game alone.")
+        async with self.lock:
+            await self.room.handle(socket, message)
+
     async def decide(self, socket: Socket, message: Act) -> None:
         match = await self.current()
         if not socket.seats:
             raise TableError("You are watching. Only the players can make moves.")
-        if message.version != len(match.log):
+        is_move = isinstance(message, (Play, Undo))  # what others say meanwhile does not matter to it
+        if not (match.stands_since(message.version) if is_move else message.version == len(match.log)):
             raise Stale
         if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
             await self.read_in(match, socket, message)
@@ -141,26 +225,29 @@ class LiveTable:
             await self.change(match, lambda: match.play(message.seat, message.text), holds, len(socket.seats) > 1)
         elif isinstance(message, Undo):
             await self.change(match, lambda: match.undo(message.seat))
+        elif isinstance(message, Confirm):
+            if self.held == message.seat:
+                await self.change(match, lambda: match.aside(message.seat, DONE))
+            else:
+                self.show_all(match)
         else:
-            self.confirm(match, message)
+            await self.change(match, lambda: agreeing.act(match, message))
 
     def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
         if seat not in socket.seats:
             raise TableError(f"{match.seat_name(seat)} is not playing on this screen.")
+        if match.seats[seat].bot is not None:
+            raise TableError("A bot is playing for you. Take your seat back first.")
 
-    async def rename(self, match: Match, socket: Socket, message: Rename) -> None:
-        self.check_seat(match, socket, message.seat)
-        plans = list(match.seats)
-        plans[message.seat] = check_seat(SeatPlan(message.name))
-        await asyncio.wrap_future(self.store.rename(self.id, plans))
-        match.seats = plans
-        self.show_all(match)
-
-    def confirm(self, match: Match, message: Confirm) -> None:
-        if self.held == message.seat:
-            self.held = None
-        self.show_all(match)
-        self.wake_bots(match)
+    async def rename(self, socket: Socket, message: Rename) -> None:
+        plans = self.record.plans()
+        if message.seat not in socket.seats:
+            name = plans[message.seat].name if 0 <= message.seat < len(plans) else f"seat {message.seat}"
+            raise TableError(f"{name} is not playing on this screen.")
+        plans[message.seat] = check_seat(replace(plans[message.seat], name=message.name))
+        await self.seat(plans, self.places, self.record.owner)
+        if self.room is not None:
+            self.room.show()
 
     async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
         """A roll or a draw at the real table, typed in by one who may see it."""
@@ -182,6 +269,8 @@ class LiveTable:
         first = len(match.log)
         try:
             entries = act()
+            if holds is not None and ends_turn(match, holds, is_shared):
+                entries = [*entries, *match.aside(holds, CHECKING)]
             book = self.told(match)[1] if match.over else None
             await asyncio.wrap_future(self.store.append(self.record, first, entries, match.to_move, book))
         except MatchError:  # raised before anything has changed
@@ -189,13 +278,12 @@ class LiveTable:
         except BaseException:
             self.match = None
             raise
-        self.held = holds if holds is not None and ends_turn(match, holds, is_shared) else None
         self.show_all(match)
-        self.wake_bots(match)
+        self.bots.wake(match)
 
     # ---- showing
     def show_all(self, match: Match) -> None:
-        showing = Showing(match, self.held, self.told(match)[0], self.thinking.hurries(match))
+        showing = Showing(match, self.told(match)[0], self.thinking.hurries(match))
         for socket in self.sockets:
             socket.show(showing.push)
 
@@ -212,11 +300,11 @@ class LiveTable:
         known = self.match is not None
         match = await self.current()
         if known:
-            showing = Showing(match, self.held, self.told(match)[0], self.thinking.hurries(match))
+            showing = Showing(match, self.told(match)[0], self.thinking.hurries(match))
             socket.show(showing.push)
         else:
             self.show_all(match)
-        self.wake_bots(match)
+        self.bots.wake(match)
 
     async def catch_up(self, socket: Socket) -> None:
         async with self.lock:  # what has not been stored yet is shown to nobody
@@ -224,13 +312,14 @@ class LiveTable:
 
     async def current(self) -> Match:
         """The match as the store has it.  Only under the lock."""
+        if not self.begun:
+            raise TableError("This game has not started yet.")
         if self.match is None:
             match = await asyncio.to_thread(read, self.store, self.record)
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
             self.match = match
             self.welcome = welcome(match)
-            self.held = None
         return self.match
 
     # ---- looking back: on a snapshot and off the event loop, so that nobody's move waits for it
@@ -252,7 +341,7 @@ class LiveTable:
                 raise TableError("You can see through this player's eyes once the game is over.")
             return match.snapshot()
 
-    async def saved(self, guest: str | None) -> bytes | None:
+    async def saved(self, person: str | None) -> bytes | None:
         """The match as a file; None before the end, for seed and hidden decisions are in it.
 
         The owner of a match that cannot be played here gets its file at any time.
@@ -261,7 +350,7 @@ class LiveTable:
             try:
                 match = (await self.current()).snapshot()
             except Damaged:
-                is_open = self.record.to_move is None or guest == self.record.owner
+                is_open = self.record.to_move is None or person == self.record.owner
                 return write(await asyncio.to_thread(self.store.saved, self.record)) if is_open else None
         return await asyncio.to_thread(encode, match) if match.over else None
 
@@ -275,80 +364,14 @@ class LiveTable:
             self.rounds = len(match.log), await asyncio.to_thread(points_by_round, match)
         return self.rounds[1]
 
-    async def story(self, guest: str | None, seat: int) -> list[Line]:
-        """The log as this guest may read it through the eyes of the seat."""
-        match = await self.seen_by(self.persons if guest == self.record.owner else [], seat)
+    async def story(self, person: str | None, seat: int) -> list[Line]:
+        """The log as this person may read it through the eyes of the seat."""
+        mine = seats_of(self.places, person)
+        self.check_entry(person)
+        match = await self.seen_by(mine, seat)
         return (
             await asyncio.to_thread(whole_story, match) if match.over else await asyncio.to_thread(lines, match, seat)
         )
-
-    # ---- hints
-    def ask(self, socket: Socket, message: Ask) -> None:
-        """Thinking takes a while; meanwhile the connection stays responsive."""
-        if socket.errand is not None and not socket.errand.done():
-            socket.tell(Problem("Still working on your last hint."))
-        else:
-            socket.errand = asyncio.create_task(self.advise(socket, message))
-
-    async def advise(self, socket: Socket, message: Ask) -> None:
-        try:
-            async with self.lock:
-                match = await self.current()
-                if message.version != len(match.log):
-                    raise TableError(MOVED_ON)
-                if message.seat not in socket.seats or message.seat != match.to_move:
-                    raise TableError("You can ask for a hint when it is your turn.")
-                if message.level not in LEVELS:
-                    raise TableError(f"there is no bot {message.level!r}; there are: {', '.join(LEVELS)}")
-                observer = Observer(match.game, match.state, message.seat)
-            rows = await self.thinking.advise(message.level, observer)
-            if rows is None:
-                raise TableError("The bot ran out of time. Try again, or pick a faster level.")
-            options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
-            socket.tell(Advice(message.version, message.level, options))
-        except (TableError, StoreError) as error:
-            socket.tell(Problem(str(error)))
-        except Exception:
-            log.exception("table %s: %r", self.id, message)
-            socket.tell(Problem(BUG))
-
-    # ---- bots
-    def wake_bots(self, match: Match) -> None:
-        if self.bots is None and self.held is None and bot_to_move(match) is not None:
-            self.bots = asyncio.create_task(self.run_bots(), name=f"bots of table {self.id}")
-
-    async def run_bots(self) -> None:
-        """Bots move until it is a person's turn.  They stop if the disk fails, and go on when somebody joins."""
-        try:
-            while await self.let_bot_decide():
-                pass
-        except StoreError as error:
-            log.error("table %s: %s", self.id, error)
-            words = f"A bot's move could not be saved, so it does not count: {error}."
-            self.tell_all(Problem(f"{words} Reload the page to continue."))
-        except Exception:
-            log.exception("table %s: a bot cannot decide", self.id)
-            self.tell_all(Problem(BUG))
-        finally:
-            self.bots = None
-
-    async def let_bot_decide(self) -> bool:
-        async with self.lock:
-            match = await self.current()
-            seat = bot_to_move(match)
-            if seat is None or self.held is not None:
-                return False
-            length = len(match.log)
-            observer = Observer(match.game, match.state, seat)
-        action = await self.thinking.choose(match.seats[seat].bot or "", observer)
-        async with self.lock:
-            if self.match is match and len(match.log) == length:  # otherwise somebody has undone something
-                text = match.actions.text(action)
-                try:
-                    await self.change(match, lambda: match.play(seat, text))
-                except Conflict:
-                    self.show_all(await self.current())
-        return True
 
     def tell_all(self, problem: Problem) -> None:
         for socket in self.sockets:

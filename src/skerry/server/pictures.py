@@ -1,15 +1,17 @@
 """What is sent to the screens at a table.  Every part is made once, however many look, and sent to whoever lacks it."""
 
-from typing import TypeVar, cast
+from typing import Literal, TypeVar, cast
 
 import msgspec
+from msgspec.structs import replace
 
 from skerry.core.game import Section
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match
+from skerry.match.manners import TAKE_BACK
 from skerry.match.picture import Points, lines, may_look, now, outline, points_of, reads_chance, whole_story
 from skerry.match.series import Standing
-from skerry.server.protocol import WHOLE_STORY, Push, Tail, Welcome
+from skerry.server.protocol import WHOLE_STORY, Asked, Push, Tail, Welcome
 from skerry.server.sockets import Socket, Told
 
 T = TypeVar("T")
@@ -19,6 +21,21 @@ encode = msgspec.json.Encoder().encode
 def bot_to_move(match: Match) -> int | None:
     seat = match.to_move
     return seat if seat is not None and seat != CHANCE and match.seats[seat].bot is not None else None
+
+
+def asked(match: Match) -> Asked | None:
+    request = match.manners.request
+    if request is None:
+        return None
+    target = match.last_decision(request.seat) if request.text == TAKE_BACK else None
+    move = len(match.moves) if target is None else target
+    waiting = [seat for seat in persons(match) if seat not in (request.seat, *request.yes)]
+    kind: Literal["back", "end"] = "end" if target is None else "back"
+    return Asked(kind, request.seat, move, match.reveals(move), list(request.yes), waiting)
+
+
+def persons(match: Match) -> list[int]:
+    return [seat for seat, plan in enumerate(match.seats) if plan.bot is None]
 
 
 def seat_shown(match: Match, seats: list[int]) -> int:
@@ -53,6 +70,8 @@ class Eyes:
 
     def __init__(self, match: Match, seat: int) -> None:
         seen = now(match, seat)
+        if seat != SPECTATOR and match.seats[seat].bot is not None:
+            seen = replace(seen, choices=[], undo=False)  # a bot sits in: its person watches
         self.match = match
         self.view = seen.view
         self.now = written(seen)
@@ -68,15 +87,18 @@ class Eyes:
 class Showing:
     """The match as it is now, for all who look."""
 
-    def __init__(self, match: Match, held: int | None, standing: Standing | None, hurried: bool = False) -> None:
-        """`held` is the seat that is checking its turn before anybody goes on; bots may be `hurried`."""
+    def __init__(self, match: Match, standing: Standing | None, hurried: bool = False) -> None:
+        """Bots may be `hurried`."""
         self.match = match
-        self.held = held
+        self.held = held = match.manners.held
+        self.asked = asked(match)
+        self.may_end = "" if match.over else match.game.standstill(match.state).format(*match.names)
         self.hurried = hurried
         self.thinking = bot_to_move(match) if held is None else None
         self.standing = standing
         self.standing_sent = encode(standing) if standing else b""
         self.names = tuple(match.names)
+        self.players = tuple(match.seats)
         self.eyes: dict[int, Eyes] = {}
         self.tails: dict[tuple[int, int], Tail] = {}
         self.pushes: dict[object, bytes] = {}
@@ -88,13 +110,13 @@ class Showing:
         if seat not in self.eyes:
             self.eyes[seat] = Eyes(self.match, seat)
         eyes = self.eyes[seat]
-        same_names = told.names == self.names
+        same_names, same_players = told.names == self.names, told.players == self.players
         known = told.logs if same_names else {}  # names are in every line
         logs = [seat] if socket.follows is None else [*{seat, socket.follows}]
         logs = [log for log in logs if log == seat or self.may_read(log, seats)]
         kept = tuple((log, self.kept(known.get(log, 0))) for log in logs)
         same_points, same_standing = told.points == eyes.points, told.standing == self.standing_sent
-        key = (tuple(seats), seat, kept, same_names, same_points, same_standing, socket.outline)
+        key = (tuple(seats), seat, kept, same_players, same_points, same_standing, socket.outline)
         if key not in self.pushes:
             push = Push(
                 eyes.now,
@@ -102,15 +124,17 @@ class Showing:
                 [self.tail(log, first) for log, first in kept],
                 self.thinking,
                 self.held,
-                None if same_names else self.match.seats,
+                None if same_players else self.match.seats,
                 None if same_points else cast(Points, msgspec.Raw(eyes.points)),
                 None if same_standing else self.standing,
                 eyes.outline() if socket.outline else None,
+                self.asked,
+                self.may_end,
                 self.hurried,
             )
             self.pushes[key] = encode(push)
         has = {**known, **dict.fromkeys(logs, len(self.match.log))}
-        return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent)
+        return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent, self.players)
 
     def may_read(self, log: int, seats: list[int]) -> bool:
         return self.match.over if log == WHOLE_STORY else may_look(self.match, log, seats)

@@ -1,6 +1,6 @@
 """The messages between browser and server; `web/src/protocol.ts` is generated from them."""
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -9,6 +9,7 @@ from skerry.match.match import SeatPlan
 from skerry.match.names import MAX_NAME_BYTES
 from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
+from skerry.server.seats import Said
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]
@@ -45,7 +46,7 @@ class SeriesInfo(Struct, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """GET /api/home: a match of this guest to go on with."""
+    """GET /api/home: a match that this person made or has a seat in."""
 
     id: str
     game: str
@@ -56,6 +57,17 @@ class TableInfo(Struct, frozen=True):
     your_turn: bool
     changed: float  # seconds since the epoch
     problem: str = ""  # why it cannot be continued here; its file can still be downloaded
+    gathering: bool = False  # a table for friends that has not started
+    waits_for: str = ""  # the name of the player to move, if that is somebody else
+    mine: bool = True  # whether this person may delete it
+
+
+class Me(Struct, frozen=True):
+    """GET /api/home: who the server takes this browser for."""
+
+    name: str
+    account: str | None  # the name to sign in with; null for guests
+    accounts: bool  # whether this server has them
 
 
 class Home(Struct, frozen=True):
@@ -65,13 +77,15 @@ class Home(Struct, frozen=True):
     tables: list[TableInfo]
     compiled: bool
     version: str
+    me: Me
 
 
 class NewSeat(Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat of a new table: a person at this screen, or a bot."""
+    """A seat of a new table: a person at this screen, a bot, or one for a friend who has yet to come."""
 
     name: Name
     bot: Short | None = None
+    open: bool = False
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -83,6 +97,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     typed_in: bool = False  # dice and draws are typed in by a person
     series: Short = ""  # the next game of this series, or the one that has begun
     anew: bool = False  # give up the series that is under way, and begin another
+    watching: bool = True  # with friends: may others watch?
+    hints: bool = True  # with friends: may players ask for hints?
 
 
 class Created(Struct, frozen=True):
@@ -96,6 +112,33 @@ class Curve(Struct, frozen=True):
     """GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round."""
 
     rounds: list[list[int]]
+
+
+class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{id}/seat: sit down at a friend's table."""
+
+    invitation: Short
+    name: Name
+    seat: int | None = None  # the first that is free
+
+
+class Pass(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/me/pass makes one, POST /api/me/move uses it: the secret of a link to another device."""
+
+    secret: Short
+
+
+class Account(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/me/account and /api/me/sign-in"""
+
+    name: Name
+    password: Annotated[str, Meta(min_length=8, max_length=200)]
+
+
+class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/me/sign-out"""
+
+    everywhere: bool = False
 
 
 class Rules(Struct, frozen=True):
@@ -121,6 +164,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     names: Annotated[list[Name], Meta(max_length=8)] = []  # the players' as it knows them: they are in every line
     logs: Annotated[dict[int, int], Meta(max_length=10)] = {}  # for each log, the version up to which it has the lines
     outline: bool = False
+    invitation: Short = ""  # from the link, until one has a seat
 
 
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
@@ -172,8 +216,80 @@ class Outline(Struct, frozen=True, forbid_unknown_fields=True, tag="outline"):
     wanted: bool
 
 
-Act = Play | Undo | Confirm
-ClientMessage = Act | Look | Ask | Rename | Outline
+class AskBack(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_back"):
+    """Ask the others to let me take back my last decision, though it is too late to undo it."""
+
+    seat: int
+    version: int
+
+
+class AskEnd(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_end"):
+    """Suggest to the others that we end the game here, where the rules allow it."""
+
+    seat: int
+    version: int
+
+
+class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
+    """To what somebody asks of all."""
+
+    seat: int
+    version: int
+    yes: bool
+
+
+class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
+    """In the waiting room: I am, or not any more.  The game starts when everybody is."""
+
+    ready: bool
+
+
+class Mark(Struct, frozen=True, forbid_unknown_fields=True, tag="mark"):
+    """My colour and shape."""
+
+    mark: Annotated[int, Meta(ge=0, lt=8)]
+
+
+class Seating(Struct, frozen=True, forbid_unknown_fields=True, tag="seating"):
+    """By the host: this seat is a bot's, or open (null).  Whoever sits there loses it."""
+
+    seat: int
+    bot: Short | None
+
+
+class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
+    """Let a bot play for me until I am back; null: I am back."""
+
+    bot: Short | None
+
+
+class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
+    """Give up my seat.  If the game has started, a bot of this level finishes it."""
+
+    bot: Short
+
+
+class Renew(Struct, frozen=True, forbid_unknown_fields=True, tag="renew"):
+    """By the host: a new invitation, which ends the old one."""
+
+
+class Say(Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
+    words: Annotated[str, Meta(min_length=1, max_length=300)]
+
+
+class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
+    reaction: Literal["hello", "nice", "well played", "take your time", "let me think"]
+
+
+class Away(Struct, frozen=True, forbid_unknown_fields=True, tag="away"):
+    """I look at something else, or at the table again."""
+
+    away: bool
+
+
+Act = Play | Undo | Confirm | AskBack | AskEnd | Answer
+RoomMessage = Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away
+ClientMessage = Act | Look | Ask | Rename | Outline | RoomMessage
 
 
 # ---- WebSocket, from the server
@@ -202,6 +318,17 @@ class Tail(Struct, frozen=True):
     lines: list[Line]
 
 
+class Asked(Struct, frozen=True):
+    """Somebody asks for something that needs everybody's yes.  It lapses when somebody moves."""
+
+    kind: Literal["back", "end"]
+    seat: int  # who asks
+    move: int  # to take back: the number of the decision
+    revealed: bool  # something has come to light since, or chance has spoken
+    yes: list[int]
+    open: list[int]  # the seats that have yet to answer
+
+
 class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     """The table now.  What is left out of players, points and standing is as it was."""
 
@@ -214,6 +341,8 @@ class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     points: Points | None = None
     standing: Standing | None = None  # of the series this match belongs to: before it, and with it when it is over
     outline: list[Section] | None = None  # for those who want it
+    asked: Asked | None = None
+    may_end: str = ""  # why the players may agree to end the game now, in words
     hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
 
 
@@ -243,7 +372,43 @@ class Advice(Struct, frozen=True, tag="advice"):
     options: list[Liking]  # the best first
 
 
-ServerMessage = Welcome | Push | Past | Advice | Problem
+class Sitter(Struct, frozen=True):
+    """A seat at a table for friends."""
+
+    name: str
+    bot: str | None  # the level of the bot that plays there now
+    person: bool  # it is somebody's; with a bot, that only sits in
+    mine: bool
+    host: bool
+    mark: int  # colour and shape
+    ready: bool
+    presence: Literal["here", "away", "gone", ""]
+
+
+class Friends(Struct, frozen=True, tag="friends"):
+    """Around a table for friends: who is there, who sits where.  Sent whole, to the newest."""
+
+    game: str
+    title: str
+    options: dict[str, str]  # by title, those that are not as usual
+    begun: bool
+    hosting: bool  # whether this is the host's screen
+    seats: list[Sitter]
+    watchers: int
+    watching: bool  # whether that is allowed
+    hints: bool
+    invitation: str  # for the host, and for whoever came with it
+    missing: str  # why the game has not started, in words
+    next: str | None  # the rematch
+
+
+class Talk(Struct, frozen=True, tag="talk"):
+    """What was said that this browser has not heard yet."""
+
+    said: list[Said]
+
+
+ServerMessage = Welcome | Push | Past | Advice | Friends | Talk | Problem
 
 MAX_MESSAGE = 2_000  # bytes a browser may send at once
 MAX_BODY = 100_000  # bytes of an HTTP body

@@ -1,13 +1,16 @@
 """The tables of the database, and how older databases are brought up to date."""
 
 import sqlite3
+import time
 
 import msgspec
 
 from skerry.core.components import Overlay
+from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
 
-SCHEMA = 4
+SCHEMA = 5
+YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
     id TEXT PRIMARY KEY,
@@ -58,6 +61,59 @@ ALTER TABLE entries ADD COLUMN mark TEXT;  -- on some entries, a hash of all pos
     3: """
 CREATE TABLE deleted (id TEXT PRIMARY KEY) WITHOUT ROWID;  -- whoever follows an old link is told
 """,
+    4: """
+CREATE TABLE people (  -- everybody who has done something worth keeping
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    account TEXT UNIQUE,  -- the name to sign in with, in lower case, NULL for guests
+    password TEXT,  -- as argon2 keeps it
+    created REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE sessions (  -- one for each browser. A session that was ended stays, so that its cookie is refused
+    id TEXT PRIMARY KEY,
+    person TEXT NOT NULL,
+    expires REAL NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sessions_of_person ON sessions (person);
+CREATE TABLE passes (  -- links that bring a person to another device, once
+    secret TEXT PRIMARY KEY,  -- hashed
+    person TEXT NOT NULL,
+    expires REAL NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE seats (  -- whose they are (names and bots are in matches.seats)
+    match TEXT NOT NULL REFERENCES matches (id),
+    seat INTEGER NOT NULL,
+    person TEXT,  -- NULL: a bot's alone, or open
+    mark INTEGER NOT NULL,  -- colour and shape
+    ready INTEGER NOT NULL DEFAULT 0,
+    PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE INDEX seats_of_person ON seats (person, match);
+CREATE TABLE sat (  -- who has seen a match through the eyes of which seat, even if they left it
+    match TEXT NOT NULL REFERENCES matches (id),
+    person TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    PRIMARY KEY (match, person, seat)
+) WITHOUT ROWID;
+CREATE TABLE rooms (  -- of matches that are played with friends
+    match TEXT PRIMARY KEY REFERENCES matches (id),
+    invitation TEXT NOT NULL,  -- the secret of the link (empty: nobody can join)
+    watching INTEGER NOT NULL,
+    hints INTEGER NOT NULL,
+    begun REAL,  -- NULL while people gather: the match has no log yet
+    next TEXT  -- the rematch
+) WITHOUT ROWID;
+CREATE TABLE chat (
+    match TEXT NOT NULL REFERENCES matches (id),
+    seq INTEGER NOT NULL,
+    at REAL NOT NULL,
+    seat INTEGER,  -- NULL: somebody who watches
+    name TEXT NOT NULL,
+    kind TEXT NOT NULL,
+    words TEXT NOT NULL,
+    PRIMARY KEY (match, seq)
+) WITHOUT ROWID;
+""",
 }
 
 
@@ -73,9 +129,33 @@ def prepare(db: sqlite3.Connection) -> None:
     for old in range(version, SCHEMA):
         for statement in (TABLES if old == 0 else ADDED[old]).split(";"):
             db.execute(statement)
+        if old == 4:
+            seat_owners(db)
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     find_components(db)
     db.execute("COMMIT")
+
+
+def check_pages(db: sqlite3.Connection) -> None:
+    """Find a bad page now and not in the middle of a game."""
+    found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
+    if found != "ok":
+        raise sqlite3.DatabaseError(f"is damaged ({found}); restore it from a copy")
+
+
+def seat_owners(db: sqlite3.Connection) -> None:
+    """Before schema 5, all seats without a bot belonged to the owner, who was known by a cookie alone."""
+    now = time.time()
+    for (owner,) in db.execute("SELECT DISTINCT owner FROM matches").fetchall():
+        db.execute("INSERT INTO people (id, name, created) VALUES (?, '', ?)", (owner, now))
+        db.execute("INSERT INTO sessions (id, person, expires) VALUES (?, ?, ?)", (owner, owner, now + YEAR))
+    for match, owner, seats in db.execute("SELECT id, owner, seats FROM matches").fetchall():
+        try:
+            plans = msgspec.json.decode(seats, type=list[SeatPlan])
+        except msgspec.MsgspecError:
+            continue  # damaged: opening it says so
+        rows = [(match, seat, None if plan.bot else owner, seat) for seat, plan in enumerate(plans)]
+        db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", rows)
 
 
 def find_components(db: sqlite3.Connection) -> None:

@@ -17,6 +17,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     open_tables: int = 200  # unfinished tables of one guest
     hints_per_minute: int = 20  # of one guest
     messages_per_second: int = 20  # of one guest; a burst may be three times as much
+    chats_per_minute: int = 40  # of one person
     sockets: int = 50  # of one guest at one time
 
 

@@ -13,7 +13,9 @@ from skerry.match.errors import Unplayable
 from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
+from skerry.server import seats
 from skerry.server.protocol import GameInfo, SeriesInfo, TableInfo
+from skerry.server.seats import seats_by_match
 from skerry.server.store import Record, Store
 
 log = logging.getLogger("skerry.server")
@@ -73,13 +75,24 @@ def paragraphs(name: str) -> list[Paragraph]:
     return list(rules_of(GAMES[name]).values())
 
 
-def table_info(record: Record, is_held: bool = False) -> TableInfo:
-    """`is_held`: somebody here has yet to confirm the turn."""
+def tables(store: Store, person: str, most: int) -> list[TableInfo]:
+    """The matches of this person."""
+    mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
+    return [
+        table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
+        for record in store.records_of(person, most)
+    ]
+
+
+def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
     try:
         plans = record.plans()
     except msgspec.MsgspecError:
         plans = []  # damaged: opening it says so
-    persons = [number for number, plan in enumerate(plans) if plan.bot is None]
+    acting = record.to_move if held is None else held
+    decides = [seat for seat in mine if seat < len(plans) and plans[seat].bot is None]
+    is_my_turn = not gathering and (acting in decides or (acting == CHANCE and bool(decides)))
+    known = acting is not None and acting < len(plans) and not gathering and not is_my_turn
     titles = {game.name: game.title for game in games()}
     return TableInfo(
         id=record.id,
@@ -88,9 +101,12 @@ def table_info(record: Record, is_held: bool = False) -> TableInfo:
         players=[plan.name for plan in plans],
         series=series_words(record),
         over=record.to_move is None,
-        your_turn=is_held or record.to_move == CHANCE or record.to_move in persons,
+        your_turn=is_my_turn,
         changed=record.changed,
         problem=problem_of(record),
+        gathering=gathering,
+        waits_for=plans[acting].name if known and acting is not None else "",
+        mine=record.owner == person,
     )
 
 

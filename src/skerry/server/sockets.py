@@ -2,12 +2,14 @@
 
 import asyncio
 from collections import deque
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
 
-from skerry.server.protocol import Advice, Join, Past, Problem
+from skerry.match import SeatPlan
+from skerry.server.protocol import Advice, Join, Past, Problem, Talk
+from skerry.server.seats import MAX_CHAT, Said
 
 MAX_LETTERS = 8
 
@@ -15,20 +17,32 @@ MAX_LETTERS = 8
 class Told(Struct, frozen=True):
     """What a browser has when everything sent has arrived."""
 
-    names: tuple[str, ...]  # of the players
+    names: tuple[str, ...]  # of the players: they are in every line
     logs: Mapping[int, int]  # for each log, the version up to which it has the lines
     points: bytes = b""
     standing: bytes = b""
+    players: tuple[SeatPlan, ...] | None = None  # None: nobody knows
 
 
 class Socket:
     def __init__(
-        self, guest: str | None, seats: list[int], join: Join, catch_up: Callable[["Socket"], Awaitable[None]]
+        self,
+        person: str | None,
+        seats: list[int],
+        join: Join,
+        catch_up: Callable[["Socket"], Awaitable[None]],
+        session: str | None = None,
     ) -> None:
         """`catch_up` shows the newest state to a socket that was behind."""
         self.catch_up = catch_up
-        self.guest = guest
+        self.person = person
+        self.session = session
         self.seats = seats  # the seats at this screen
+        self.invitation = join.invitation
+        self.is_away = False  # the page is there, but not looked at
+        self.friends: bytes | None = None  # who is there, the newest; only the newest counts
+        self.friends_told = b""
+        self.talk: list[Said] = []  # of the chat
         self.outline = join.outline
         self.follows: int | None = None  # a log besides that of the seat shown, for looking back
         self.told = Told(tuple(join.names), join.logs)
@@ -52,6 +66,15 @@ class Socket:
             self.is_behind = True
         self.news.set()
 
+    def show_friends(self, friends: bytes) -> None:
+        if friends != (self.friends_told if self.friends is None else self.friends):
+            self.friends = friends
+            self.news.set()
+
+    def show_talk(self, said: Sequence[Said]) -> None:
+        self.talk = [*self.talk, *said][-MAX_CHAT:]
+        self.news.set()
+
     def tell(self, letter: Problem | Past | Advice) -> None:
         self.letters.append(msgspec.json.encode(letter))
         self.news.set()
@@ -66,6 +89,12 @@ class Socket:
         if self.welcome is not None:
             welcome, self.welcome = self.welcome, None
             return welcome
+        if self.friends is not None:
+            self.friends_told, self.friends = self.friends, None
+            return self.friends_told
+        if self.talk:
+            talk, self.talk = Talk(self.talk), []
+            return msgspec.json.encode(talk)
         if self.letters:
             return self.letters.popleft()
         if self.push is None and self.is_behind:

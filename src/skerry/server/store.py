@@ -19,7 +19,7 @@ from skerry.match import Match, SaveError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
-from skerry.server.schema import prepare
+from skerry.server.schema import check_pages, prepare
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -102,6 +102,7 @@ class Store:
         with telling(path):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the seeds are in it
             self.reader = connect(path)
+            check_pages(self.reader)
             prepare(self.reader)
         self.reading = threading.Lock()
         self.jobs: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
@@ -115,7 +116,8 @@ class Store:
         self.reader.close()
 
     # ---- writing: the future is done when the disk has it
-    def create(self, record: Record, match: Match) -> "Future[None]":
+    def create(self, record: Record, match: Match, more: Work | None = None) -> "Future[None]":
+        """`more` writes who sits there; without it, all seats but the bots' are the owner's."""
         entries, components = list(match.log), match.components
 
         def work(db: sqlite3.Connection) -> None:
@@ -123,6 +125,11 @@ class Store:
             values = msgspec.structs.astuple(record)[:-1]
             db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
             insert(db, record.id, 0, entries, record.created)
+            if more is not None:
+                more(db)
+            else:
+                seats = [(record.id, n, None if plan.bot else record.owner, n) for n, plan in enumerate(match.seats)]
+                db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", seats)
             if book := record.book():
                 row = (record.owner, book.game, book.kind, record.series)
                 db.execute("INSERT OR REPLACE INTO series (owner, game, kind, book) VALUES (?, ?, ?, ?)", row)
@@ -147,15 +154,10 @@ class Store:
 
         return self.put(work)
 
-    def rename(self, id_: str, plans: Sequence[SeatPlan]) -> "Future[None]":
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE matches SET seats = ? WHERE id = ?", (json(plans), id_))
-
-        return self.put(work)
-
     def delete(self, id_: str) -> "Future[None]":
         def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM entries WHERE match = ?", (id_,))
+            for table in ("entries", "seats", "sat", "rooms", "chat"):
+                db.execute(f"DELETE FROM {table} WHERE match = ?", (id_,))
             db.execute("DELETE FROM matches WHERE id = ?", (id_,))
             db.execute("INSERT OR IGNORE INTO deleted (id) VALUES (?)", (id_,))
 
@@ -189,10 +191,13 @@ class Store:
     def length(self, id_: str) -> int:
         return int(self.read("SELECT coalesce(max(seq) + 1, 0) FROM entries WHERE match = ?", id_)[0][0])
 
-    def records_of(self, owner: str, most: int) -> list[Record]:
-        """The owner's matches, the last changed first."""
-        query = f"SELECT {COLUMNS}, {KNOWN} FROM matches WHERE owner = ? ORDER BY changed DESC LIMIT ?"
-        return [Record(*row) for row in self.read(query, owner, most)]
+    def records_of(self, person: str, most: int) -> list[Record]:
+        """The matches that the person made or has a seat in, the last changed first."""
+        query = (
+            f"SELECT {COLUMNS}, {KNOWN} FROM matches "
+            "WHERE owner = ? OR id IN (SELECT match FROM seats WHERE person = ?) ORDER BY changed DESC LIMIT ?"
+        )
+        return [Record(*row) for row in self.read(query, person, person, most)]
 
     def count_open(self, owner: str) -> int:
         query = "SELECT count(*) FROM matches WHERE owner = ? AND to_move IS NOT NULL"

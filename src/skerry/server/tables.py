@@ -2,8 +2,10 @@
 
 import asyncio
 import secrets
+import sqlite3
 
 import msgspec
+from msgspec.structs import replace
 
 from skerry.bots import LEVELS
 from skerry.games import GAMES
@@ -11,8 +13,12 @@ from skerry.match import Match, MatchError, SaveError, SeatPlan
 from skerry.match.recipe import archive
 from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
-from skerry.server.live import LiveTable, TableError
+from skerry.server import seats
+from skerry.server.errors import TableError
+from skerry.server.live import Known, LiveTable
 from skerry.server.protocol import NewTable
+from skerry.server.room import new_invitation, open_seat
+from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.store import Damaged, Store, json, record_of
 from skerry.server.thinking import Thinking
 
@@ -32,12 +38,14 @@ class Tables:
 
     async def create(self, guest: str, wish: NewTable) -> str:
         """A new table of this guest; raises MatchError and the like if there can be none."""
-        plans = [SeatPlan(seat.name, seat.bot) for seat in wish.seats]
+        plans = [open_seat(n) if seat.open else SeatPlan(seat.name, seat.bot) for n, seat in enumerate(wish.seats)]
         for plan in plans:
             if plan.bot is not None and plan.bot not in LEVELS:
                 raise MatchError(f"there is no bot {plan.bot!r}; there are: {', '.join(LEVELS)}")
         if wish.typed_in and any(plan.bot is not None for plan in plans):
             raise MatchError("with real dice and cards every player must be a person: a bot cannot see its cards")
+        if any(seat.open for seat in wish.seats):
+            return await self.create_for_friends(guest, wish, plans)
         book = None
         if wish.series:
             series = await asyncio.to_thread(self.series_of, guest, wish)
@@ -70,9 +78,60 @@ class Tables:
         )
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
-        id_ = "".join(secrets.choice(LETTERS) for _ in range(12))
+        id_ = new_id()
         await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), match))
         return id_
+
+    async def create_for_friends(self, host: str, wish: NewTable, plans: list[SeatPlan]) -> str:
+        """A table where people gather first.  The match gets its seed when it starts."""
+        if wish.series:
+            raise MatchError("a series is played at one screen for now: its games belong to one person")
+        match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)
+        free = [seat.open for seat in wish.seats]
+        places = [
+            replace(place, person=None) if is_open else place
+            for place, is_open in zip(first_places(plans, host), free, strict=True)
+        ]
+        if not seats_of(places, host):
+            raise MatchError("take a seat yourself, and leave the open ones to your friends")
+        terms = Terms(new_invitation(), wish.watching, wish.hints)
+        return await self.gather(host, match, places, terms)
+
+    async def gather(self, host: str, match: Match, places: list[Place], terms: Terms) -> str:
+        id_ = new_id()
+
+        def more(db: sqlite3.Connection) -> None:
+            seats.write_places(db, id_, places, False)
+            seats.write_terms(db, id_, terms)
+
+        await asyncio.wrap_future(self.store.create(record_of(id_, host, match), match, more))
+        return id_
+
+    async def rematch(self, person: str | None, id_: str) -> str:
+        """The same people once more, with the next seat in the first place.  The first who asks makes it."""
+        table = await self.open(id_)
+        async with table.lock:
+            room, mine = table.room, seats_of(table.places, person)
+            if room is None or not mine or person is None:
+                raise TableError("Only those who played can ask for a rematch.")
+            if room.terms.next is not None:
+                return room.terms.next
+            if not (await table.current()).over:
+                raise TableError("Finish this game first.")
+            plans = [
+                replace(plan, bot=None) if place.person else plan if plan.bot else open_seat(seat)
+                for seat, (plan, place) in enumerate(zip(table.record.plans(), table.places, strict=True))
+            ]
+            plans, places = plans[1:] + plans[:1], table.places[1:] + table.places[:1]
+            options = msgspec.json.decode(table.record.options, type=dict[str, str])
+            typed_in = bool(table.record.is_table)
+            match = await asyncio.to_thread(Match, table.record.game, plans, options=options, typed_in=typed_in)
+            terms = Terms(new_invitation(), room.terms.watching, room.terms.hints)
+            places = [replace(place, ready=False) for place in places]
+            next_ = await self.gather(person, match, places, terms)
+            await room.agree(replace(room.terms, next=next_))
+            room.show()
+            return next_
 
     def series_of(self, guest: str, wish: NewTable) -> Series:
         """The guest's series of this kind, ready for its next game."""
@@ -90,16 +149,21 @@ class Tables:
     async def open(self, id_: str) -> LiveTable:
         """Join it before anything else is awaited: an idle table may be put away."""
         if id_ not in self.live:
-            record = await asyncio.to_thread(self.store.record, id_)
-            if record is None:
-                gone = await asyncio.to_thread(self.store.is_deleted, id_)
-                raise TableError(DELETED if gone else NO_TABLE)
-            self.put_away_idle()
             try:
-                self.live.setdefault(id_, LiveTable(record, self.store, self.thinking))
+                known = await asyncio.to_thread(self.read, id_)
+                self.put_away_idle()
+                self.live.setdefault(id_, LiveTable(known, self.store, self.thinking))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged: {error}") from error
         return self.live[id_]
+
+    def read(self, id_: str) -> Known:
+        record = self.store.record(id_)
+        if record is None:
+            raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
+        terms = seats.read_terms(self.store, id_)
+        chat = seats.read_chat(self.store, id_) if terms else []
+        return Known(record, seats.read_places(self.store, record), terms, chat)
 
     async def delete(self, guest: str | None, id_: str) -> None:
         """For good; only by the guest who made it."""
@@ -116,15 +180,30 @@ class Tables:
             live.close(DELETED)
             await asyncio.wrap_future(self.store.delete(id_))
 
-    def is_held(self, id_: str) -> bool:
-        return id_ in self.live and self.live[id_].held is not None
+    async def read_again(self, person: str) -> None:
+        """This person's seats have changed hands in the store; those who are there now are told."""
+        for live in list(self.live.values()):
+            if seats_of(live.places, person):
+                async with live.lock:
+                    known = await asyncio.to_thread(self.read, live.id)
+                    await live.seat(known.record.plans(), known.places, known.record.owner)
+
+    def end_sessions(self, sessions: list[str]) -> None:
+        for live in self.live.values():
+            for socket in list(live.sockets):
+                if socket.session in sessions:
+                    socket.end("You have signed out.")
 
     def put_away_idle(self) -> None:
         if len(self.live) >= MAX_LIVE:
             self.live = {id_: live for id_, live in self.live.items() if not live.idle}
 
     async def close(self) -> None:
-        tasks = [live.bots for live in self.live.values() if live.bots is not None]
+        tasks = [live.bots.task for live in self.live.values() if live.bots.task is not None]
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def new_id() -> str:
+    return "".join(secrets.choice(LETTERS) for _ in range(12))

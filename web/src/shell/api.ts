@@ -1,4 +1,4 @@
-import type { Created, Curve, Home, NewTable, Problem, Rules } from "../protocol";
+import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Rules, SignOut, TakeSeat } from "../protocol";
 
 /** Carries words that can be shown as they are. */
 export class ApiError extends Error {}
@@ -9,10 +9,22 @@ export const fetchRules = (game: string): Promise<Rules> => ask<Rules>(`/api/gam
 
 export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/tables/${encodeURIComponent(id)}/curve`);
 
-export function createTable(table: NewTable): Promise<Created> {
-  const headers = { "Content-Type": "application/json" };
-  return ask<Created>("/api/tables", { method: "POST", headers, body: JSON.stringify(table) });
-}
+export const createTable = (table: NewTable): Promise<Created> => post<Created>("/api/tables", table);
+
+export const takeSeat = (id: string, wish: TakeSeat): Promise<Created> => post<Created>(`/api/tables/${encodeURIComponent(id)}/seat`, wish);
+
+/** The same people once more. */
+export const playAgain = (id: string): Promise<Created> => post<Created>(`/api/tables/${encodeURIComponent(id)}/rematch`, {});
+
+export const makePass = (): Promise<Pass> => post<Pass>("/api/me/pass", {});
+
+export const usePass = (secret: string): Promise<Me> => post<Me>("/api/me/move", { secret });
+
+export const openAccount = (account: Account): Promise<Me> => post<Me>("/api/me/account", account);
+
+export const signIn = (account: Account): Promise<Me> => post<Me>("/api/me/sign-in", account);
+
+export const signOut = (wish: SignOut): Promise<null> => post<null>("/api/me/sign-out", wish);
 
 /** Larger files are no saved games; the server says the same. */
 const LARGEST_FILE = 5_000_000;
@@ -26,6 +38,10 @@ export const deleteTable = (id: string): Promise<null> => ask<null>(`/api/tables
 
 export function wordsOf(error: unknown): string {
   return error instanceof ApiError ? error.message : "Something went wrong on this page. Reload it: nothing is lost.";
+}
+
+function post<T>(path: string, body: unknown): Promise<T> {
+  return ask<T>(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
 }
 
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {

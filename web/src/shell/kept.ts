@@ -1,4 +1,4 @@
-import type { Join, Line, Past, Picture, Points, Push, SeatPlan, Standing, Welcome } from "../protocol";
+import type { Asked, Join, Line, Past, Picture, Points, Push, SeatPlan, Standing, Welcome } from "../protocol";
 
 /** The table now, as this screen shows it. */
 export interface Update {
@@ -11,6 +11,10 @@ export interface Update {
   thinking: number | null;
   /** The seat that looks over its turn before anybody goes on. */
   waiting: number | null;
+  /** Somebody asks for what needs everybody's yes. */
+  asked: Asked | null;
+  /** Why the players may agree to end the game now; empty if they may not. */
+  mayEnd: string;
   /** Bots look less far ahead than their level promises. */
   hurried: boolean;
   /** Of the series this match belongs to. */
@@ -37,8 +41,7 @@ export class Kept {
   }
 
   show(push: Push): Update {
-    // Names are in every line.
-    if (push.players) this.forget(push.players);
+    if (push.players) this.meet(push.players);
     this.points = push.points ?? this.points;
     this.standing = push.standing ?? this.standing;
     for (const { log, kept, lines } of push.logs) {
@@ -51,6 +54,8 @@ export class Kept {
       seats: push.seats,
       thinking: push.thinking ?? null,
       waiting: push.waiting ?? null,
+      asked: push.asked ?? null,
+      mayEnd: push.may_end ?? "",
       hurried: push.hurried ?? false,
       standing: this.standing,
     };
@@ -66,8 +71,11 @@ export class Kept {
     return { ...fixed, ...now, ...points, seats: this.players, outline: outline ?? [], lines };
   }
 
-  private forget(players: SeatPlan[]): void {
+  /** Names are in every line; if only a bot has sat down or stood up, the lines stay. */
+  private meet(players: SeatPlan[]): void {
+    const isRenamed = players.some((player, seat) => player.name !== this.players[seat]?.name);
     this.players = players;
+    if (!isRenamed) return;
     this.logs.clear();
     this.versions = {};
   }

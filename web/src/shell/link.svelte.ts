@@ -1,4 +1,4 @@
-import type { Act, Advice, ClientMessage, Join, Past, Picture, Push, Reason, ServerMessage } from "../protocol";
+import type { Act, Advice, ClientMessage, Friends, Join, Past, Picture, Push, Reason, Said, ServerMessage } from "../protocol";
 import { Kept, type Update } from "./kept";
 import { reuse } from "./reuse";
 
@@ -39,6 +39,9 @@ export class TableLink {
   past: Picture | null = $state.raw(null);
   advice: Advice | null = $state.raw(null);
   isAsking = $state(false);
+  /** Who sits around a table for friends; null at a table of one's own. */
+  friends: Friends | null = $state.raw(null);
+  talk: Said[] = $state.raw([]);
 
   private readonly kept = new Kept();
   private lastPast: Past | null = null;
@@ -54,10 +57,13 @@ export class TableLink {
   private isLooking = false;
   private nextLook: { seat: number; move: number } | null = null;
   private readonly address: string;
+  /** From the link that somebody sent. */
+  readonly invitation: string;
   private readonly connect: (address: string) => WebSocket;
 
-  constructor(address: string, connect = (address: string) => new WebSocket(address)) {
+  constructor(address: string, connect = (address: string) => new WebSocket(address), invitation = "") {
     this.address = address;
+    this.invitation = invitation;
     this.connect = connect;
   }
 
@@ -68,7 +74,8 @@ export class TableLink {
   open(): void {
     clearTimeout(this.retry);
     this.getsOutline = this.wantsOutline;
-    const socket = this.connect(joining(this.address, this.kept.join(this.getsOutline)));
+    const join = this.kept.join(this.getsOutline);
+    const socket = this.connect(joining(this.address, this.invitation ? { ...join, invitation: this.invitation } : join));
     this.socket = socket;
     // A socket that was given up must not speak any more.
     const ours = (act: () => void) => () => this.socket === socket && act();
@@ -84,6 +91,16 @@ export class TableLink {
   /** Try at once: the network or the person came back. */
   wake(): void {
     if (this.state === "lost") this.open();
+  }
+
+  /** The server knows me by another name now. */
+  comeAgain(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+    this.settle();
+    this.state = "connecting";
+    this.open();
   }
 
   close(): void {
@@ -110,6 +127,18 @@ export class TableLink {
 
   confirm(seat: number): void {
     this.act({ type: "confirm", seat, version: this.version });
+  }
+
+  askBack(seat: number): void {
+    this.act({ type: "ask_back", seat, version: this.version });
+  }
+
+  askEnd(seat: number): void {
+    this.act({ type: "ask_end", seat, version: this.version });
+  }
+
+  reply(seat: number, yes: boolean): void {
+    this.act({ type: "answer", seat, version: this.version, yes });
   }
 
   look(seat: number, move: number): void {
@@ -148,7 +177,7 @@ export class TableLink {
     this.answer = setTimeout(() => this.giveUp(), PATIENCE);
   }
 
-  private send(message: ClientMessage): boolean {
+  send(message: ClientMessage): boolean {
     if (this.state !== "open" || !this.socket) return false;
     this.socket.send(JSON.stringify(message));
     return true;
@@ -166,6 +195,8 @@ export class TableLink {
     if (message.type === "welcome") this.kept.greet(message);
     else if (message.type === "push") this.show(message);
     else if (message.type === "past") this.lookBack(message);
+    else if (message.type === "friends") this.meet(message);
+    else if (message.type === "talk") this.listen(message.said);
     else if (message.type === "advice") {
       this.isAsking = false;
       this.advice = message;
@@ -190,6 +221,20 @@ export class TableLink {
     }
     this.update = reuse(this.update, update);
     if (this.lastPast) this.past = reuse(this.past, this.kept.lookBack(this.lastPast));
+  }
+
+  /** Before the game starts, this is all there is to hear. */
+  private meet(friends: Friends): void {
+    this.friends = reuse(this.friends, friends);
+    if (!friends.begun) {
+      this.state = "open";
+      this.attempt = 0;
+    }
+  }
+
+  private listen(said: Said[]): void {
+    const last = this.talk.at(-1)?.seq ?? -1;
+    this.talk = [...this.talk, ...said.filter((one) => one.seq > last)].slice(-200);
   }
 
   private lookBack(past: Past): void {

@@ -1,7 +1,7 @@
 import type { Pointed } from "../games/registry";
 import type { Advice, Picture } from "../protocol";
 import type { Update } from "./kept";
-import { createTable, wordsOf } from "./api";
+import { createTable, playAgain, wordsOf } from "./api";
 import { expectFocus } from "./Decision.svelte";
 import { Drawing } from "./drawing.svelte";
 import { addressOf, TableLink } from "./link.svelte";
@@ -40,7 +40,7 @@ export class Sitting {
 
   constructor(id: string) {
     this.id = id;
-    this.link = new TableLink(addressOf(id));
+    this.link = new TableLink(addressOf(id), undefined, location.hash === "#replay" ? "" : location.hash.slice(1));
     this.replay = new Replay(this.link);
     this.hasOpenHands = recall(`open.${id}`, false);
   }
@@ -88,7 +88,7 @@ export class Sitting {
     this.isStarting = true;
     try {
       const { standing } = this.update;
-      const created = await createTable(standing ? nextGame(this.picture, standing) : rematch(this.picture));
+      const created = await (this.link.friends ? playAgain(this.id) : createTable(standing ? nextGame(this.picture, standing) : rematch(this.picture)));
       route.go(`/t/${created.id}`);
     } catch (error) {
       this.link.tell(wordsOf(error));

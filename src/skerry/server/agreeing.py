@@ -1,0 +1,50 @@
+"""What needs everybody's yes: taking back a decision when it is too late to undo it, ending a game at a standstill."""
+
+from skerry.match import Match
+from skerry.match.manners import END, END_NOW, NO, TAKE_BACK, YES
+from skerry.match.match import Entry
+from skerry.server.errors import TableError
+from skerry.server.pictures import asked, persons
+from skerry.server.protocol import Answer, AskBack, AskEnd
+
+
+def act(match: Match, message: AskBack | AskEnd | Answer) -> list[Entry]:
+    """Ask or answer; with the last yes, what was asked for happens.  Return what was added to the log."""
+    before = len(match.log)
+    if isinstance(message, AskBack):
+        ask_back(match, message.seat)
+    elif isinstance(message, AskEnd):
+        if not match.game.standstill(match.state):
+            raise TableError("The rules do not let you end the game here.")
+        match.aside(message.seat, END_NOW)
+    else:
+        answer(match, message.seat, message.yes)
+    finish(match)
+    return match.log[before:]
+
+
+def ask_back(match: Match, seat: int) -> None:
+    target = match.last_decision(seat)
+    if match.over or target is None:
+        raise TableError("There is nothing to take back.")
+    if match.reveals(target) and len(persons(match)) < len(match.seats):
+        raise TableError("Something has been revealed since then, so the bots do not agree.")
+    match.aside(seat, TAKE_BACK)
+
+
+def answer(match: Match, seat: int, yes: bool) -> None:
+    open_ = asked(match)
+    if open_ is None or seat not in open_.open:
+        raise TableError("There is nothing to answer any more.")
+    match.aside(seat, YES if yes else NO)
+
+
+def finish(match: Match) -> None:
+    """Everybody has said yes, or there is nobody to ask but bots."""
+    open_ = asked(match)
+    if open_ is None or open_.open:
+        return
+    if open_.kind == "back":
+        match.aside(open_.seat, f"(taken back to {open_.move})")
+    else:
+        match.aside(open_.seat, END)

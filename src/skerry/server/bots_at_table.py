@@ -1,0 +1,119 @@
+"""The bots of one table: they decide in turn, sit in for people, and give hints."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from skerry.bots import LEVELS, Observer
+from skerry.match import Match
+from skerry.server.errors import TableError
+from skerry.server.pictures import bot_to_move
+from skerry.server.protocol import Advice, Ask, Liking, Problem
+from skerry.server.sockets import Socket
+from skerry.server.store import Conflict, StoreError
+
+if TYPE_CHECKING:
+    from skerry.server.live import LiveTable
+
+log = logging.getLogger("skerry.tables")
+
+BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
+MOVED_ON = "The game has moved on. Take another look."
+
+
+def check_level(level: str) -> str:
+    if level not in LEVELS:
+        raise TableError(f"There is no bot {level!r}; choose from: {', '.join(LEVELS)}.")
+    return level
+
+
+class BotsAtTable:
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def busy(self) -> bool:
+        return self.task is not None
+
+    def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+    # ---- hints
+    def ask(self, socket: Socket, message: Ask) -> None:
+        """Thinking takes a while; meanwhile the connection stays responsive."""
+        if socket.errand is not None and not socket.errand.done():
+            socket.tell(Problem("Still working on your last hint."))
+        else:
+            socket.errand = asyncio.create_task(self.advise(socket, message))
+
+    async def advise(self, socket: Socket, message: Ask) -> None:
+        table = self.table
+        try:
+            async with table.lock:
+                match = await table.current()
+                if message.version != len(match.log):
+                    raise TableError(MOVED_ON)
+                if message.seat not in socket.seats or message.seat != match.to_move:
+                    raise TableError("You can ask for a hint when it is your turn.")
+                if table.room is not None:
+                    table.room.check_hints()
+                check_level(message.level)
+                observer = Observer(match.game, match.state, message.seat)
+            rows = await table.thinking.advise(message.level, observer)
+            if rows is None:
+                raise TableError("The bot ran out of time. Try again, or pick a faster level.")
+            options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
+            socket.tell(Advice(message.version, message.level, options))
+        except (TableError, StoreError) as error:
+            socket.tell(Problem(str(error)))
+        except Exception:
+            log.exception("table %s: %r", table.id, message)
+            socket.tell(Problem(BUG))
+
+    # ---- deciding
+    def wake(self, match: Match) -> None:
+        if self.task is None and self.may_go_on(match):
+            self.task = asyncio.create_task(self.run(), name=f"bots of table {self.table.id}")
+
+    def may_go_on(self, match: Match) -> bool:
+        """Bots among themselves wait while nobody watches."""
+        if self.table.held is not None or bot_to_move(match) is None:
+            return False
+        return bool(self.table.sockets) or any(place.person for place in self.table.places)
+
+    async def run(self) -> None:
+        """Bots move until it is a person's turn.  They stop if the disk fails, and go on when somebody joins."""
+        try:
+            while await self.decide():
+                pass
+        except StoreError as error:
+            log.error("table %s: %s", self.table.id, error)
+            words = f"A bot's move could not be saved, so it does not count: {error}."
+            self.table.tell_all(Problem(f"{words} Reload the page to continue."))
+        except Exception:
+            log.exception("table %s: a bot cannot decide", self.table.id)
+            self.table.tell_all(Problem(BUG))
+        finally:
+            self.task = None
+
+    async def decide(self) -> bool:
+        table = self.table
+        async with table.lock:
+            match = await table.current()
+            seat = bot_to_move(match)
+            if seat is None or not self.may_go_on(match):
+                return False
+            length, level = len(match.log), match.seats[seat].bot or ""
+            observer = Observer(match.game, match.state, seat)
+        action = await table.thinking.choose(level, observer)
+        async with table.lock:
+            is_wanted = len(match.log) == length and match.seats[seat].bot is not None
+            if table.match is match and is_wanted:  # otherwise somebody has undone something, or is back
+                text = match.actions.text(action)
+                try:
+                    await table.change(match, lambda: match.play(seat, text))
+                except Conflict:
+                    table.show_all(await table.current())
+        return True

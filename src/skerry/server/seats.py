@@ -1,0 +1,178 @@
+"""Who sits where, apart from who made the table; and what friends have agreed on around it, as the database has it."""
+
+import sqlite3
+import time
+from collections.abc import Sequence
+from concurrent.futures import Future
+
+from msgspec import Struct
+
+from skerry.match import Match, SeatPlan
+from skerry.match.manners import CHECKING
+from skerry.match.match import Entry
+from skerry.server.store import Record, Store, insert, json
+
+MAX_CHAT = 200  # messages that are kept of a table
+
+
+class Place(Struct, frozen=True):
+    """Whose a seat is.  A person with several shares one screen; who plays there now, the seat's plan says.
+
+    | person | plan.bot | |
+    |---|---|---|
+    | yes | none | the person decides |
+    | yes | a level | a bot sits in, and hands back when asked |
+    | none | a level | a bot |
+    | none | none | open |
+    """
+
+    person: str | None = None
+    mark: int = 0
+    ready: bool = False
+
+
+class Terms(Struct, frozen=True):
+    """A table for friends: the secret of its link, what is allowed, how far it has come."""
+
+    invitation: str
+    watching: bool = True
+    hints: bool = True
+    begun: float | None = None  # None while people gather
+    next: str | None = None  # the rematch
+
+
+class Said(Struct, frozen=True):
+    """A message in the chat, a reaction, or something that happened at the table."""
+
+    seq: int
+    at: float
+    seat: int | None  # None: somebody who watches
+    name: str
+    kind: str  # "words", "reaction" or "event"
+    words: str
+
+
+def first_places(plans: Sequence[SeatPlan], owner: str) -> list[Place]:
+    """At a table of one person, all seats without a bot are shared at that person's screen."""
+    return [Place(None if plan.bot else owner, seat) for seat, plan in enumerate(plans)]
+
+
+def seats_of(places: Sequence[Place], person: str | None) -> list[int]:
+    return [seat for seat, place in enumerate(places) if person is not None and place.person == person]
+
+
+# ---- reading; these wait for the disk
+
+
+def read_places(store: Store, record: Record) -> list[Place]:
+    rows = store.read("SELECT seat, person, mark, ready FROM seats WHERE match = ?", record.id)
+    known = {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows}
+    return [known.get(seat, Place(None, seat)) for seat in range(len(record.plans()))]
+
+
+def read_terms(store: Store, id_: str) -> Terms | None:
+    rows = store.read("SELECT invitation, watching, hints, begun, next FROM rooms WHERE match = ?", id_)
+    return Terms(rows[0][0], bool(rows[0][1]), bool(rows[0][2]), *rows[0][3:]) if rows else None
+
+
+def read_chat(store: Store, id_: str) -> list[Said]:
+    rows = store.read("SELECT seq, at, seat, name, kind, words FROM chat WHERE match = ? ORDER BY seq", id_)
+    return [Said(*row) for row in rows]
+
+
+def has_sat(store: Store, id_: str, person: str) -> list[int]:
+    """The seats of this match that the person has ever looked through the eyes of."""
+    return [row[0] for row in store.read("SELECT seat FROM sat WHERE match = ? AND person = ?", id_, person)]
+
+
+def seats_by_match(store: Store, person: str) -> dict[str, list[int]]:
+    found: dict[str, list[int]] = {}
+    for id_, seat in store.read("SELECT match, seat FROM seats WHERE person = ? ORDER BY seat", person):
+        found.setdefault(id_, []).append(seat)
+    return found
+
+
+def gathering(store: Store, person: str) -> set[str]:
+    """The person's tables that have not begun."""
+    query = "SELECT rooms.match FROM rooms JOIN seats USING (match) WHERE person = ? AND begun IS NULL"
+    return {row[0] for row in store.read(query, person)}
+
+
+def held(store: Store, person: str) -> dict[str, int]:
+    """Of the person's matches, those where somebody has yet to confirm a turn, and the seat."""
+    query = (
+        "SELECT DISTINCT entries.match, entries.seat FROM seats JOIN entries ON entries.match = seats.match AND "
+        "entries.seq = (SELECT max(seq) FROM entries WHERE match = seats.match) WHERE person = ? AND text = ?"
+    )
+    return dict(store.read(query, person, CHECKING))
+
+
+# ---- writing
+
+
+def write_places(db: sqlite3.Connection, id_: str, places: Sequence[Place], begun: bool) -> None:
+    db.execute("DELETE FROM seats WHERE match = ?", (id_,))
+    rows = [(id_, seat, place.person, place.mark, place.ready) for seat, place in enumerate(places)]
+    db.executemany("INSERT INTO seats (match, seat, person, mark, ready) VALUES (?, ?, ?, ?, ?)", rows)
+    if begun:
+        sitting = [(id_, place.person, seat) for seat, place in enumerate(places) if place.person]
+        db.executemany("INSERT OR IGNORE INTO sat (match, person, seat) VALUES (?, ?, ?)", sitting)
+
+
+def write_terms(db: sqlite3.Connection, id_: str, terms: Terms) -> None:
+    row = (id_, terms.invitation, terms.watching, terms.hints, terms.begun, terms.next)
+    db.execute(
+        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next) VALUES (?, ?, ?, ?, ?, ?)", row
+    )
+
+
+def write_said(db: sqlite3.Connection, id_: str, said: Sequence[Said]) -> None:
+    rows = [(id_, one.seq, one.at, one.seat, one.name, one.kind, one.words) for one in said]
+    db.executemany("INSERT INTO chat (match, seq, at, seat, name, kind, words) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    if said:
+        db.execute("DELETE FROM chat WHERE match = ? AND seq <= ?", (id_, said[-1].seq - MAX_CHAT))
+
+
+def keep(
+    store: Store,
+    record: Record,
+    places: Sequence[Place],
+    terms: Terms | None,
+    said: Sequence[Said] = (),
+    first: int = 0,
+    entries: Sequence[Entry] = (),
+) -> "Future[None]":
+    """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
+
+    def work(db: sqlite3.Connection) -> None:
+        row = (record.seats, record.owner, time.time(), record.id)
+        db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ? WHERE id = ?", row)
+        write_places(db, record.id, places, terms is None or terms.begun is not None)
+        if terms is not None:
+            write_terms(db, record.id, terms)
+        write_said(db, record.id, said)
+        insert(db, record.id, first, entries, time.time())
+
+    return store.put(work)
+
+
+def begin(
+    store: Store, record: Record, match: Match, places: Sequence[Place], terms: Terms, said: Sequence[Said]
+) -> "Future[None]":
+    """The match of a table where people have gathered: only now it gets its seed and its log."""
+    entries = list(match.log)
+
+    def work(db: sqlite3.Connection) -> None:
+        db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
+        row = (json(match.seats), match.commitment, match.seed, time.time(), match.to_move, record.id)
+        db.execute("UPDATE matches SET seats = ?, commitment = ?, seed = ?, changed = ?, to_move = ? WHERE id = ?", row)
+        insert(db, record.id, 0, entries, time.time())
+        write_places(db, record.id, places, True)
+        write_terms(db, record.id, terms)
+        write_said(db, record.id, said)
+
+    return store.put(work)
+
+
+def say(store: Store, id_: str, said: Said) -> "Future[None]":
+    return store.put(lambda db: write_said(db, id_, [said]))

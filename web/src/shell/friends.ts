@@ -1,0 +1,52 @@
+import type { Friends, GameInfo, NewTable, Said, Sitter } from "../protocol";
+import { DEFAULT_NAME, nameFor, usualBot } from "./newtable";
+
+export const REACTIONS = ["hello", "nice", "well played", "take your time", "let me think"] as const;
+export type Reaction = (typeof REACTIONS)[number];
+export const SIGNS: Record<Reaction, string> = { hello: "☺", nice: "♥", "well played": "★", "take your time": "◷", "let me think": "…" };
+/** How long a reaction stands beside a name. */
+export const REACTION_SECONDS = 5;
+
+/** A seat of a table for friends, while it is being planned: mine, a friend's, or a bot's. */
+export interface FriendSeat {
+  who: "friend" | "bot";
+  bot: string;
+}
+
+export interface FriendsForm {
+  game: string;
+  others: FriendSeat[];
+  options: Record<string, string>;
+  watching: boolean;
+  hints: boolean;
+}
+
+export function friendsForm(game: GameInfo, bots: string[]): FriendsForm {
+  const count = Math.min(Math.max(2, game.least), game.most);
+  const others = Array.from({ length: count - 1 }, (): FriendSeat => ({ who: "friend", bot: usualBot(bots) }));
+  return { game: game.name, others, options: Object.fromEntries(game.options.map((option) => [option.name, option.default])), watching: true, hints: true };
+}
+
+export function friendsTable(form: FriendsForm, me: string): NewTable {
+  const others = form.others.map(({ who, bot }, n) => (who === "friend" ? { name: `Friend ${n + 1}`, open: true } : { name: nameFor("bot", n + 1, me), bot }));
+  const { game, options, watching, hints } = form;
+  return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, watching, hints };
+}
+
+export const invitationLink = (id: string, secret: string, origin = location.origin): string => `${origin}/t/${id}#${secret}`;
+
+export const mySeat = (friends: Friends): number => friends.seats.findIndex((sitter) => sitter.mine);
+
+export const isOpen = (sitter: Sitter): boolean => !sitter.person && sitter.bot === null;
+
+/** "here", "away", or what plays there. */
+export function sitterWords(sitter: Sitter): string {
+  if (sitter.bot !== null) return sitter.person ? `bot: ${sitter.bot}, sitting in` : `bot: ${sitter.bot}`;
+  return isOpen(sitter) ? "open" : sitter.presence;
+}
+
+/** The reaction of this seat that is still fresh. */
+export function reactionOf(talk: Said[], seat: number, now: number): Reaction | null {
+  const last = talk.findLast((said) => said.seat === seat && said.kind === "reaction");
+  return last && now - last.at < REACTION_SECONDS ? (last.words as Reaction) : null;
+}

@@ -1,0 +1,101 @@
+import { mount, unmount } from "svelte";
+import { expect, test } from "vitest";
+import type { GameInfo, Said, Sitter } from "../src/protocol";
+import { friendsForm, friendsTable, invitationLink, reactionOf, sitterWords } from "../src/shell/friends";
+import { TableLink } from "../src/shell/link.svelte";
+import { marks } from "../src/shell/marks.svelte";
+import SavedTables from "../src/shell/SavedTables.svelte";
+import { markTab } from "../src/shell/tabicon";
+import { aPush, aWelcome } from "./builder";
+
+const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [] };
+const aSitter = (rest: Partial<Sitter>): Sitter => ({ name: "Maja", bot: null, person: true, mine: false, host: false, mark: 1, ready: false, presence: "here", ...rest });
+const said = (seq: number, rest: Partial<Said> = {}): Said => ({ seq, at: 100, seat: 1, name: "Maja", kind: "words", words: "Hi", ...rest });
+const aTable = (id: string, rest = {}) => ({
+  id,
+  game: "_blank",
+  title: "Tidepool",
+  players: ["Wren", "Maja"],
+  series: "",
+  over: false,
+  your_turn: false,
+  changed: 0,
+  problem: "",
+  gathering: false,
+  waits_for: "",
+  mine: true,
+  ...rest,
+});
+
+test("a table for friends has a seat for me, open ones and bots", () => {
+  const form = friendsForm(game, ["easy", "hard"]);
+  form.others.push({ who: "bot", bot: "easy" });
+  const table = friendsTable(form, "Wren");
+  expect(table.seats).toEqual([{ name: "Wren" }, { name: "Friend 1", open: true }, { name: "Eskil", bot: "easy" }]);
+});
+
+test("the secret of the link stays out of the server's sight", () => {
+  expect(new URL(invitationLink("abc", "s3cret", "https://skerry.example")).pathname).toBe("/t/abc");
+});
+
+test("who sits there is told in words", () => {
+  expect([{}, { presence: "gone" as const }, { bot: "easy" }, { bot: "easy", person: false }, { person: false }].map((rest) => sitterWords(aSitter(rest)))).toEqual([
+    "here",
+    "gone",
+    "bot: easy, sitting in",
+    "bot: easy",
+    "open",
+  ]);
+});
+
+test("a reaction is fresh for a moment", () => {
+  const talk = [said(0, { kind: "reaction", words: "nice" }), said(1, { seat: 0, kind: "reaction", words: "hello" })];
+  expect([reactionOf(talk, 1, 102), reactionOf(talk, 1, 106), reactionOf(talk, 2, 102)]).toEqual(["nice", null, null]);
+});
+
+test("nothing is heard twice by who comes back, and a bot that sits in leaves the log alone", () => {
+  let socket: { onmessage: (event: { data: string }) => void } | null = null;
+  const link = new TableLink("ws://here", () => (socket = { onmessage: () => {}, close: () => {} } as never), "s3cret");
+  link.open();
+  const hear = (message: unknown) => socket!.onmessage({ data: JSON.stringify(message) });
+  hear({ type: "talk", said: [said(0), said(1)] });
+  hear({ type: "talk", said: [said(0), said(1), said(2)] });
+  expect(link.talk.map((one) => one.seq)).toEqual([0, 1, 2]);
+  hear(aWelcome());
+  hear(aPush({ lines: [{ move: 0, words: "first", seat: 0 }] }));
+  const players = link.update!.picture.seats.map((seat, place) => (place === 1 ? { ...seat, bot: "easy" } : seat));
+  hear(aPush({ version: 5 }, { players, logs: [] }));
+  expect(link.update!.picture.lines.map((line) => line.words)).toEqual(["first"]);
+  expect(link.update!.picture.seats[1]!.bot).toBe("easy");
+});
+
+test("games that wait for me come first, the longest wait on top, and only my own can be deleted", () => {
+  const target = document.createElement("div");
+  const tables = [
+    aTable("new", { your_turn: true, changed: 30 }),
+    aTable("theirs", { waits_for: "Maja", changed: 40, mine: false }),
+    aTable("old", { your_turn: true, changed: 10 }),
+  ];
+  const shown = mount(SavedTables, { target, props: { tables, remove: () => {} } });
+  expect([...target.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/t/old", "/t/new", "/t/theirs"]);
+  expect(target.textContent).toContain("Maja’s turn");
+  expect(target.querySelectorAll(".remove").length).toBe(2);
+  void unmount(shown);
+});
+
+test("colours and shapes go with what was chosen", () => {
+  marks.chosen = [3, 1];
+  expect([marks.of(0), marks.of(1), marks.of(2)]).toEqual([3, 1, 2]);
+  expect(marks.styles[1]).toContain("--seat-0: var(--mark-3)");
+  marks.chosen = [];
+});
+
+test("the tab says when it is my turn", () => {
+  document.head.innerHTML = `<link rel="icon" href="data:image/svg+xml,%3Csvg%3E%3C/svg%3E">`;
+  const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]")!;
+  const plain = icon.href;
+  markTab(true);
+  expect(icon.href).not.toBe(plain);
+  markTab(false);
+  expect(icon.href).toBe(plain);
+});
