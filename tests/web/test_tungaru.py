@@ -131,7 +131,7 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
     page.emulate_media(color_scheme="dark")
     assert found + problems(page) == []
     taken += play(page, 1000, seed=2)
-    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
+    expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
     assert taken > 25
     assert (
         page.evaluate("window.jumps") < 0.4
@@ -153,7 +153,7 @@ def test_five_players_fit_on_every_screen_and_play_a_whole_game(page: Page, hous
             assert room >= -1, "a turn needs no scrolling"
     page.set_viewport_size({"width": 1440, "height": 900})
     play(page, 1000, seed=3)
-    expect(page.get_by_role("region", name="The end").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
+    expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
 
 def test_a_whole_game_is_played_by_keyboard(page: Page, house: House) -> None:
@@ -224,5 +224,5 @@ def test_a_piece_says_why_it_cannot_be_chosen(page: Page, house: House) -> None:
     lay(page, house, "Anna", "Robin", game="tungaru", until=asked("turn", 2), level="novice")
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
     page.locator("[data-piece][data-possible=no]").first.hover()
-    expect(page.locator(".tip")).to_contain_text("Not possible")
+    expect(page.locator(".tip[popover]")).to_contain_text("Not possible")
     assert options(page).count() > 1
