@@ -27,7 +27,7 @@ def test_people_among_themselves_are_told_as_in_every_game() -> None:
     [
         ((1, 0), (0, 5), 1, "{0} wins with 9 points, like {1}, but has more tribute cards"),
         ((0, 0), (2, 5), 0, "{1} wins with 9 points, like {0}, but has more fish"),
-        ((1, 1), (2, 2), 0, "{0} wins with 9 points, like {1}, but is closest to the Emissary clockwise"),
+        ((1, 1), (2, 2), 0, "{0} wins with 9 points, like {1}, but sits closest clockwise from the Emissary"),
     ],
 )
 def test_the_tie_break_is_named(tributes: tuple[int, int], fish: tuple[int, int], emissary: int, told: str) -> None:

@@ -123,7 +123,7 @@ def test_the_log_tells_of_the_clearing() -> None:
     lines = log(a_state(3).elders(0, elder_9=2).plates(1).turn_of(0), "place elder_9")
     assert lines == [
         "The Treasurer gets the fish from plate 1 of the Banquet Table",
-        "The Treasurer's third fish: P0 gets 1 back, the others are returned",
+        "The Treasurer's third fish: P0 gets 1 back; the others are returned",
         "P0 gains 1 wood and 1 gold",
     ]
 

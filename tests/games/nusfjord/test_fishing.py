@@ -141,7 +141,7 @@ def test_the_log_tells_where_the_fish_went() -> None:
     scene = a_state(2).elders(0, elder_1=2, elder_2=0, elder_3=0, elder_4=0).issued(1, 2, 1, 1)
     lines = log(scene.run(FISHING), "hungry elder_4")
     assert lines == [
-        "The Contractor's third fish: P0 gets 1 back, the others are returned",
+        "The Contractor's third fish: P0 gets 1 back; the others are returned",
         "P0 catches 3 fish: 3 for the Elders",
         "P1 catches 3 fish: 1 on Shares for sale, 1 on Shares held by others and 1 on their own Shares",
         "P0 collects 1 fish from Shares",

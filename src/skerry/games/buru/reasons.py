@@ -159,9 +159,9 @@ def village_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | No
     if not p.islanders >> card & 1:
         return Reason("village.1", "This Islander is not yours")
     if not state.kit.can_be_tasked >> card & 1:
-        return Reason("islander.continuing", "It cannot be tasked: it is always at work")
+        return Reason("islander.continuing", "This Islander is always at work and cannot be tasked")
     if p.tasked >> card & 1:
-        return Reason("village.2", "It has already been tasked this round")
+        return Reason("village.2", "This Islander has already been tasked this round")
     islander = state.kit.islanders[card]
     if islander.can_task(p):
         return None

@@ -83,7 +83,9 @@ def tie_words(state: Buru, number: int, region: int, tie: int) -> tuple[str, str
         return "", ""
     first = tie >> 12
     why = (
-        "as Emissary" if number == first and not state.kit.emissary_last else "as the closest to the Emissary clockwise"
+        "as Emissary"
+        if number == first and not state.kit.emissary_last
+        else "by sitting closest clockwise from the Emissary"
     )
     in_order = sorted(level, key=lambda other: other != number)
     names = listed([who(state, other) for other in in_order])

@@ -45,7 +45,7 @@ def tie_break(state: Buru, winner: int, level: list[int]) -> str:
         return "has more tribute cards"
     if all(best.goods[FISH] > other.goods[FISH] for other in others if other.tribute_cards() == best.tribute_cards()):
         return "has more fish"
-    return "is closest to the Emissary clockwise"
+    return "sits closest clockwise from the Emissary"
 
 
 def taking(state: Buru, action: int) -> str | None:

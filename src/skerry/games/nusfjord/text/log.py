@@ -79,7 +79,7 @@ def collect(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 
 def clear(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"The {board.elder_name(state, a)}'s third fish: {{{seat}}} gets {b} back, the others are returned"
+    words = f"The {board.elder_name(state, a)}'s third fish: {{{seat}}} gets {b} back; the others are returned"
     moved = (Moved("fish", elder_piece(a), player(seat), b),) if b else ()
     return Event(words, "fish.4", about=(elder_piece(a),), moved=moved)
 
