@@ -25,6 +25,7 @@ PATIENCE = 4.0  # seconds without a single package until we say what may be wron
 LARGE = {
     "node": "Building and testing the page needs Node: about 60 MB.",
     "test": "The tests in a browser need Playwright: about 50 MB.",
+    "docs": "The test of the documentation needs Zensical: about 15 MB.",
     "ray": "The test of the arena on a cluster needs Ray: about 80 MB.",
 }
 

@@ -4,6 +4,7 @@ import errno
 import os
 import signal
 import subprocess
+import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
 MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
+EXTRAS = ["docs", "ray"]  # what only some tests need
 LASTING = ("serve", "play", "series")  # worth compiling beside
 
 
@@ -23,6 +25,8 @@ def main(arguments: list[str]) -> int:
         with ended_by_signals():
             if arguments[:1] == ["test"]:
                 return test(arguments[1:])
+            if arguments == ["docs"]:
+                return docs()
             command = prepare(arguments)
         return hand_over(*command)
     except SetupError as error:
@@ -164,9 +168,9 @@ def hand_over(command: list[str], variables: dict[str, str]) -> int:
 
 def test(arguments: list[str]) -> int:
     """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package."""
-    ray = arguments[:1] == ["--ray"]
-    arguments = arguments[1:] if ray else arguments
-    environment.ensure(["play", "build", "node", "accounts", "test", *(["ray"] if ray else [])], "the tests")
+    full = arguments[:1] == ["--all"]
+    arguments = arguments[1:] if full else arguments
+    environment.ensure(["play", "build", "node", "test", *(EXTRAS if full else [])], "the tests")
     page = ensure_page()
     package = package_folder(ROOT, page.sources if page else "")
     problem = "" if builder.quickly(package) else builder.known_problem(package)
@@ -192,6 +196,17 @@ def test(arguments: list[str]) -> int:
     compiled = pytest(["-o", "pythonpath=", "-m", marks, *arguments], SKERRY_BUILD="compiled", PYTHONPATH=str(package))
     nothing_to_do = 5  # pytest's word for it: what was asked for does not depend on the build
     return pure if compiled == nothing_to_do else compiled or pure
+
+
+def docs() -> int:
+    """The documentation, built and opened; a running server shows it under /docs, too."""
+    environment.ensure(["play", "docs"], "the documentation")
+    built = subprocess.run([str(PYTHON), str(ROOT / "tools" / "build_docs.py")], cwd=ROOT).returncode
+    if built == 0:
+        page = BUILD / "docs" / "site" / "index.html"
+        say(f"The documentation: {page}")
+        webbrowser.open(page.as_uri())
+    return built
 
 
 def pytest(arguments: list[str], **variables: str) -> int:

@@ -3,10 +3,9 @@
     python3 tools/lock.py           newest versions
     python3 tools/lock.py --keep    only what pyproject.toml makes necessary
 
-Each file is one errand: what it takes to play, to compile, to build the page, to test, to use Ray. Together they hold
-every package once, with the hashes of all its files, so they install with --no-deps and are checked on arrival. One set
-serves Python 3.11 and later on Linux, macOS and Windows. No file says where packages come from: that is up to whoever
-installs.
+Each file is one errand: what it takes to play, to compile, to build the page, to test and so on. They hold packages
+with the hashes of all their files, so they install with --no-deps and are checked on arrival. One set serves Python
+3.11 and later on Linux, macOS and Windows. No file says where packages come from: that is up to whoever installs.
 """
 
 import re
@@ -22,13 +21,14 @@ sys.path.insert(0, str(ROOT))
 from setup.engine import COMPILER  # noqa: E402
 from setup.page import NODE  # noqa: E402
 
-# A package belongs to the first file that needs it.
+# What it takes to play is there before everything else, so the other files leave it out.
 GROUPS: dict[str, list[str]] = {
     "play": ["pyproject.toml"],
     "build": COMPILER,
     "node": [NODE],
     "accounts": ["pyproject.toml", "--extra=accounts"],
     "test": ["pyproject.toml", "--extra=test"],
+    "docs": ["pyproject.toml", "--extra=docs"],
     "ray": ["pyproject.toml", "--extra=ray"],
 }
 HEADER = "# Written by tools/lock.py.\n"
@@ -44,13 +44,17 @@ def main(keep: bool) -> None:
         parts = {group: resolve(Path(folder), words, known, hashes=False) for group, words in GROUPS.items()}
     for group, text in parts.items():
         names = [name_of(line) for line in text.splitlines()]
-        lines = [blocks.pop(name) for name in names if name in blocks]
+        lines = [blocks[name] for name in names if name in blocks]
+        if group == "play":
+            for name in names:
+                del blocks[name]
         (FOLDER / f"{group}.txt").write_text(HEADER + "\n".join(lines) + "\n", encoding="utf-8")
 
 
 def resolve(folder: Path, words: list[str], known: Path, hashes: bool) -> str:
     command = ["uv", "pip", "compile", "--universal", "--python-version=3.11", "--upgrade", "--quiet"]
     command += ["--no-header", "--no-annotate", "--no-emit-index-url", "--no-strip-markers", f"--constraint={known}"]
+    command += ["--fork-strategy=fewest"]  # one version of a package for every Python
     listed = folder / "listed.in"
     listed.write_text("\n".join(word for word in words if word != "pyproject.toml" and word[0] != "-"))
     command += [str(listed), *dict.fromkeys(word for word in words if word == "pyproject.toml" or word[0] == "-")]

@@ -52,6 +52,18 @@ def test_nothing_else_is_served(reader: Guest, path: str) -> None:
     assert answer.json()["type"] == "problem"
 
 
+def test_the_documentation_is_shown_once_it_is_built(
+    reader: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("skerry.server.page.DOCS", tmp_path / "site")
+    assert "python3 play.py docs" in reader.http.get("/docs/").text
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "index.html").write_text("<h1>How to play</h1>")
+    assert "How to play" in reader.http.get("/docs", follow_redirects=True).text
+    assert reader.http.get("/docs/../private.txt").status_code == 404
+    assert "not for you" not in reader.http.get("/docs/%2e%2e/private.txt").text
+
+
 @pytest.mark.parametrize("path", ["/xyz", "/t", "/t/a/b", "/games/nusfjord"])
 def test_a_mistyped_address_is_a_page_and_no_file(reader: Guest, path: str) -> None:
     answer = reader.http.get(path)

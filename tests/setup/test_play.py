@@ -72,18 +72,18 @@ def test_tests_need_more_than_playing_and_playing_not_again(trial):
     trial.play()
     trial.new_calls()
     run = trial.play("test", "--version")
-    assert trial.new_calls() == ["build node accounts test"]
+    assert trial.new_calls() == ["build node test"]
     assert "Playwright: about" in run.stderr and "Node: about" in run.stderr
     trial.play()
     trial.play("test", "--version")
     assert trial.new_calls() == []
 
 
-def test_ray_is_fetched_only_where_it_is_asked_for(trial):
+def test_what_few_tests_need_is_fetched_only_where_it_is_asked_for(trial):
     assert "Ray" not in trial.play("test", "--version").stderr
     trial.new_calls()
-    assert "Ray: about 80 MB" in trial.play("test", "--ray", "--version").stderr
-    assert trial.new_calls() == ["ray"]
+    assert "Ray: about 80 MB" in trial.play("test", "--all", "--version").stderr
+    assert trial.new_calls() == ["docs ray"]
 
 
 def test_offline_the_packages_come_from_a_folder(trial):

@@ -13,7 +13,7 @@ from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
@@ -33,7 +33,7 @@ from skerry.server.folder import hold
 from skerry.server.guests import Guests, read_secret
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
-from skerry.server.page import SecurityHeaders, page_file, page_folder
+from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
 from skerry.server.protocol import (
     MAX_MESSAGE,
@@ -85,6 +85,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}/curve", house.curve),
         Route("/api/matches", house.open_saved, methods=["POST"]),
         WebSocketRoute("/ws/{id}", house.live),
+        Route("/docs", lambda request: RedirectResponse("/docs/")),
+        Route("/docs/{path:path}", docs_file),
         Route("/t/{id}", house.page),
         Route("/move", house.page),
         Route("/{path:path}", house.page),

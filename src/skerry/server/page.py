@@ -11,31 +11,41 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PACKAGED = Path(__file__).parent / "static"
 CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
+DOCS = Path(__file__).parents[3] / "build" / "docs" / "site"
 
-NOT_BUILT = """<!doctype html>
+MISSING = """<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Skerry</title>
-<h1>The front end is not built</h1>
-<p>The server runs, but there is no page to show. In the folder of Skerry, run</p>
-<pre>python3 play.py</pre>
+<h1>{what} is not built</h1>
+<p>The server runs, but there is nothing to show here. In the folder of Skerry, run</p>
+<pre>{command}</pre>
 <p>and load this page again.</p>
 </html>
 """
+NOT_BUILT = MISSING.format(what="The front end", command="python3 play.py")
+NO_DOCS = MISSING.format(what="The documentation", command="python3 play.py docs")
+
+POLICY = {
+    "default-src": "'self'",
+    "script-src": "'self'",
+    "style-src": "'self' 'unsafe-inline'",  # pieces are placed by their style
+    "img-src": "'self' data:",
+    "object-src": "'none'",
+    "base-uri": "'none'",
+    "form-action": "'self'",
+    "frame-ancestors": "'none'",
+}
+# The documentation is made by a tool that writes small scripts into its pages, and searches in a worker.
+DOCS_POLICY = {**POLICY, "script-src": "'self' 'unsafe-inline'", "worker-src": "'self' blob:"}
+
+
+def as_header(policy: dict[str, str]) -> str:
+    return "; ".join(f"{name} {value}" for name, value in policy.items())
+
 
 HEADERS = {
-    "Content-Security-Policy": "; ".join(
-        [
-            "default-src 'self'",
-            "script-src 'self'",
-            "style-src 'self' 'unsafe-inline'",  # pieces are placed by their style
-            "img-src 'self' data:",
-            "object-src 'none'",
-            "base-uri 'none'",
-            "form-action 'self'",
-            "frame-ancestors 'none'",
-        ]
-    ),
+    "Content-Security-Policy": as_header(POLICY),
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -65,6 +75,16 @@ async def page_file(request: Request, folder: Path | None) -> Response:
     return response
 
 
+async def docs_file(request: Request) -> Response:
+    """The documentation, once `play.py docs` has built it."""
+    if not (DOCS / "index.html").is_file():
+        return HTMLResponse(NO_DOCS, 404, {"Cache-Control": "no-store"})
+    path = request.path_params.get("path") or "index.html"
+    response = await StaticFiles(directory=DOCS).get_response(path, request.scope)
+    response.headers.update({"Cache-Control": "no-cache", "Content-Security-Policy": as_header(DOCS_POLICY)})
+    return response
+
+
 def is_typed(path: str) -> bool:
     """Might a person have typed or followed this address?  Files and calls are only asked for by programs."""
     parts = path.split("/")
@@ -78,7 +98,9 @@ class SecurityHeaders:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                MutableHeaders(scope=message).update(HEADERS)
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
             await send(message)
 
         await self.app(scope, receive, send_with_headers)
