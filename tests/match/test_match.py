@@ -11,7 +11,7 @@ from skerry.core.game import OptionError
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.match import STRIDE, Entry
-from skerry.match.picture import picture
+from skerry.match.picture import picture, whole_story
 from tests.laws.laws import position
 
 
@@ -303,3 +303,14 @@ def test_names_with_braces_are_only_names() -> None:
     match = Match("_blank", [SeatPlan("{0.__class__}"), SeatPlan("{1}")], seed="1")
     match.begin()
     assert any("{0.__class__}" in line.words for line in picture(match, 0).lines)
+
+
+def test_what_merely_follows_is_nobodys_only_option() -> None:
+    match = Match("buru", [SeatPlan("Anna"), SeatPlan("Bo")], seed="follows")
+    match.begin()
+    while match.to_move is not None:
+        match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
+    lines = picture(match, 0).lines + whole_story(match)
+    assert {line.rule for line in lines if line.forced} and not [
+        line.words for line in lines if line.forced and line.rule.startswith(("end", "dusk"))
+    ]

@@ -201,8 +201,8 @@ def move_lines(match: Match, number: int, mask: int) -> list[Line]:
     """One move for the seats in `mask`."""
     move = match.moves[number]
     told = [event for event in (move.seen, move.unseen) if event is not None]
-    # that an unseen choice was forced would reveal too much
-    forced = move.entry.forced and (move.unseen is None or not move.unseen.audience & mask)
+    # that an unseen choice was forced would reveal too much; and what merely follows was nobody's choice
+    forced = move.entry.forced and move.seen is not None and (move.unseen is None or not move.unseen.audience & mask)
     return lines_of(match, number, [event for event in told + move.events if event.audience & mask], forced)
 
 
@@ -212,7 +212,7 @@ def whole_story(match: Match, first: int = 0) -> list[Line]:
     for number in range(first, len(match.moves)):
         move = match.moves[number]
         events = [move.seen, *move.events] if move.seen else move.events
-        found += lines_of(match, number, events, move.entry.forced)
+        found += lines_of(match, number, events, move.entry.forced and move.seen is not None)
     return found
 
 
