@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from skerry.core.state import CHANCE
 from skerry.match import Match, SeatPlan
 from skerry.match.errors import MatchError
 from skerry.match.save import decode, encode
@@ -56,7 +57,9 @@ def test_everybodys_yes_takes_a_decision_back(ann: Guest, ben: Guest, server: Ru
     for screen in (*screens, watching):
         update = screen.until(lambda update: update["picture"]["move"] <= target)
         assert update["asked"] is None and update["picture"]["to_move"] == seat
-        assert all(line["move"] < target for line in update["picture"]["lines"])
+        lines = update["picture"]["lines"]
+        assert all(line["move"] < target for line in lines if line["seat"] != CHANCE)
+        assert lines[-1]["words"].endswith("takes a decision back, with everybody's consent")
     move_on(screens)
 
 
