@@ -12,6 +12,7 @@ from skerry.match.manners import DONE, is_aside
 from skerry.match.match import Entry
 
 GRACE = 15.0  # seconds of each turn that a live clock does not count
+MINUTE = 60.0
 DAY = 24 * 3600.0
 AFTER_RESTART = 3600.0  # seconds that people have at least when the server was down
 STARTED = time.time()  # of this server: before that, nobody could move
@@ -87,7 +88,7 @@ class Timer:
 
     # ---- how much is left
     def left(self, seat: int) -> float:
-        return max(0.0, 60.0 * self.pace.amount - self.used[seat])
+        return max(0.0, MINUTE * self.pace.amount - self.used[seat])
 
     def due(self) -> float | None:
         """When the turn is late."""
@@ -106,7 +107,7 @@ class Timer:
             used[actor] += over_grace
         due = self.due()
         if self.pace.kind == "live":
-            left = [max(0.0, 60.0 * self.pace.amount - one) for one in used]
+            left = [max(0.0, MINUTE * self.pace.amount - one) for one in used]
             return Clock(rounded(used), actor, rounded(left), round(max(0.0, self.grace - passed), 1))
         return Clock(rounded(used), actor, due=None if due is None else round(due - now))
 
