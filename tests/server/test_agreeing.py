@@ -131,9 +131,9 @@ def test_a_stand_in_is_in_the_log_and_a_click_meanwhile_counts(ann: Guest, ben: 
 # ---- a standstill
 
 
-def at_a_standstill(*seats: SeatPlan) -> Match:
+def at_a_standstill(*seats: SeatPlan, typed_in: bool = False) -> Match:
     """Tungaru, until nobody recruits any more and the rules let the players agree."""
-    match = Match("tungaru", seats or [SeatPlan("Ann"), SeatPlan("Ben")], seed="standstill")
+    match = Match("tungaru", seats or [SeatPlan("Ann"), SeatPlan("Ben")], seed="standstill", typed_in=typed_in)
     match.begin()
     while not match.game.standstill(match.state):
         assert not match.over
