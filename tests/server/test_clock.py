@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Callable
-from typing import Any
 
 import pytest
 
@@ -22,9 +21,9 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(lateness, "EVERY", 0.05)
 
 
-def timed(host: Guest, friend: Guest, then: str = "nothing", amount: int = 1) -> tuple[str, list[Seat], int]:
+def timed(host: Guest, friend: Guest, late: str = "nothing", amount: int = 1) -> tuple[str, list[Seat], int]:
     """A table with a live clock, and whose turn it is."""
-    table, screens = gathered(host, friend, pace={"kind": "live", "amount": amount, "then": then})
+    table, screens = gathered(host, friend, pace={"kind": "live", "amount": amount, "late": late})
     all_ready(screens)
     return table, screens, int(screens[0].picture["to_move"])
 
@@ -59,7 +58,7 @@ def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Runni
 def test_the_grace_of_a_turn_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     now = 1_000.0
     monkeypatch.setattr(clock.time, "time", lambda: now)
-    timer = clock.Timer(clock.Pace("live", 1), [0.0, 0.0], now)
+    timer = clock.Timer(clock.Pace("live", 1, "nothing"), [0.0, 0.0], now)
     timer.actor = 0
     assert timer.due() == now + clock.GRACE + 60
     now += clock.GRACE - 5
@@ -72,10 +71,10 @@ def test_the_grace_of_a_turn_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> 
 def test_a_slow_turn_is_late_after_days(monkeypatch: pytest.MonkeyPatch) -> None:
     now = clock.STARTED + 10
     monkeypatch.setattr(clock.time, "time", lambda: now)
-    timer = clock.Timer(clock.Pace("slow", 2), [0.0, 0.0], now)
+    timer = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now)
     timer.actor = 1
     assert timer.due() == now + 2 * 24 * 3600
-    late = clock.Timer(clock.Pace("slow", 2), [0.0, 0.0], now - 90 * 24 * 3600)
+    late = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now - 90 * 24 * 3600)
     late.actor = 1
     assert late.due() == clock.STARTED + clock.AFTER_RESTART  # the server was down: nobody could have moved
 
@@ -123,6 +122,7 @@ def test_time_is_up_though_nobody_is_there(hasty: None, run: Callable[..., Runni
     assert any("time is up" in words for words in lines(screen))
 
 
-@pytest.mark.parametrize("pace", [{"kind": "live", "amount": 0}, {"kind": "slow", "amount": 31}, {"kind": "blitz"}])
-def test_a_clock_that_makes_no_sense_is_refused(ann: Guest, pace: dict[str, Any]) -> None:
-    assert ann.ask_for("Ann open", pace=pace).status_code == 400
+@pytest.mark.parametrize("pace", [("live", 0, "move"), ("slow", 31, "bot"), ("slow", 1, "shout"), ("blitz", 1, "bot")])
+def test_a_clock_that_makes_no_sense_is_refused(ann: Guest, pace: tuple[str, int, str]) -> None:
+    wish = dict(zip(("kind", "amount", "late"), pace, strict=True))
+    assert ann.ask_for("Ann open", pace=wish).status_code == 400

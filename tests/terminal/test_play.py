@@ -162,8 +162,7 @@ def test_a_missing_bot_in_a_saved_match_is_told(tmp_path: Path) -> None:
     assert done.returncode == 2 and "there is no bot 'deep_thought'" in done.stderr
 
 
-@pytest.mark.parametrize("typed_in", [False, True])
-@pytest.mark.parametrize("bot", [None, "random"])
+@pytest.mark.parametrize(("typed_in", "bot"), [(False, None), (True, "random")])
 def test_people_may_end_a_game_that_stands_still(tmp_path: Path, typed_in: bool, bot: str | None) -> None:
     match = at_a_standstill(SeatPlan("Ann"), SeatPlan("Ben", bot), typed_in=typed_in)
     while match.to_move != 0:

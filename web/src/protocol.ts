@@ -27,9 +27,9 @@ export interface NewSeat {
 
 /** How fast a game is played: minutes for each player (live), or days for each turn (slow). */
 export interface Pace {
-  kind?: "live" | "none" | "slow";
-  amount?: number;
-  then?: "bot" | "move" | "nothing"; // when time is up: a bot moves, or gets the seat
+  kind: "live" | "none" | "slow";
+  amount: number;
+  late: "bot" | "move" | "nothing"; // when time is up: a bot moves, or gets the seat
 }
 
 /** POST /api/tables/{id}/seat: sit down at a friend's table. */

@@ -21,12 +21,15 @@ STARTED = time.time()  # of this server: before that, nobody could move
 class Pace(Struct, frozen=True):
     """How fast a game is played: minutes for each player (live), or days for each turn (slow)."""
 
-    kind: Literal["none", "live", "slow"] = "none"
-    amount: int = 0
-    then: Literal["nothing", "move", "bot"] = "nothing"  # when time is up: a bot moves, or gets the seat
+    kind: Literal["none", "live", "slow"]
+    amount: int
+    late: Literal["nothing", "move", "bot"]  # when time is up: a bot moves, or gets the seat
 
     def is_good(self) -> bool:
         return self.kind == "none" or 1 <= self.amount <= (180 if self.kind == "live" else 30)
+
+
+NO_CLOCK = Pace("none", 0, "nothing")
 
 
 class Clock(Struct, frozen=True, omit_defaults=True):

@@ -47,17 +47,17 @@ async def run_out(table: "LiveTable") -> None:
             await keep_due(table.store, table.id, due)
             return
         timer.is_late = True
-        then = table.room.terms.pace.then
+        late = table.room.terms.pace.late
         name = match.seats[seat].name
-        if then == "bot":
+        if late == "bot":
             plans = list(match.seats)
             plans[seat] = replace(plans[seat], bot=LEVEL)
             asides = [(seat, LATE), (seat, f"(bot: {LEVEL})")]
             words = f"{name}'s time is up. A bot ({LEVEL}) plays for {name}"
             await table.room.seat(plans, table.places, words, asides=asides)
             return
-        await table.change(match, lambda: told(match, seat, then != "nothing"))
-        if then == "move":
+        await table.change(match, lambda: told(match, seat, late != "nothing"))
+        if late == "move":
             table.bots.move_for(match, seat)
 
 

@@ -9,7 +9,7 @@ from skerry.match.match import SeatPlan
 from skerry.match.names import MAX_NAME_BYTES
 from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
-from skerry.server.clock import Clock, Pace
+from skerry.server.clock import NO_CLOCK, Clock, Pace
 from skerry.server.seats import Said
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
@@ -117,7 +117,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     watching: bool = True  # with friends: may others watch?
     hints: bool = True  # with friends: may players ask for hints?
     listed: bool = False  # with friends: may anybody join?
-    pace: Pace = Pace()  # with friends: the clock
+    pace: Pace = NO_CLOCK  # with friends: the clock
 
 
 class Created(Struct, frozen=True):

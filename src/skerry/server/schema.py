@@ -103,7 +103,7 @@ CREATE TABLE rooms (  -- of matches that are played with friends
     begun REAL,  -- NULL while people gather: the match has no log yet
     next TEXT,  -- the rematch
     listed INTEGER NOT NULL DEFAULT 0,  -- anybody may take an open seat before it begins
-    pace TEXT NOT NULL DEFAULT '{}',  -- the clock
+    pace TEXT NOT NULL,  -- the clock
     due REAL  -- when somebody's time is up, as far as was known with the last entry
 ) WITHOUT ROWID;
 CREATE INDEX rooms_due ON rooms (due) WHERE due IS NOT NULL;

@@ -11,7 +11,7 @@ from msgspec import Struct
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
-from skerry.server.clock import STARTED, Pace, Timer
+from skerry.server.clock import NO_CLOCK, STARTED, Pace, Timer
 from skerry.server.store import Record, Store, insert, json
 
 MAX_CHAT = 200  # messages that are kept of a table
@@ -42,7 +42,7 @@ class Terms(Struct, frozen=True):
     begun: float | None = None  # None while people gather
     next: str | None = None  # the rematch
     listed: bool = False  # on the front page, for anybody to join
-    pace: Pace = Pace()
+    pace: Pace = NO_CLOCK
 
 
 class Said(Struct, frozen=True):

@@ -96,7 +96,7 @@ class Tables:
             raise MatchError("take a seat yourself, and leave the open ones to your friends")
         if not wish.pace.is_good():
             raise MatchError("a clock gives everybody 1 to 180 minutes, or 1 to 30 days for a turn")
-        if wish.typed_in and wish.pace.then != "nothing":
+        if wish.typed_in and wish.pace.late != "nothing":
             raise MatchError("with real dice and cards no bot can move for anybody: a bot cannot see its cards")
         terms = Terms(new_invitation(), wish.watching, wish.hints, listed=wish.listed, pace=wish.pace)
         return await self.gather(host, match, places, terms)
