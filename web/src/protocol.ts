@@ -436,6 +436,7 @@ export interface Line {
   forced?: boolean;
   about?: string[];
   moved?: Moved[];
+  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
 }
 
 /** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */

@@ -37,6 +37,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     forced: bool = False
     about: tuple[str, ...] = ()
     moved: tuple[Moved, ...] = ()
+    aside: bool = False  # no part of a move: somebody resigned, came back, asked for something
 
 
 class Now(Struct, frozen=True):
@@ -229,7 +230,7 @@ def aside_lines(match: Match, first: int = 0) -> dict[int, list[Line]]:
         if entry.text == manners.END:
             told = [event.words.format(*match.names) for event in match.ending]
         number = match.standing(place)
-        found.setdefault(number, []).extend(Line(number, words, CHANCE) for words in told if words)
+        found.setdefault(number, []).extend(Line(number, words, CHANCE, aside=True) for words in told if words)
     return found
 
 
