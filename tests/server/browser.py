@@ -83,6 +83,8 @@ class Kept:
             "asked": push.get("asked"),
             "may_end": push.get("may_end", ""),
             "standing": self.standing,
+            "resigned": push.get("resigned", []),
+            "clock": push.get("clock"),
         }
 
     def picture(self, message: dict[str, Any], lines: list[dict[str, Any]]) -> dict[str, Any]:
@@ -116,6 +118,7 @@ class Seat:
         self.heard: list[str] = []  # every message as it came
         self.friends: dict[str, Any] = {}  # who is there, at a table for friends
         self.talk: list[dict[str, Any]] = []
+        self.dream: dict[str, Any] = {}  # what was tried out last
 
     @property
     def update(self) -> dict[str, Any]:
@@ -139,6 +142,8 @@ class Seat:
             self.friends = message
         elif message["type"] == "talk":
             self.talk += message["said"]
+        elif message["type"] == "dream":
+            self.dream = message
         elif message["type"] in ("past", "advice"):
             self.letters.append(message)
         else:

@@ -1,6 +1,7 @@
 """What players ask of each other: taking back, ending.  It is in the log, and looks the same on every screen."""
 
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,8 +12,9 @@ from skerry.match.save import decode, encode
 from skerry.server import agreeing
 from skerry.server.errors import TableError
 from skerry.server.protocol import Answer, AskEnd
-from tests.server.browser import Guest, Running, Seat, possible
+from tests.server.browser import Guest, Running, Seat, is_over, possible
 from tests.server.test_friends import all_ready, gathered
+from tests.server.test_together import play
 
 Visit = Callable[[Running], Guest]
 
@@ -56,7 +58,9 @@ def test_everybodys_yes_takes_a_decision_back(ann: Guest, ben: Guest, server: Ru
     for screen in (*screens, watching):
         update = screen.until(lambda update: update["picture"]["move"] <= target)
         assert update["asked"] is None and update["picture"]["to_move"] == seat
-        assert all(line["move"] < target for line in update["picture"]["lines"])
+        lines = update["picture"]["lines"]
+        assert all(line["move"] < target for line in lines if not line.get("aside"))
+        assert lines[-1]["words"].endswith("takes a decision back, with everybody's consent")
     move_on(screens)
 
 
@@ -126,13 +130,12 @@ def test_a_stand_in_is_in_the_log_and_a_click_meanwhile_counts(ann: Guest, ben: 
 # ---- a standstill
 
 
-def at_a_standstill() -> Match:
+def at_a_standstill(*seats: SeatPlan, typed_in: bool = False) -> Match:
     """Tungaru, until nobody recruits any more and the rules let the players agree."""
-    match = Match("tungaru", [SeatPlan("Ann"), SeatPlan("Ben")], seed="standstill")
+    match = Match("tungaru", seats or [SeatPlan("Ann"), SeatPlan("Ben")], seed="standstill", typed_in=typed_in)
     match.begin()
-    for _ in range(3_000):
-        if match.over or match.game.standstill(match.state):
-            break
+    while not match.game.standstill(match.state):
+        assert not match.over
         texts = [match.actions.text(action) for action in match.state.legal_actions()]
         calm = [text for text in texts if not text.startswith("recruit")]
         assert match.to_move is not None
@@ -142,8 +145,6 @@ def at_a_standstill() -> Match:
 
 def test_players_may_agree_to_end_a_game_that_stands_still() -> None:
     match = at_a_standstill()
-    if match.over:
-        pytest.skip("this game ended before it stood still")
     before = match.to_move
     agreeing.act(match, AskEnd(0, len(match.log)))
     assert not match.over and match.to_move == before
@@ -163,3 +164,113 @@ def test_where_the_rules_say_nothing_of_it_nobody_ends_a_game() -> None:
         match.aside(0, "(end)")
     with pytest.raises(MatchError, match="no such decision"):
         match.aside(0, "(taken back to 9999)")
+
+
+def opened(guest: Guest, match: Match) -> Seat:
+    answer = guest.http.post("/api/matches", content=encode(match), headers={"Content-Type": "application/json"})
+    assert answer.status_code == 201, answer.text
+    return guest.sit(answer.json()["id"])
+
+
+def test_one_person_among_bots_may_end_a_standstill(ann: Guest) -> None:
+    seats = [SeatPlan("Ann"), SeatPlan("Robin", "random")]
+    match = at_a_standstill(*seats)
+    while match.to_move != 0:
+        assert match.to_move is not None
+        match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
+    screen = opened(ann, match)
+    assert screen.update["may_end"].startswith("Nobody has recruited for")
+    ask(screen, 0, "ask_end")
+    screen.until(is_over)
+    assert "agree" in screen.picture["lines"][-1]["words"]
+    assert screen.picture["winners"] and screen.picture["result"]
+
+
+def test_friends_end_a_standstill_and_the_end_survives_a_restart(run: Callable[..., Running], visit: Visit) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, screens = gathered(ann, ben, game="tungaru")
+    all_ready(screens)
+    while not screens[0].update["may_end"]:
+        acting = screens[screens[0].picture["to_move"]]
+        acting.until(lambda update: bool(update["picture"]["choices"]))
+        texts = possible(acting.picture)
+        calm = [text for text in texts if not text.startswith("recruit")]
+        version = acting.picture["version"]
+        acting.play((calm or texts)[-1])
+        for screen in screens:
+            screen.until(lambda update, version=version: update["picture"]["version"] > version)
+    ask(screens[0], 0, "ask_end")
+    for screen in screens:
+        screen.until(lambda update: update["asked"] is not None)
+    assert screens[1].update["asked"]["kind"] == "end"
+    assert "F1 suggests" not in screens[1].picture["lines"][-1]["words"]
+    assert screens[1].picture["lines"][-1]["words"] == "Ann suggests ending the game here"
+    first.stop()
+    again = run()
+    guest = visit(again)
+    guest.http.cookies = ben.http.cookies
+    screen = guest.gather(table)
+    screen.until(lambda update: update["asked"] is not None)
+    ask(screen, 1, "answer", yes=True)
+    screen.until(is_over)
+    assert "agree" in screen.picture["lines"][-1]["words"]
+    again.stop()
+    last = visit(run())
+    last.http.cookies = ann.http.cookies
+    screen = last.gather(table)
+    assert is_over(screen.until(lambda update: True))
+    assert last.home()["tables"][0]["over"]
+
+
+# ---- resigning
+
+
+def test_whoever_resigns_against_one_other_has_lost(ann: Guest, ben: Guest) -> None:
+    table, screens = gathered(ann, ben)
+    all_ready(screens)
+    move_on(screens)
+    ask(screens[1], 1, "resign", bot="easy")
+    for screen in screens:
+        screen.until(is_over)
+        assert screen.picture["winners"] == [0] and screen.picture["result"] == "Ann wins: F1 resigned"
+        assert screen.picture["lines"][-1]["words"] == "F1 resigns"
+        assert screen.picture["seed"]
+    won = [guest.http.get("/api/me/results").json()[0]["won"] for guest in (ann, ben)]
+    assert won == [True, False]
+    assert ann.http.get(f"/api/tables/{table}/match").status_code == 200
+    saved = decode(ann.http.get(f"/api/tables/{table}/match").content)
+    assert saved.over and saved.winners == [0]
+
+
+def test_where_others_play_on_a_bot_takes_the_place_for_good(
+    ann: Guest, ben: Guest, server: Running, visit: Visit
+) -> None:
+    cleo = visit(server)
+    _, screens = gathered(ann, ben, cleo)
+    all_ready(screens)
+    ask(screens[2], 2, "resign", bot="random")
+    for screen in screens:
+        screen.until(lambda update: update["resigned"] == [2])
+        assert screen.picture["seats"][2]["bot"] == "random" and not is_over(screen.update)
+    screens[2].send(type="stand_in", bot=None)
+    assert "You have resigned" in screens[2].problem()["words"]
+    play(screens, 5_000, Random(2))
+    screens[0].until(is_over)
+    assert 2 not in screens[0].picture["winners"] and screens[0].picture["winners"]
+    assert screens[0].picture["result"].endswith("F2 resigned")
+
+
+def test_one_person_against_bots_gives_up(ann: Guest) -> None:
+    screen = ann.sit(ann.start("Ann bot bot"))
+    screen.my_turn()
+    ask(screen, 0, "resign", bot="easy")
+    screen.until(is_over)
+    assert 0 not in screen.picture["winners"]
+
+
+def test_nobody_resigns_for_another(ann: Guest, ben: Guest) -> None:
+    _, screens = gathered(ann, ben)
+    all_ready(screens)
+    ask(screens[0], 1, "resign", bot="easy")
+    assert "not playing on this screen" in screens[0].problem()["words"]

@@ -367,3 +367,51 @@ def test_a_socket_whose_person_was_removed_is_sent_away_where_nobody_watches(ann
         while True:
             friend.receive()
     assert "no longer have a seat" in friend.problems[-1]["words"]
+
+
+# ---- open tables
+
+
+def test_an_open_table_is_listed_and_anybody_may_join_until_it_starts(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann open bot", listed=True, watching=False, hints=False)
+    (info,) = [one for one in ben.home()["open"] if one["id"] == table]
+    assert (info["host"], info["players"], info["free"], info["hints"]) == ("Ann", ["Ann", "Robin"], 1, False)
+    assert table not in [one["id"] for one in ann.home()["open"]]  # it is in the own list
+    looking = ben.gather(table)
+    assert looking.friends["listed"] and looking.friends["invitation"] == ""
+    assert ben.take_seat(table, "", "Ben").status_code == 200
+    assert table not in [one["id"] for one in ben.home()["open"]]
+
+
+def test_the_host_decides_who_may_come_and_watch(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann open")
+    host = ann.gather(table)
+    assert table not in [one["id"] for one in ben.home()["open"]]
+    ben.gather(table).send(type="agree", listed=True, watching=True, hints=True)
+    host.send(type="agree", listed=True, watching=False, hints=False)
+    host.until_friends(lambda friends: friends["listed"] and not friends["watching"] and not friends["hints"])
+    assert table in [one["id"] for one in ben.home()["open"]]
+    host.send(type="agree", listed=False, watching=False, hints=False)
+    host.until_friends(lambda friends: not friends["listed"])
+    assert ben.take_seat(table, "", "Ben").status_code == 409
+    assert ben.take_seat(table, invitation(host), "Ben").status_code == 200
+    friend = ben.gather(table)
+    friend.send(type="agree", listed=True, watching=True, hints=True)
+    assert "Only the host" in friend.problem()["words"]
+    all_ready([host, friend])
+    host.send(type="agree", listed=True, watching=True, hints=True)
+    assert "has started" in host.problem()["words"]
+
+
+def test_everybody_sees_who_asks_for_a_hint(ann: Guest, ben: Guest) -> None:
+    _, screens = gathered(ann, ben)
+    all_ready(screens)
+    turn = int(screens[0].picture["to_move"])
+    for _ in range(2):
+        screens[turn].send(type="ask", seat=turn, version=screens[turn].picture["version"], level="novice")
+        advice = screens[turn].letter()
+        assert advice["version"] == screens[turn].until(lambda update: True)["picture"]["version"]
+    name = ["Ann", "F1"][turn]
+    for screen in screens:
+        screen.until(lambda update: update["picture"]["lines"][-1]["words"] == f"{name} asked for a hint")
+        assert sum("asked for a hint" in line["words"] for line in screen.picture["lines"]) == 1

@@ -10,6 +10,8 @@ import pytest
 
 import skerry
 from skerry.core.build import COMPILED
+from skerry.match import SeatPlan, load, save
+from tests.server.test_agreeing import at_a_standstill
 
 ENV = {**os.environ, "PYTHONPATH": str(Path(skerry.__file__).parent.parent), "COLUMNS": "80", "NO_COLOR": "1"}
 
@@ -158,3 +160,25 @@ def test_a_missing_bot_in_a_saved_match_is_told(tmp_path: Path) -> None:
     (tmp_path / "m.json").write_text(json.dumps(saved))
     done = run("play", "m.json", cwd=tmp_path)
     assert done.returncode == 2 and "there is no bot 'deep_thought'" in done.stderr
+
+
+@pytest.mark.parametrize(("typed_in", "bot"), [(False, None), (True, "random")])
+def test_people_may_end_a_game_that_stands_still(tmp_path: Path, typed_in: bool, bot: str | None) -> None:
+    match = at_a_standstill(SeatPlan("Ann"), SeatPlan("Ben", bot), typed_in=typed_in)
+    while match.to_move != 0:
+        assert match.to_move is not None
+        match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
+    save(match, tmp_path / "m.json")
+    done = run("play", "m.json", typed="\nend\nno\nend\nyes\n" if bot is None else "end\nno\nend\nyes\n", cwd=tmp_path)
+    words = " ".join(done.stdout.split())
+    assert "Nobody has recruited for" in words and "type end to do so" in words
+    assert "Then the game goes on." in done.stdout and "Final score" in done.stdout, done.stdout + done.stderr
+    assert ("Does everybody agree?" in done.stdout) is (bot is None)
+    ended = load(tmp_path / "m.json")
+    assert ended.over and ended.log[-1].text == "(end)"
+    assert "agree" in run("replay", "m.json", "--all", cwd=tmp_path).stdout
+
+
+def test_nobody_ends_a_game_that_goes_on(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--players", 2, typed="end\nq\n", cwd=tmp_path)
+    assert "The game goes on" in done.stdout and "Saved." in done.stdout

@@ -6,6 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from skerry.match import SeatPlan
+from skerry.match.save import encode
+from tests.server.test_agreeing import at_a_standstill
 from tests.web.house import House
 from tests.web.player import WAIT, done, options
 from tests.web.test_access import problems
@@ -21,13 +24,20 @@ def friend(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
-def invite(page: Page, house: House, game: str = "Tidepool", name: str = "Wren") -> str:
-    """Make a table for two and return its invitation."""
+def invite(
+    page: Page, house: House, game: str = "Tidepool", name: str = "Wren", seats: int = 2, listed: bool = False
+) -> str:
+    """Make a table and return its invitation; a listed one is open to all, and has a clock."""
     page.goto(house.url)
     page.get_by_role("button", name="Invite friends…").click(timeout=WAIT)
     dialog = page.get_by_role("dialog", name="Play with friends")
     dialog.get_by_text(game, exact=True).click()
     dialog.get_by_label("Your name").fill(name)
+    for _ in range(seats - 1 - dialog.get_by_role("combobox", name=re.compile("^Who is player")).count()):
+        dialog.get_by_role("button", name="Add a seat").click()
+    if listed:
+        dialog.get_by_text("Anybody may join").click()
+        dialog.get_by_text("live, with a clock").click()
     dialog.get_by_role("button", name="Make the table").click()
     expect(page.get_by_role("heading", name=f"{game}: waiting room")).to_be_visible(timeout=WAIT)
     return page.get_by_label("Invitation link").input_value()
@@ -48,17 +58,20 @@ def begin(*pages: Page) -> None:
 
 
 def asked(*pages: Page) -> Page:
-    """The one who is to decide, as soon as somebody is."""
-    while True:
+    """The one who is to decide, as soon as somebody is; the first when the game is over."""
+    while not pages[0].get_by_role("region", name="The end").count():
         for page in pages:
             if page.title().startswith("●") and options(page).count():
                 return page
         pages[0].wait_for_timeout(50)
+    return pages[0]
 
 
 def act(page: Page) -> None:
     """One decision of whoever is asked here, confirmed if need be."""
     version = page.locator("main").get_attribute("data-version")
+    if not options(page).count():
+        return
     options(page).first.click()
     expect(page.locator("main")).not_to_have_attribute("data-version", version or "", timeout=WAIT)
     if done(page).is_visible():
@@ -127,3 +140,104 @@ def test_the_waiting_room_is_open_to_all(page: Page, friend: Page, house: House,
     sit_down(friend, invite(page, house))
     for one in (page, friend):
         assert problems(one) == []
+
+
+def seats_down(pages: list[Page], house: House, game: str) -> None:
+    link = invite(pages[0], house, game, seats=len(pages))
+    for page, name in zip(pages[1:], ["Maja", "Eskil", "Ida"], strict=False):
+        sit_down(page, link, name)
+    begin(*pages)
+
+
+@pytest.fixture
+def four(browser: Browser) -> Iterator[list[Page]]:
+    contexts = [browser.new_context(viewport={"width": 1440, "height": 900}, reduced_motion="reduce") for _ in range(4)]
+    for context in contexts:  # who looks over no turn is faster
+        context.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
+    yield [context.new_page() for context in contexts]
+    for context in contexts:
+        context.close()
+
+
+def let_a_bot_play(page: Page) -> None:
+    page.get_by_role("button", name="Leave…").click()
+    page.get_by_label("Level of the bot").select_option("novice")
+    page.get_by_role("button", name=re.compile("^Let a bot play for me")).click()
+    expect(page.get_by_role("button", name="Take my seat back")).to_be_visible()
+
+
+def test_four_browsers_play_a_whole_game_whatever_happens(four: list[Page], own_house: House) -> None:
+    seats_down(four, own_house, "Buru")
+    players = [page.get_by_role("list", name="Players") for page in four]
+    for _ in range(10):
+        act(asked(*four))
+    table = four[1].url
+    four[1].goto(own_house.url)
+    expect(players[0]).to_contain_text("gone")
+    four[1].goto(table)
+    expect(players[0]).not_to_contain_text("gone")
+    let_a_bot_play(four[2])
+    for _ in range(6):
+        act(asked(four[0], four[1], four[3]))
+    four[2].get_by_role("button", name="Take my seat back").click()
+    expect(four[2].get_by_role("button", name="Take my seat back")).to_be_hidden()
+    own_house.kill()
+    own_house.start()
+    for page in four:
+        expect(page.get_by_text("connected", exact=True)).to_be_visible(timeout=WAIT)
+    for _ in range(10):
+        act(asked(*four))
+    for page in four[1:]:  # it gets late
+        let_a_bot_play(page)
+    while not four[0].get_by_role("region", name="The end").count():
+        act(asked(four[0]))
+    for page in four:
+        expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
+
+
+def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(page: Page, friend: Page, house: House) -> None:
+    invite(page, house, name="Wren of the Lobby", listed=True)
+    friend.goto(house.url)
+    friend.get_by_role("link", name="Join Tidepool with Wren of the Lobby").click(timeout=WAIT)
+    friend.get_by_label("Your name").fill("Maja")
+    friend.get_by_role("button", name="Take a seat").click()
+    begin(page, friend)
+    for one in (page, friend):
+        expect(one.get_by_role("list", name="Players")).to_contain_text("20:00")
+    acting = asked(page, friend)
+    waits = friend if acting is page else page
+    version = acting.locator("main").get_attribute("data-version") or ""
+    for one in (acting, waits):
+        one.get_by_role("button", name=re.compile("^What if")).first.click()
+        dream = one.get_by_role("region", name="What if?")
+        expect(dream).to_contain_text("Only you see this")
+        options(one).first.click()
+        expect(dream).to_contain_text("So far: ")
+        one.get_by_role("button", name=re.compile("^Throw it away")).click()
+        expect(dream).to_be_hidden()
+        expect(one.locator("main")).to_have_attribute("data-version", version)
+    waits.get_by_role("button", name="Leave…").click()
+    waits.get_by_role("button", name="Resign…").click()
+    waits.get_by_role("button", name="Yes, resign").click()
+    for one in (page, friend):
+        expect(one.get_by_role("region", name="The end")).to_contain_text("resigned", timeout=WAIT)
+    acting.goto(house.url)
+    acting.get_by_role("button", name="Statistics…").click(timeout=WAIT)
+    expect(acting.get_by_role("dialog", name="Your statistics")).to_contain_text("1 (100 %)")
+
+
+def test_one_person_among_bots_ends_a_standstill(page: Page, house: House) -> None:
+    match = at_a_standstill(SeatPlan("Wren"), SeatPlan("Robin", "random"))
+    while match.to_move != 0:
+        assert match.to_move is not None
+        match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
+    page.goto(house.url)
+    kind = {"Content-Type": "application/json", "Origin": house.url.rstrip("/")}
+    made = page.request.post(f"{house.url}api/matches", data=encode(match), headers=kind)
+    page.goto(f"{house.url}t/{made.json()['id']}")
+    expect(page.get_by_text("Nobody has recruited for").first).to_be_visible(timeout=WAIT)
+    page.get_by_role("button", name="End the game here…").click()
+    page.get_by_role("button", name="Play on").click()
+    page.get_by_role("button", name="End the game here…").click()
+    page.get_by_role("button", name="End it now").click()
+    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)

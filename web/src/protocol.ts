@@ -14,6 +14,8 @@ export interface NewTable {
   anew?: boolean; // give up the series that is under way, and begin another
   watching?: boolean; // with friends: may others watch?
   hints?: boolean; // with friends: may players ask for hints?
+  listed?: boolean; // with friends: may anybody join?
+  pace?: Pace; // with friends: the clock
 }
 
 /** A seat of a new table: a person at this screen, a bot, or one for a friend who has yet to come. */
@@ -23,9 +25,16 @@ export interface NewSeat {
   open?: boolean;
 }
 
+/** How fast a game is played: minutes for each player (live), or days for each turn (slow). */
+export interface Pace {
+  kind: "live" | "none" | "slow";
+  amount: number;
+  late: "bot" | "move" | "nothing"; // when time is up: a bot moves, or gets the seat
+}
+
 /** POST /api/tables/{id}/seat: sit down at a friend's table. */
 export interface TakeSeat {
-  invitation: string;
+  invitation: string; // empty at a table that is open to all
   name: string;
   seat?: number | null; // the first that is free
 }
@@ -85,11 +94,27 @@ export interface Answer {
   yes: boolean;
 }
 
+/** I give up, and cannot win any more. If others play on, a bot of this level takes my place. */
+export interface Resign {
+  type: "resign";
+  seat: number;
+  version: number;
+  bot: string;
+}
+
 /** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
 export interface Look {
   type: "look";
   seat: number;
   move: number;
+}
+
+/** What if? Show me the table after these decisions, mine and others', as it might be; nothing of it happens. */
+export interface Imagine {
+  type: "imagine";
+  seat: number;
+  version: number;
+  moves: string[];
 }
 
 /** What would a bot of this level do in my place? */
@@ -149,6 +174,14 @@ export interface Renew {
   type: "renew";
 }
 
+/** By the host, before the game starts: who may come, and what is allowed. */
+export interface Agree {
+  type: "agree";
+  listed: boolean;
+  watching: boolean;
+  hints: boolean;
+}
+
 export interface Say {
   type: "say";
   words: string;
@@ -178,6 +211,7 @@ export interface Home {
   series: SeriesInfo[];
   bots: string[];
   tables: TableInfo[];
+  open: OpenTable[];
   compiled: boolean;
   version: string;
   me: Me;
@@ -246,6 +280,20 @@ export interface TableInfo {
   mine: boolean; // whether this person may delete it
 }
 
+/** GET /api/home: a table that anybody may join before it starts. */
+export interface OpenTable {
+  id: string;
+  game: string;
+  title: string;
+  host: string;
+  players: string[]; // who sits there already, bots included
+  free: number;
+  options: Record<string, string>; // by title, those that are not as usual
+  pace: Pace;
+  hints: boolean;
+  created: number;
+}
+
 /** GET /api/home: who the server takes this browser for. */
 export interface Me {
   name: string;
@@ -282,6 +330,18 @@ export interface Paragraph {
   words: string;
 }
 
+/** GET /api/me/results, a list: what this person has reached in a game that is over. */
+export interface Result {
+  match: string;
+  game: string;
+  players: number;
+  level: string; // of the bots; empty without
+  points: number;
+  won: boolean;
+  parts: Record<string, number>; // points by category
+  at: number;
+}
+
 /** Once, on joining: what never changes. */
 export interface Welcome {
   type: "welcome";
@@ -309,6 +369,8 @@ export interface Push {
   asked?: Asked | null;
   may_end?: string; // why the players may agree to end the game now, in words
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
+  resigned?: number[]; // seats that have given up
+  clock?: Clock | null; // at a table for friends
 }
 
 /** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */
@@ -374,6 +436,7 @@ export interface Line {
   forced?: boolean;
   about?: string[];
   moved?: Moved[];
+  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
 }
 
 /** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
@@ -437,6 +500,15 @@ export interface Asked {
   open: number[]; // the seats that have yet to answer
 }
 
+/** Time at a table, in seconds; the browser counts on from the moment it arrives. */
+export interface Clock {
+  used: number[];
+  running?: number | null; // the seat whose time passes now
+  left?: number[] | null; // live: for each player, the grace of this turn not counted
+  grace?: number; // seconds until it is counted
+  due?: number | null; // slow: until the turn is late
+}
+
 /** The answer to Look; `now.move` says how far. */
 export interface Past {
   type: "past";
@@ -445,6 +517,16 @@ export interface Past {
   log: number; // which log has the lines; a Push brings it
   moves: number; // how many there are
   outline?: Section[] | null;
+}
+
+/** The answer to Imagine. Hidden cards and rolls are made up; `now.choices` are those of whoever would decide. */
+export interface Dream {
+  type: "dream";
+  version: number; // of the table it began with
+  steps: number; // how many of the decisions were possible
+  now: Now;
+  points: Points;
+  lines: Line[]; // what would have happened
 }
 
 /** The answer to Ask, for the table of this version. */
@@ -474,6 +556,8 @@ export interface Friends {
   watchers: number;
   watching: boolean; // whether that is allowed
   hints: boolean;
+  listed: boolean; // on the front page, for anybody to join
+  pace: Pace;
   invitation: string; // for the host, and for whoever came with it
   missing: string; // why the game has not started, in words
   next: string | null; // the rematch
@@ -541,8 +625,8 @@ export interface Picture {
   warnings: string[];
 }
 
-export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer;
+export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;
 
-export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Look | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away;
+export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign | Look | Imagine | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Agree | Say | React | Away;
 
-export type ServerMessage = Welcome | Push | Past | Advice | Friends | Talk | Problem;
+export type ServerMessage = Welcome | Push | Past | Dream | Advice | Friends | Talk | Problem;

@@ -33,7 +33,20 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     warnings: [],
     ...picture,
   };
-  return { picture: whole, catalogue: null, seats: [0], thinking: null, waiting: null, asked: null, mayEnd: "", hurried: false, standing: null, ...rest };
+  return {
+    picture: whole,
+    catalogue: null,
+    seats: [0],
+    thinking: null,
+    waiting: null,
+    asked: null,
+    mayEnd: "",
+    hurried: false,
+    resigned: [],
+    clock: null,
+    standing: null,
+    ...rest,
+  };
 }
 
 /** What never changes at this table. */

@@ -1,7 +1,8 @@
 """What players do to each other besides moving: asides in the log, which change no position.
 
 An aside is an entry in brackets: `0: (checking)`, `0: (done)`, `1: (take back?)`, `0: (yes)`.  Two of them do change
-the position, once all have agreed: `1: (taken back to 12)` and `0: (end)`.
+the position, once all have agreed: `1: (taken back to 12)` and `0: (end)`.  The latter also ends a game that others
+have given up.
 """
 
 import re
@@ -17,7 +18,10 @@ YES = "(yes)"
 NO = "(no)"
 END = "(end)"
 BACK = "(back)"  # the bot that sat in hands back
-PLAIN = {CHECKING, DONE, TAKE_BACK, END_NOW, YES, NO, END, BACK}
+RESIGNS = "(resigns)"  # the seat cannot win any more
+LATE = "(late)"  # the seat's time is up
+HINT = "(hint)"  # the seat has asked a bot for advice
+PLAIN = {CHECKING, DONE, TAKE_BACK, END_NOW, YES, NO, END, BACK, RESIGNS, LATE, HINT}
 TAKEN_BACK = re.compile(r"\(taken back to (\d{1,5})\)")
 STAND_IN = re.compile(r"\((bot|left): [a-z]{1,20}\)")
 
@@ -62,6 +66,27 @@ def follow(manners: Manners, seat: int, text: str) -> Manners:
     if text == YES and manners.request is not None:
         yes = (*manners.request.yes, seat)
         return replace(manners, request=replace(manners.request, yes=yes))
-    if STAND_IN.fullmatch(text) and manners.held == seat:
+    if (text == RESIGNS or STAND_IN.fullmatch(text)) and manners.held == seat:
         return replace(manners, held=None)
     return manners
+
+
+def words(text: str, name: str) -> str:
+    """What the log tells everybody of an aside of this player; empty for what only passes."""
+    if target_of(text) is not None:
+        return f"{name} takes a decision back, with everybody's consent"
+    if STAND_IN.fullmatch(text):
+        kind, level = text.strip("()").split(": ")
+        return f"A bot ({level}) plays for {name}" if kind == "bot" else f"{name} has left; a bot ({level}) plays on"
+    return TOLD.get(text, "").format(name)
+
+
+TOLD = {
+    BACK: "{0} is back",
+    RESIGNS: "{0} resigns",
+    LATE: "{0}'s time is up",
+    HINT: "{0} asked for a hint",
+    END_NOW: "{0} suggests ending the game here",
+    TAKE_BACK: "{0} asks to take a decision back",
+    NO: "{0} does not agree",
+}

@@ -94,6 +94,8 @@ class Match:
         self.trace = trace.go_on("", self.state, self.actions)
         self.warnings: list[str] = []
         self.manners = manners.Manners()
+        self.resigned: list[int] = []  # seats that have given up
+        self.ending: list[Event] = []  # how the game was ended by agreement
 
     @property
     def names(self) -> list[str]:
@@ -272,8 +274,15 @@ class Match:
         elif entry.mark:
             raise MatchError("an aside has no mark")
         else:
+            if entry.text == manners.RESIGNS:
+                self.resign(entry.seat)
             self.manners = manners.follow(self.manners, entry.seat, entry.text)
             self.log.append(entry)
+
+    def resign(self, seat: int) -> None:
+        if self.over or seat in self.resigned:
+            raise MatchError("there is nothing to resign from")
+        self.resigned = [*self.resigned, seat]
 
     def stands_since(self, version: int) -> bool:
         """Is the position the same as when the log was so long?"""
@@ -299,13 +308,32 @@ class Match:
         self.go_back(target, entry)
 
     def end_agreed(self, entry: Entry) -> None:
-        """Everybody agreed to end the game at a standstill."""
-        if self.over or not self.game.standstill(self.state):
+        """Everybody agreed to end the game at a standstill, or nobody is left to play it against."""
+        stands = self.game.standstill(self.state) if not self.over else ""
+        if self.over or not (stands or self.resigned):
             raise MatchError("the game cannot be ended by agreement now")
         self.state = self.state.clone()
-        self.game.end(self.state)
+        if stands:
+            self.state.noting = True
+            self.game.end(self.state)
+            self.ending = [self.game.event(self.state, note) for note in self.state.notes]
+            self.state.noting, self.state.notes = False, []
+        else:
+            self.state.over = True
         self.manners = manners.Manners()
         self.write(entry)
+
+    @property
+    def winners(self) -> list[int]:
+        """Those who have won; whoever has resigned has not."""
+        if not self.over:
+            return []
+        seats = [seat for seat in range(len(self.seats)) if seat not in self.resigned]
+        won = [seat for seat in seats if self.state.winners() >> seat & 1]
+        if won or not self.resigned or not seats:
+            return won
+        best = max(int(self.state.score(seat)) for seat in seats)
+        return [seat for seat in seats if int(self.state.score(seat)) == best]
 
     # ---- looking back
     def standing(self, version: int) -> int:

@@ -7,6 +7,7 @@ from msgspec.structs import asdict, replace
 
 from skerry.core.game import Event, Item, Moved, Question, Reason, ScoreLine, Section
 from skerry.core.state import CHANCE, SPECTATOR
+from skerry.match import manners
 from skerry.match.match import Match, SeatPlan
 
 
@@ -36,6 +37,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     forced: bool = False
     about: tuple[str, ...] = ()
     moved: tuple[Moved, ...] = ()
+    aside: bool = False  # no part of a move: somebody resigned, came back, asked for something
 
 
 class Now(Struct, frozen=True):
@@ -122,12 +124,27 @@ def now(match: Match, seat: int) -> Now:
         question=question and replace(question, words=question.words.format(*names)),
         choices=choices(match) if decides else [],
         view=game.view(state, seat),
-        winners=[number for number in range(len(names)) if state.winners() >> number & 1] if state.over else [],
-        result=game.result(state).format(*names) if state.over else "",
+        winners=match.winners,
+        result=result(match),
         undo=not isinstance(target, Reason),
         undo_reason=target if isinstance(target, Reason) else None,
         seed=match.seed if state.over else None,
     )
+
+
+def result(match: Match) -> str:
+    """Who has won, in words; empty before the end."""
+    if not match.over:
+        return ""
+    if not match.resigned:
+        return match.game.result(match.state).format(*match.names)
+    won = [match.names[seat] for seat in match.winners]
+    gone = f"{listed([match.names[seat] for seat in match.resigned])} resigned"
+    return f"{listed(won)} {'wins' if len(won) == 1 else 'win'}: {gone}" if won else gone
+
+
+def listed(names: list[str]) -> str:
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def points_of(match: Match, seat: int) -> Points:
@@ -194,7 +211,27 @@ def choices(match: Match) -> list[Choice]:
 def lines(match: Match, seat: int, first: int = 0) -> list[Line]:
     """The log as the seat may read it."""
     mask = 1 << seat if seat != SPECTATOR else 1 << CHANCE
-    return [line for number in range(first, len(match.moves)) for line in move_lines(match, number, mask)]
+    said = aside_lines(match, first)
+    found = []
+    for number in range(first, len(match.moves)):
+        found += [*said.get(number, []), *move_lines(match, number, mask)]
+    return found + said.get(len(match.moves), [])
+
+
+def aside_lines(match: Match, first: int = 0) -> dict[int, list[Line]]:
+    """What players did besides moving, by the move it came before; nobody's line, and for everybody."""
+    found: dict[int, list[Line]] = {}
+    begin = match.moves[first - 1].place + 1 if first else 0
+    for place in range(begin, len(match.log)):
+        entry = match.log[place]
+        if not manners.is_aside(entry.text):
+            continue
+        told = [manners.words(entry.text, match.seats[entry.seat].name)]
+        if entry.text == manners.END:
+            told = [event.words.format(*match.names) for event in match.ending]
+        number = match.standing(place)
+        found.setdefault(number, []).extend(Line(number, words, CHANCE, aside=True) for words in told if words)
+    return found
 
 
 def move_lines(match: Match, number: int, mask: int) -> list[Line]:
@@ -208,12 +245,13 @@ def move_lines(match: Match, number: int, mask: int) -> list[Line]:
 
 def whole_story(match: Match, first: int = 0) -> list[Line]:
     """The log with everything that was ever hidden, for when the seed is open: anyone can compute every draw."""
-    found = []
+    found, said = [], aside_lines(match, first)
     for number in range(first, len(match.moves)):
         move = match.moves[number]
         events = [move.seen, *move.events] if move.seen else move.events
-        found += lines_of(match, number, events, move.entry.forced and move.seen is not None)
-    return found
+        forced = move.entry.forced and move.seen is not None
+        found += [*said.get(number, []), *lines_of(match, number, events, forced)]
+    return found + said.get(len(match.moves), [])
 
 
 def lines_of(match: Match, number: int, events: list[Event], forced: bool) -> list[Line]:

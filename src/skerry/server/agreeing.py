@@ -1,11 +1,19 @@
-"""What needs everybody's yes: taking back a decision when it is too late to undo it, ending a game at a standstill."""
+"""What needs everybody's yes, taking back a decision or ending a game at a standstill; and what needs nobody's."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
 
 from skerry.match import Match
-from skerry.match.manners import END, END_NOW, NO, TAKE_BACK, YES
+from skerry.match.manners import END, END_NOW, NO, RESIGNS, TAKE_BACK, YES
 from skerry.match.match import Entry
+from skerry.server.bots_at_table import check_level
 from skerry.server.errors import TableError
 from skerry.server.pictures import asked, persons
-from skerry.server.protocol import Answer, AskBack, AskEnd
+from skerry.server.protocol import Answer, AskBack, AskEnd, Resign
+
+if TYPE_CHECKING:
+    from skerry.server.live import LiveTable
 
 
 def act(match: Match, message: AskBack | AskEnd | Answer) -> list[Entry]:
@@ -48,3 +56,25 @@ def finish(match: Match) -> None:
         match.aside(open_.seat, f"(taken back to {open_.move})")
     else:
         match.aside(open_.seat, END)
+
+
+async def resign(table: "LiveTable", match: Match, message: Resign) -> None:
+    """The seat cannot win any more.  A bot plays on there, unless nobody is left who would want that."""
+    seat = message.seat
+    if match.over:
+        raise TableError("The game is over.")
+    people = [n for n, place in enumerate(table.places) if place.person and n != seat and n not in match.resigned]
+    rivals = [n for n in range(len(match.seats)) if n != seat and n not in match.resigned]
+    if not people or len(rivals) < 2:
+        await table.change(match, lambda: match.aside(seat, RESIGNS) + match.aside(seat, END))
+        return
+    check_level(message.bot)
+    if match.typed_in:
+        raise TableError("With real dice and cards no bot can take your place: it cannot see its cards.")
+    plans = list(match.seats)
+    plans[seat] = replace(plans[seat], bot=message.bot)
+    words = f"{plans[seat].name} resigned. A bot ({message.bot}) plays on"
+    if table.room is not None:
+        await table.room.seat(plans, table.places, words, asides=[(seat, RESIGNS)])
+    else:
+        await table.seat(plans, table.places, table.record.owner, (), [(seat, RESIGNS)])

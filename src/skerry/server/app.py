@@ -25,7 +25,7 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import shelf
+from skerry.server import lateness, results, shelf
 from skerry.server.bots_at_table import BUG
 from skerry.server.door import Door, check_origin
 from skerry.server.errors import Denied, TableError
@@ -59,6 +59,7 @@ from skerry.server.wire import address, decode, download, json_response, read_bo
 
 log = logging.getLogger("skerry.server")
 
+OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
 PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
 FIRST_PAGE = 2  # seconds in which only the first page is served
@@ -75,6 +76,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}", house.delete_table, methods=["DELETE"]),
         Route("/api/tables/{id}/seat", house.take_seat, methods=["POST"]),
         Route("/api/tables/{id}/rematch", house.rematch, methods=["POST"]),
+        Route("/api/me/results", house.results),
         Route("/api/me/pass", house.door.make_pass, methods=["POST"]),
         Route("/api/me/move", house.door.move, methods=["POST"]),
         Route("/api/me/account", house.door.open_account, methods=["POST"]),
@@ -128,7 +130,9 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        beside = [asyncio.create_task(self.warm_up())] if self.settings.warm else []
+        beside = [asyncio.create_task(lateness.watch(self.tables))]
+        if self.settings.warm:
+            beside.append(asyncio.create_task(self.warm_up()))
         if self.settings.package:
             beside.append(asyncio.create_task(self.change_over(self.settings.package)))
         yield
@@ -162,6 +166,7 @@ class House:
             series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
             tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES),
+            open=await asyncio.to_thread(shelf.open_tables, self.store, person, OPEN_TABLES),
             compiled=self.thinking.compiled,
             version=skerry.__version__,
             me=await self.door.me(visitor),
@@ -169,6 +174,11 @@ class House:
         if home.tables:
             await self.people.keep(visitor.session, person)
         return self.door.welcome(visitor, request, json_response(home))
+
+    async def results(self, request: Request) -> Response:
+        """What this person has reached, for statistics."""
+        person = await self.door.person(request)
+        return json_response(await asyncio.to_thread(results.read, self.store, person) if person else [])
 
     async def rules(self, request: Request) -> Response:
         name = request.path_params["name"]

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
+from skerry.match.manners import HINT
 from skerry.server.errors import TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Liking, Problem
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("skerry.tables")
 
 BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
+LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
 MOVED_ON = "The game has moved on. Take another look."
 
 
@@ -31,6 +33,7 @@ class BotsAtTable:
     def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self.task: asyncio.Task[None] | None = None
+        self.late: int | None = None  # a person whose time is up: a bot ends the turn
 
     @property
     def busy(self) -> bool:
@@ -57,29 +60,54 @@ class BotsAtTable:
                     raise TableError(MOVED_ON)
                 if message.seat not in socket.seats or message.seat != match.to_move:
                     raise TableError("You can ask for a hint when it is your turn.")
+                check_level(message.level)
                 if table.room is not None:
                     table.room.check_hints()
-                check_level(message.level)
+                    await self.tell_of_hint(match, message.seat)
+                version = len(match.log)
                 observer = Observer(match.game, match.state, message.seat)
             rows = await table.thinking.advise(message.level, observer)
             if rows is None:
                 raise TableError("The bot ran out of time. Try again, or pick a faster level.")
             options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
-            socket.tell(Advice(message.version, message.level, options))
+            if match.stands_since(version):  # what others said meanwhile does not matter
+                version = len(match.log)
+            socket.tell(Advice(version, message.level, options))
         except (TableError, StoreError) as error:
             socket.tell(Problem(str(error)))
         except Exception:
             log.exception("table %s: %r", table.id, message)
             socket.tell(Problem(BUG))
 
+    async def tell_of_hint(self, match: Match, seat: int) -> None:
+        """Everybody sees that somebody asks; once for each decision."""
+        said = match.log[match.moves[-1].place + 1 if match.moves else 0 :]
+        if not any(entry.seat == seat and entry.text == HINT for entry in said):
+            await self.table.change(match, lambda: match.aside(seat, HINT))
+
     # ---- deciding
+    def move_for(self, match: Match, seat: int) -> None:
+        """Until the turn has passed on."""
+        self.late = seat
+        self.wake(match)
+
+    def to_play(self, match: Match) -> tuple[int, str] | None:
+        """The seat that a bot decides for now, and how well."""
+        seat = match.to_move
+        if self.late is not None and seat != self.late:
+            self.late = None
+        if self.late is not None:
+            return self.late, match.seats[self.late].bot or LATE_LEVEL
+        bot = bot_to_move(match)
+        return None if bot is None else (bot, match.seats[bot].bot or "")
+
     def wake(self, match: Match) -> None:
         if self.task is None and self.may_go_on(match):
             self.task = asyncio.create_task(self.run(), name=f"bots of table {self.table.id}")
 
     def may_go_on(self, match: Match) -> bool:
         """Bots among themselves wait while nobody watches."""
-        if self.table.held is not None or bot_to_move(match) is None:
+        if self.table.held is not None or self.to_play(match) is None:
             return False
         return bool(self.table.sockets) or any(place.person for place in self.table.places)
 
@@ -102,14 +130,14 @@ class BotsAtTable:
         table = self.table
         async with table.lock:
             match = await table.current()
-            seat = bot_to_move(match)
-            if seat is None or not self.may_go_on(match):
+            plays = self.to_play(match)
+            if plays is None or not self.may_go_on(match):
                 return False
-            length, level = len(match.log), match.seats[seat].bot or ""
+            (seat, level), length = plays, len(match.log)
             observer = Observer(match.game, match.state, seat)
         action = await table.thinking.choose(level, observer)
         async with table.lock:
-            is_wanted = len(match.log) == length and match.seats[seat].bot is not None
+            is_wanted = match.stands_since(length) and self.to_play(match) == plays
             if table.match is match and is_wanted:  # otherwise somebody has undone something, or is back
                 text = match.actions.text(action)
                 try:

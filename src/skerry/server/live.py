@@ -2,7 +2,9 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+import sqlite3
+import time
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,14 +16,16 @@ from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import Line, lines, may_look, past, points_by_round, reads_chance, whole_story
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
-from skerry.server import agreeing, seats
+from skerry.server import agreeing, dreams, results, seats
 from skerry.server.bots_at_table import BUG, MOVED_ON, BotsAtTable
+from skerry.server.clock import Timer, acting
 from skerry.server.errors import Stale, TableError
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     WHOLE_STORY,
     Act,
     Confirm,
+    Imagine,
     Join,
     Look,
     Outline,
@@ -29,13 +33,14 @@ from skerry.server.protocol import (
     Play,
     Problem,
     Rename,
+    Resign,
     RoomMessage,
     Undo,
 )
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
-from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, json
+from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, Work, json
 from skerry.server.thinking import Thinking
 
 log = logging.getLogger("skerry.tables")
@@ -65,6 +70,7 @@ class LiveTable:
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
         self.bots = BotsAtTable(self)
+        self.timer: Timer | None = None  # of a table for friends, as long as the match is in memory
         self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
 
     @property
@@ -130,7 +136,7 @@ class LiveTable:
         places: list[Place],
         owner: str,
         said: Sequence[Said] = (),
-        asides: Mapping[int, str] | None = None,
+        asides: Sequence[tuple[int, str]] = (),
     ) -> None:
         """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock.
 
@@ -141,16 +147,18 @@ class LiveTable:
         match = await self.current() if asides else None
         first, entries = (len(match.log), []) if match else (0, [])
         try:
-            for seat, text in (asides or {}).items():
+            for seat, text in asides:
                 assert match is not None
                 entries += match.aside(seat, text)
-            await asyncio.wrap_future(seats.keep(self.store, record, places, terms, said, first, entries))
+            if self.match is not None:
+                self.match.seats = list(plans)
+                self.pass_on(self.match)
+            due = self.timer.due() if self.timer else None
+            await asyncio.wrap_future(seats.keep(self.store, record, places, terms, said, first, entries, due))
         except BaseException:
-            self.match = None if asides else self.match
+            self.match = None
             raise
         self.record, self.places = record, places
-        if self.match is not None:
-            self.match.seats = list(plans)
         for socket in self.sockets:
             socket.seats = seats_of(places, socket.person)
         if self.begun:
@@ -160,18 +168,20 @@ class LiveTable:
 
     async def start(self, match: Match, terms: Terms, places: list[Place], said: Sequence[Said]) -> None:
         """Everybody is here and ready.  Only under the lock."""
-        await asyncio.wrap_future(seats.begin(self.store, self.record, match, places, terms, said))
+        timer = Timer(terms.pace, [0.0] * len(match.seats), time.time())
+        timer.take_up(match)
+        await asyncio.wrap_future(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
         record = await asyncio.to_thread(self.store.record, self.id)
         assert record is not None and self.room is not None
         self.record, self.places, self.room.terms = record, places, terms
-        self.match, self.welcome = match, welcome(match)
+        self.match, self.welcome, self.timer = match, welcome(match), timer
         for socket in self.sockets:
             socket.greet(self.welcome)
         self.show_all(match)
         self.bots.wake(match)
 
     # ---- deciding
-    async def handle(self, socket: Socket, message: Act | Look | Rename | Outline | RoomMessage) -> None:
+    async def handle(self, socket: Socket, message: Act | Look | Imagine | Rename | Outline | RoomMessage) -> None:
         """Do as the browser asks, or tell it why not."""
         try:
             if isinstance(message, RoomMessage):
@@ -179,6 +189,9 @@ class LiveTable:
                 return
             if isinstance(message, Look):
                 await self.look(socket, message)
+                return
+            if isinstance(message, Imagine):
+                await dreams.dream(self, socket, message)
                 return
             async with self.lock:
                 try:
@@ -230,6 +243,8 @@ class LiveTable:
                 await self.change(match, lambda: match.aside(message.seat, DONE))
             else:
                 self.show_all(match)
+        elif isinstance(message, Resign):
+            await agreeing.resign(self, match, message)
         else:
             await self.change(match, lambda: agreeing.act(match, message))
 
@@ -266,13 +281,14 @@ class LiveTable:
 
         The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
         """
-        first = len(match.log)
+        first, actor = len(match.log), acting(match)
         try:
             entries = act()
             if holds is not None and ends_turn(match, holds, is_shared):
                 entries = [*entries, *match.aside(holds, CHECKING)]
             book = self.told(match)[1] if match.over else None
-            await asyncio.wrap_future(self.store.append(self.record, first, entries, match.to_move, book))
+            more = self.besides(match, actor, first, entries)
+            await asyncio.wrap_future(self.store.append(self.record, first, entries, match.to_move, book, more))
         except MatchError:  # raised before anything has changed
             raise
         except BaseException:
@@ -281,9 +297,32 @@ class LiveTable:
         self.show_all(match)
         self.bots.wake(match)
 
+    def besides(self, match: Match, actor: int | None, first: int, entries: list[Entry]) -> Work:
+        """What is written with these entries: the time they took, and everybody's results."""
+        place, spent = self.timer.charge(actor, entries, match) if self.timer else (-1, 0.0)
+        due = self.timer.due() if self.timer else None
+
+        def more(db: sqlite3.Connection) -> None:
+            if self.timer is not None:
+                seats.write_time(db, self.id, first + place, spent, due)
+            if match.over:
+                results.write(db, self.id, match, self.places)
+            elif match.typed_in:
+                results.forget(db, self.id)  # its last draw may have been taken back
+
+        return more
+
+    def pass_on(self, match: Match) -> None:
+        if self.timer is not None:
+            self.timer.pass_on(match, time.time())
+
     # ---- showing
+    def showing(self, match: Match) -> Showing:
+        clock = self.timer.shown() if self.timer else None
+        return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock)
+
     def show_all(self, match: Match) -> None:
-        showing = Showing(match, self.told(match)[0], self.thinking.hurries(match))
+        showing = self.showing(match)
         for socket in self.sockets:
             socket.show(showing.push)
 
@@ -300,8 +339,7 @@ class LiveTable:
         known = self.match is not None
         match = await self.current()
         if known:
-            showing = Showing(match, self.told(match)[0], self.thinking.hurries(match))
-            socket.show(showing.push)
+            socket.show(self.showing(match).push)
         else:
             self.show_all(match)
         self.bots.wake(match)
@@ -318,6 +356,10 @@ class LiveTable:
             match = await asyncio.to_thread(read, self.store, self.record)
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
+            if self.room is not None:
+                pace = self.room.terms.pace
+                self.timer = await asyncio.to_thread(seats.read_timer, self.store, self.id, len(match.seats), pace)
+                self.timer.take_up(match)
             self.match = match
             self.welcome = welcome(match)
         return self.match

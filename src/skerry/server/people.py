@@ -156,6 +156,7 @@ class People:
             db.execute(f"UPDATE matches SET owner = :new WHERE owner = :old AND id NOT IN ({both})", names)
             db.execute(f"UPDATE seats SET person = :new WHERE person = :old AND match NOT IN ({both})", names)
             db.execute("UPDATE OR IGNORE sat SET person = :new WHERE person = :old", names)
+            db.execute("UPDATE results SET person = :new WHERE person = :old", names)
             db.execute("UPDATE OR IGNORE series SET owner = :new WHERE owner = :old", names)
 
         await asyncio.wrap_future(self.store.put(work))

@@ -11,6 +11,7 @@ from skerry.match import Match
 from skerry.match.manners import TAKE_BACK
 from skerry.match.picture import Points, lines, may_look, now, outline, points_of, reads_chance, whole_story
 from skerry.match.series import Standing
+from skerry.server.clock import Clock
 from skerry.server.protocol import WHOLE_STORY, Asked, Push, Tail, Welcome
 from skerry.server.sockets import Socket, Told
 
@@ -87,9 +88,12 @@ class Eyes:
 class Showing:
     """The match as it is now, for all who look."""
 
-    def __init__(self, match: Match, standing: Standing | None, hurried: bool = False) -> None:
+    def __init__(
+        self, match: Match, standing: Standing | None, hurried: bool = False, clock: Clock | None = None
+    ) -> None:
         """Bots may be `hurried`."""
         self.match = match
+        self.clock = clock
         self.held = held = match.manners.held
         self.asked = asked(match)
         self.may_end = "" if match.over else match.game.standstill(match.state).format(*match.names)
@@ -131,6 +135,8 @@ class Showing:
                 self.asked,
                 self.may_end,
                 self.hurried,
+                self.match.resigned,
+                self.clock,
             )
             self.pushes[key] = encode(push)
         has = {**known, **dict.fromkeys(logs, len(self.match.log))}

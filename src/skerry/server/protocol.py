@@ -9,6 +9,7 @@ from skerry.match.match import SeatPlan
 from skerry.match.names import MAX_NAME_BYTES
 from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
+from skerry.server.clock import NO_CLOCK, Clock, Pace
 from skerry.server.seats import Said
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
@@ -62,6 +63,21 @@ class TableInfo(Struct, frozen=True):
     mine: bool = True  # whether this person may delete it
 
 
+class OpenTable(Struct, frozen=True):
+    """GET /api/home: a table that anybody may join before it starts."""
+
+    id: str
+    game: str
+    title: str
+    host: str
+    players: list[str]  # who sits there already, bots included
+    free: int
+    options: dict[str, str]  # by title, those that are not as usual
+    pace: Pace
+    hints: bool
+    created: float
+
+
 class Me(Struct, frozen=True):
     """GET /api/home: who the server takes this browser for."""
 
@@ -75,6 +91,7 @@ class Home(Struct, frozen=True):
     series: list[SeriesInfo]
     bots: list[str]
     tables: list[TableInfo]
+    open: list[OpenTable]
     compiled: bool
     version: str
     me: Me
@@ -99,6 +116,8 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     anew: bool = False  # give up the series that is under way, and begin another
     watching: bool = True  # with friends: may others watch?
     hints: bool = True  # with friends: may players ask for hints?
+    listed: bool = False  # with friends: may anybody join?
+    pace: Pace = NO_CLOCK  # with friends: the clock
 
 
 class Created(Struct, frozen=True):
@@ -114,10 +133,23 @@ class Curve(Struct, frozen=True):
     rounds: list[list[int]]
 
 
+class Result(Struct, frozen=True):
+    """GET /api/me/results, a list: what this person has reached in a game that is over."""
+
+    match: str
+    game: str
+    players: int
+    level: str  # of the bots; empty without
+    points: int
+    won: bool
+    parts: dict[str, int]  # points by category
+    at: float
+
+
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/{id}/seat: sit down at a friend's table."""
 
-    invitation: Short
+    invitation: Short  # empty at a table that is open to all
     name: Name
     seat: int | None = None  # the first that is free
 
@@ -238,6 +270,30 @@ class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
     yes: bool
 
 
+class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag="resign"):
+    """I give up, and cannot win any more.  If others play on, a bot of this level takes my place."""
+
+    seat: int
+    version: int
+    bot: Short
+
+
+class Imagine(Struct, frozen=True, forbid_unknown_fields=True, tag="imagine"):
+    """What if?  Show me the table after these decisions, mine and others', as it might be; nothing of it happens."""
+
+    seat: int
+    version: int
+    moves: Annotated[list[Short], Meta(max_length=60)]
+
+
+class Agree(Struct, frozen=True, forbid_unknown_fields=True, tag="agree"):
+    """By the host, before the game starts: who may come, and what is allowed."""
+
+    listed: bool
+    watching: bool
+    hints: bool
+
+
 class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
     """In the waiting room: I am, or not any more.  The game starts when everybody is."""
 
@@ -287,9 +343,9 @@ class Away(Struct, frozen=True, forbid_unknown_fields=True, tag="away"):
     away: bool
 
 
-Act = Play | Undo | Confirm | AskBack | AskEnd | Answer
-RoomMessage = Ready | Mark | Seating | StandIn | Leave | Renew | Say | React | Away
-ClientMessage = Act | Look | Ask | Rename | Outline | RoomMessage
+Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign
+RoomMessage = Ready | Mark | Seating | StandIn | Leave | Renew | Agree | Say | React | Away
+ClientMessage = Act | Look | Imagine | Ask | Rename | Outline | RoomMessage
 
 
 # ---- WebSocket, from the server
@@ -344,6 +400,8 @@ class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     asked: Asked | None = None
     may_end: str = ""  # why the players may agree to end the game now, in words
     hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
+    resigned: list[int] = []  # seats that have given up
+    clock: Clock | None = None  # at a table for friends
 
 
 class Past(Struct, frozen=True, omit_defaults=True, tag="past"):
@@ -354,6 +412,16 @@ class Past(Struct, frozen=True, omit_defaults=True, tag="past"):
     log: int  # which log has the lines; a Push brings it
     moves: int  # how many there are
     outline: list[Section] | None = None
+
+
+class Dream(Struct, frozen=True, tag="dream"):
+    """The answer to Imagine.  Hidden cards and rolls are made up; `now.choices` are those of whoever would decide."""
+
+    version: int  # of the table it began with
+    steps: int  # how many of the decisions were possible
+    now: Now
+    points: Points
+    lines: list[Line]  # what would have happened
 
 
 class Liking(Struct, frozen=True):
@@ -397,6 +465,8 @@ class Friends(Struct, frozen=True, tag="friends"):
     watchers: int
     watching: bool  # whether that is allowed
     hints: bool
+    listed: bool  # on the front page, for anybody to join
+    pace: Pace
     invitation: str  # for the host, and for whoever came with it
     missing: str  # why the game has not started, in words
     next: str | None  # the rematch
@@ -408,7 +478,7 @@ class Talk(Struct, frozen=True, tag="talk"):
     said: list[Said]
 
 
-ServerMessage = Welcome | Push | Past | Advice | Friends | Talk | Problem
+ServerMessage = Welcome | Push | Past | Dream | Advice | Friends | Talk | Problem
 
 MAX_MESSAGE = 2_000  # bytes a browser may send at once
 MAX_BODY = 100_000  # bytes of an HTTP body

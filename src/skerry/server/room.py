@@ -17,6 +17,7 @@ from skerry.server import seats
 from skerry.server.bots_at_table import check_level
 from skerry.server.errors import TableError
 from skerry.server.protocol import (
+    Agree,
     Away,
     Friends,
     Leave,
@@ -32,6 +33,7 @@ from skerry.server.protocol import (
     TakeSeat,
 )
 from skerry.server.seats import MAX_CHAT, Place, Said, Terms, seats_of
+from skerry.server.shelf import unusual
 from skerry.server.sockets import Socket
 
 if TYPE_CHECKING:
@@ -60,12 +62,16 @@ class Room:
 
     # ---- who may come in
     def check_entry(self, mine: list[int], invitation: str) -> None:
-        if not mine and not self.terms.watching and not self.fits(invitation):
+        if not mine and not self.terms.watching and not self.fits(invitation) and not self.is_open():
             raise TableError("This game is for its players only. Ask them for an invitation.")
 
     def fits(self, invitation: str) -> bool:
         kept = self.terms.invitation
         return bool(kept) and secrets.compare_digest(kept.encode(), invitation.encode())
+
+    def is_open(self) -> bool:
+        """May anybody sit down?  Not once the cards are dealt."""
+        return self.terms.listed and self.terms.begun is None
 
     def check_hints(self) -> None:
         if not self.terms.hints:
@@ -78,7 +84,7 @@ class Room:
     # ---- sitting down and standing up
     async def take(self, person: str, wish: TakeSeat) -> int:
         """An invited person takes a seat that is open; return which."""
-        if not self.fits(wish.invitation):
+        if not self.fits(wish.invitation) and not self.is_open():
             raise TableError(OVER)
         plans, places = self.table.record.plans(), list(self.table.places)
         if mine := seats_of(places, person):
@@ -104,25 +110,34 @@ class Room:
         if name.strip().casefold() in others:
             raise TableError(f"Somebody here is called {name.strip()} already. Choose another name.")
 
-    async def seat(self, plans: Sequence[SeatPlan], places: list[Place], event: str, owner: str = "") -> None:
+    async def seat(
+        self,
+        plans: Sequence[SeatPlan],
+        places: list[Place],
+        event: str,
+        owner: str = "",
+        asides: Sequence[tuple[int, str]] = (),
+    ) -> None:
         """Keep it, tell of it, show it to all; and start if nobody is missing any more."""
         said = self.event(event)
-        asides = self.asides(plans, places) if self.terms.begun is not None else {}
+        if not asides and self.terms.begun is not None:
+            asides = self.asides(plans, places)
         await self.table.seat(plans, places, owner or self.table.record.owner, said, asides)
         self.hear(said)
         for socket in list(self.table.sockets):
-            if not socket.seats and not self.terms.watching and not self.fits(socket.invitation):
+            is_guest = self.terms.watching or self.fits(socket.invitation) or self.is_open()
+            if not socket.seats and not is_guest:
                 socket.end("You no longer have a seat in this game.")
         await self.start_if_ready()
         self.show()
 
-    def asides(self, plans: Sequence[SeatPlan], places: Sequence[Place]) -> dict[int, str]:
+    def asides(self, plans: Sequence[SeatPlan], places: Sequence[Place]) -> list[tuple[int, str]]:
         """What the log tells of bots that sit down and people who come back."""
-        found = {}
+        found = []
         for seat, (before, now) in enumerate(zip(self.table.record.plans(), plans, strict=True)):
             if before.bot != now.bot:
                 kind = "bot" if places[seat].person else "left"
-                found[seat] = BACK if now.bot is None else f"({kind}: {now.bot})"
+                found.append((seat, BACK if now.bot is None else f"({kind}: {now.bot})"))
         return found
 
     async def handle(self, socket: Socket, message: RoomMessage) -> None:
@@ -132,6 +147,8 @@ class Room:
             await self.seat_bot(socket, message)
         elif isinstance(message, Renew):
             await self.renew(socket)
+        elif isinstance(message, Agree):
+            await self.change_terms(socket, message)
         elif not socket.seats:
             raise TableError("You are watching; take a seat first.")
         elif isinstance(message, (Say, React)):
@@ -172,6 +189,8 @@ class Room:
             raise TableError("The game has not started yet; nobody needs to play for you.")
         if level is not None:
             self.check_bots(level)
+        elif set((await self.table.current()).resigned) & set(socket.seats):
+            raise TableError("You have resigned, so the bot plays to the end.")
         plans = self.table.record.plans()
         for seat in socket.seats:
             plans[seat] = replace(plans[seat], bot=level)
@@ -261,9 +280,17 @@ class Room:
         self.check_host(socket)
         await self.agree(replace(self.terms, invitation=new_invitation()))
 
+    async def change_terms(self, socket: Socket, message: Agree) -> None:
+        self.check_host(socket)
+        if self.terms.begun is not None:
+            raise TableError("The game has started; what was agreed on stays.")
+        listed, watching, hints = message.listed, message.watching, message.hints
+        await self.agree(replace(self.terms, listed=listed, watching=watching, hints=hints))
+
     async def agree(self, terms: Terms) -> None:
         table = self.table
-        await asyncio.wrap_future(seats.keep(table.store, table.record, table.places, terms))
+        due = table.timer.due() if table.timer else None
+        await asyncio.wrap_future(seats.keep(table.store, table.record, table.places, terms, due=due))
         self.terms = terms
 
     # ---- talking
@@ -306,24 +333,19 @@ class Room:
         return Friends(
             game=table.record.game,
             title=GAMES[table.record.game].title if table.record.game in GAMES else table.record.game,
-            options=self.unusual(),
+            options=unusual(table.record),
             begun=self.terms.begun is not None,
             hosting=hosting,
             seats=[self.sitter(seat, plan, socket) for seat, plan in enumerate(plans)],
             watchers=sum(1 for other in table.sockets if not other.seats),
             watching=self.terms.watching,
             hints=self.terms.hints,
+            listed=self.terms.listed,
+            pace=self.terms.pace,
             invitation=self.terms.invitation if knows_link else "",
             missing="" if self.terms.begun else self.missing(),
             next=self.terms.next,
         )
-
-    def unusual(self) -> dict[str, str]:
-        """The options that were chosen, in words."""
-        record = self.table.record
-        chosen = msgspec.json.decode(record.options, type=dict[str, str])
-        known = GAMES[record.game].options if record.game in GAMES else ()
-        return {one.title: chosen[one.name] for one in known if chosen.get(one.name, one.default) != one.default}
 
     def sitter(self, seat: int, plan: SeatPlan, socket: Socket) -> Sitter:
         place = self.table.places[seat]

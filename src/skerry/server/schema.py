@@ -101,8 +101,28 @@ CREATE TABLE rooms (  -- of matches that are played with friends
     watching INTEGER NOT NULL,
     hints INTEGER NOT NULL,
     begun REAL,  -- NULL while people gather: the match has no log yet
-    next TEXT  -- the rematch
+    next TEXT,  -- the rematch
+    listed INTEGER NOT NULL DEFAULT 0,  -- anybody may take an open seat before it begins
+    pace TEXT NOT NULL,  -- the clock
+    due REAL  -- when somebody's time is up, as far as was known with the last entry
 ) WITHOUT ROWID;
+CREATE INDEX rooms_due ON rooms (due) WHERE due IS NOT NULL;
+CREATE INDEX rooms_listed ON rooms (match) WHERE listed AND begun IS NULL;
+ALTER TABLE entries ADD COLUMN spent REAL;  -- seconds of the seat's time until this decision, at tables for friends
+CREATE TABLE results (  -- what somebody has reached, it outlives the match
+    match TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    person TEXT NOT NULL,
+    game TEXT NOT NULL,
+    players INTEGER NOT NULL,
+    level TEXT NOT NULL,  -- of the bots, empty without
+    points INTEGER NOT NULL,
+    won INTEGER NOT NULL,
+    parts TEXT NOT NULL,  -- points by category
+    at REAL NOT NULL,
+    PRIMARY KEY (match, seat)
+) WITHOUT ROWID;
+CREATE INDEX results_of_person ON results (person, at);
 CREATE TABLE chat (
     match TEXT NOT NULL REFERENCES matches (id),
     seq INTEGER NOT NULL,

@@ -5,11 +5,13 @@ import time
 from collections.abc import Sequence
 from concurrent.futures import Future
 
+import msgspec
 from msgspec import Struct
 
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
+from skerry.server.clock import NO_CLOCK, STARTED, Pace, Timer
 from skerry.server.store import Record, Store, insert, json
 
 MAX_CHAT = 200  # messages that are kept of a table
@@ -39,6 +41,8 @@ class Terms(Struct, frozen=True):
     hints: bool = True
     begun: float | None = None  # None while people gather
     next: str | None = None  # the rematch
+    listed: bool = False  # on the front page, for anybody to join
+    pace: Pace = NO_CLOCK
 
 
 class Said(Struct, frozen=True):
@@ -71,8 +75,21 @@ def read_places(store: Store, record: Record) -> list[Place]:
 
 
 def read_terms(store: Store, id_: str) -> Terms | None:
-    rows = store.read("SELECT invitation, watching, hints, begun, next FROM rooms WHERE match = ?", id_)
-    return Terms(rows[0][0], bool(rows[0][1]), bool(rows[0][2]), *rows[0][3:]) if rows else None
+    query = "SELECT invitation, watching, hints, begun, next, listed, pace FROM rooms WHERE match = ?"
+    for invitation, watching, hints, begun, next_, listed, pace in store.read(query, id_):
+        agreed = msgspec.json.decode(pace, type=Pace)
+        return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), agreed)
+    return None
+
+
+def read_timer(store: Store, id_: str, seats: int, pace: Pace) -> Timer:
+    """The clocks as the log has them.  While the server was down, no time passed."""
+    used = [0.0] * seats
+    for seat, spent in store.read("SELECT seat, sum(spent) FROM entries WHERE match = ? GROUP BY seat", id_):
+        if 0 <= seat < seats:
+            used[seat] = spent or 0.0
+    last = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
+    return Timer(pace, used, last if pace.kind == "slow" else max(last, STARTED))
 
 
 def read_chat(store: Store, id_: str) -> list[Said]:
@@ -98,6 +115,22 @@ def gathering(store: Store, person: str) -> set[str]:
     return {row[0] for row in store.read(query, person)}
 
 
+def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
+    """Tables that anybody may join, the newest first; not those where this person sits."""
+    query = (
+        "SELECT rooms.match FROM rooms JOIN matches ON matches.id = rooms.match WHERE listed AND begun IS NULL AND "
+        "rooms.match NOT IN (SELECT match FROM seats WHERE person = ?) ORDER BY created DESC LIMIT ?"
+    )
+    found = [(row[0], read_terms(store, row[0])) for row in store.read(query, person, most)]
+    return [(id_, terms) for id_, terms in found if terms is not None]
+
+
+def overdue(store: Store, most: int) -> list[str]:
+    """Tables where somebody's time may be up."""
+    query = "SELECT match FROM rooms WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?"
+    return [row[0] for row in store.read(query, time.time(), most)]
+
+
 def held(store: Store, person: str) -> dict[str, int]:
     """Of the person's matches, those where somebody has yet to confirm a turn, and the seat."""
     query = (
@@ -119,11 +152,21 @@ def write_places(db: sqlite3.Connection, id_: str, places: Sequence[Place], begu
         db.executemany("INSERT OR IGNORE INTO sat (match, person, seat) VALUES (?, ?, ?)", sitting)
 
 
-def write_terms(db: sqlite3.Connection, id_: str, terms: Terms) -> None:
-    row = (id_, terms.invitation, terms.watching, terms.hints, terms.begun, terms.next)
+def write_terms(db: sqlite3.Connection, id_: str, terms: Terms, due: float | None = None) -> None:
+    pace, listed = json(terms.pace), int(terms.listed)
+    row = (id_, terms.invitation, terms.watching, terms.hints, terms.begun, terms.next, listed, pace, due)
     db.execute(
-        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next) VALUES (?, ?, ?, ?, ?, ?)", row
+        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next, listed, pace, due) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        row,
     )
+
+
+def write_time(db: sqlite3.Connection, id_: str, seq: int, spent: float, due: float | None) -> None:
+    """How long somebody thought about the entry at this place, and when the next turn is late."""
+    if spent:
+        db.execute("UPDATE entries SET spent = ? WHERE match = ? AND seq = ?", (round(spent, 2), id_, seq))
+    db.execute("UPDATE rooms SET due = ? WHERE match = ? AND due IS NOT ?", (due, id_, due))
 
 
 def write_said(db: sqlite3.Connection, id_: str, said: Sequence[Said]) -> None:
@@ -141,6 +184,7 @@ def keep(
     said: Sequence[Said] = (),
     first: int = 0,
     entries: Sequence[Entry] = (),
+    due: float | None = None,
 ) -> "Future[None]":
     """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
 
@@ -149,7 +193,7 @@ def keep(
         db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ? WHERE id = ?", row)
         write_places(db, record.id, places, terms is None or terms.begun is not None)
         if terms is not None:
-            write_terms(db, record.id, terms)
+            write_terms(db, record.id, terms, due)
         write_said(db, record.id, said)
         insert(db, record.id, first, entries, time.time())
 
@@ -157,7 +201,13 @@ def keep(
 
 
 def begin(
-    store: Store, record: Record, match: Match, places: Sequence[Place], terms: Terms, said: Sequence[Said]
+    store: Store,
+    record: Record,
+    match: Match,
+    places: Sequence[Place],
+    terms: Terms,
+    said: Sequence[Said],
+    due: float | None = None,
 ) -> "Future[None]":
     """The match of a table where people have gathered: only now it gets its seed and its log."""
     entries = list(match.log)
@@ -168,7 +218,7 @@ def begin(
         db.execute("UPDATE matches SET seats = ?, commitment = ?, seed = ?, changed = ?, to_move = ? WHERE id = ?", row)
         insert(db, record.id, 0, entries, time.time())
         write_places(db, record.id, places, True)
-        write_terms(db, record.id, terms)
+        write_terms(db, record.id, terms, due)
         write_said(db, record.id, said)
 
     return store.put(work)

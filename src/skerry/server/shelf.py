@@ -14,7 +14,7 @@ from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
-from skerry.server.protocol import GameInfo, SeriesInfo, TableInfo
+from skerry.server.protocol import GameInfo, OpenTable, SeriesInfo, TableInfo
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Record, Store
 
@@ -108,6 +108,41 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         waits_for=plans[acting].name if known and acting is not None else "",
         mine=record.owner == person,
     )
+
+
+def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
+    """Where anybody may sit down."""
+    found = []
+    for id_, terms in seats.listed(store, person, most):
+        record = store.record(id_)
+        if record is None or problem_of(record):
+            continue
+        plans, places = record.plans(), seats.read_places(store, record)
+        sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
+        host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]
+        if not all(sits):
+            found.append(
+                OpenTable(
+                    id=id_,
+                    game=record.game,
+                    title=GAMES[record.game].title,
+                    host=host[0] if host else "",
+                    players=[plan.name for plan, is_taken in zip(plans, sits, strict=True) if is_taken],
+                    free=sits.count(False),
+                    options=unusual(record),
+                    pace=terms.pace,
+                    hints=terms.hints,
+                    created=record.created,
+                )
+            )
+    return found
+
+
+def unusual(record: Record) -> dict[str, str]:
+    """The options that were chosen, in words."""
+    chosen = msgspec.json.decode(record.options, type=dict[str, str])
+    known = GAMES[record.game].options if record.game in GAMES else ()
+    return {one.title: chosen[one.name] for one in known if chosen.get(one.name, one.default) != one.default}
 
 
 def problem_of(record: Record) -> str:

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from skerry.match import SeatPlan
-from skerry.server.protocol import Advice, Join, Past, Problem, Talk
+from skerry.server.protocol import Advice, Dream, Join, Past, Problem, Talk
 from skerry.server.seats import MAX_CHAT, Said
 
 MAX_LETTERS = 8
@@ -51,6 +51,7 @@ class Socket:
         self.is_behind = False  # there is something newer than the push that waits
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
         self.news = asyncio.Event()
+        self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
         self.farewell = ""  # why the table is gone; the last thing that is sent
 
@@ -75,7 +76,7 @@ class Socket:
         self.talk = [*self.talk, *said][-MAX_CHAT:]
         self.news.set()
 
-    def tell(self, letter: Problem | Past | Advice) -> None:
+    def tell(self, letter: Problem | Past | Dream | Advice) -> None:
         self.letters.append(msgspec.json.encode(letter))
         self.news.set()
 

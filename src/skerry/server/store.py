@@ -137,9 +137,15 @@ class Store:
         return self.put(work)
 
     def append(
-        self, record: Record, first: int, entries: Sequence[Entry], to_move: int | None, book: Book | None = None
+        self,
+        record: Record,
+        first: int,
+        entries: Sequence[Entry],
+        to_move: int | None,
+        book: Book | None = None,
+        more: Work | None = None,
     ) -> "Future[None]":
-        """Write the entries from place `first` of the log on, all or none.
+        """Write the entries from place `first` of the log on, all or none, and `more` that goes with them.
 
         The last of them also write the book of the match's series, unless the series has gone on without it.
         """
@@ -151,6 +157,8 @@ class Store:
             if book:
                 row = (json(book), record.owner, book.game, book.kind, record.series)
                 db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", row)
+            if more is not None:
+                more(db)
 
         return self.put(work)
 

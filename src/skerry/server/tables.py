@@ -94,7 +94,11 @@ class Tables:
         ]
         if not seats_of(places, host):
             raise MatchError("take a seat yourself, and leave the open ones to your friends")
-        terms = Terms(new_invitation(), wish.watching, wish.hints)
+        if not wish.pace.is_good():
+            raise MatchError("a clock gives everybody 1 to 180 minutes, or 1 to 30 days for a turn")
+        if wish.typed_in and wish.pace.late != "nothing":
+            raise MatchError("with real dice and cards no bot can move for anybody: a bot cannot see its cards")
+        terms = Terms(new_invitation(), wish.watching, wish.hints, listed=wish.listed, pace=wish.pace)
         return await self.gather(host, match, places, terms)
 
     async def gather(self, host: str, match: Match, places: list[Place], terms: Terms) -> str:
@@ -126,7 +130,7 @@ class Tables:
             options = msgspec.json.decode(table.record.options, type=dict[str, str])
             typed_in = bool(table.record.is_table)
             match = await asyncio.to_thread(Match, table.record.game, plans, options=options, typed_in=typed_in)
-            terms = Terms(new_invitation(), room.terms.watching, room.terms.hints)
+            terms = replace(room.terms, invitation=new_invitation(), begun=None, next=None, listed=False)
             places = [replace(place, ready=False) for place in places]
             next_ = await self.gather(person, match, places, terms)
             await room.agree(replace(room.terms, next=next_))

@@ -37,6 +37,7 @@ FROM_SERVER = {
     "Pass": protocol.Pass,
     "Curve": protocol.Curve,
     "Rules": protocol.Rules,
+    "Result": protocol.Result,
     "ServerMessage": protocol.ServerMessage,
     "Picture": Picture,  # what a browser puts together of Welcome and Pushes
 }

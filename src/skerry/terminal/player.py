@@ -9,6 +9,8 @@ from rich.markup import escape
 from skerry.bots import LEVELS, Bot, Observer, make_bot
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, save
+from skerry.match.manners import END as AGREED
+from skerry.match.manners import END_NOW, YES
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
 from skerry.teacher.hints import hint
@@ -19,6 +21,7 @@ from skerry.terminal.screen import HINT, QUIT, Screen
 
 GO_ON = ("", "y", "yes", "ok", "done")
 UNDO = ("u", "undo")
+END = ("end", "end game")
 HINT_SECONDS = 4.0  # of the processor
 
 
@@ -112,6 +115,8 @@ class Player:
         if not screen.look(screen.reader() if seat == CHANCE else seat):
             return False
         screen.begin()
+        if seat != CHANCE and (why := self.match.game.standstill(self.match.state)):
+            self.console.print(f"[dim]{escape(why)}; type end to do so.[/dim]")
         while True:
             shown = screen.shown()
             screen.put(shown)
@@ -120,6 +125,9 @@ class Player:
                 return False
             if typed.casefold() in UNDO:
                 if self.undo():
+                    return True
+            elif typed.casefold() in END and seat != CHANCE:
+                if self.end(seat):
                     return True
             elif typed.casefold() == "hint" and seat != CHANCE:
                 self.hint(seat)
@@ -182,6 +190,24 @@ class Player:
             return False
         self.screen.forget()
         self.console.print("[dim]Undone.[/dim]")
+        self.keep()
+        return True
+
+    def end(self, seat: int) -> bool:
+        """At a standstill the people here may agree to end the game; True if they do."""
+        if not self.match.game.standstill(self.match.state):
+            self.console.print("The game goes on: it can only be ended like this at a standstill.")
+            return False
+        others = [other for other in self.screen.people if other != seat]
+        who = " Does everybody agree?" if others else ""
+        typed = self.screen.prompt(f"End the game now and count the points?{who} (yes or no) ")
+        if typed is None or typed.casefold() not in ("y", "yes"):
+            self.console.print("Then the game goes on.")
+            return False
+        self.match.aside(seat, END_NOW)
+        for other in others:
+            self.match.aside(other, YES)
+        self.match.aside(seat, AGREED)
         self.keep()
         return True
 

@@ -53,7 +53,8 @@ class Replayer:
 
     def show(self, at: int) -> None:
         self.console.rule(f"move {at}", style="dim")
-        draw_lines([line for line in self.story if line.move == at - 1], self.console)
+        shown = {at - 1, at} if at == len(self.match.moves) else {at - 1}  # the last lines may tell of no move
+        draw_lines([line for line in self.story if line.move in shown], self.console)
         draw_board(self.picture(at), self.console)
 
     def picture(self, at: int) -> Picture:

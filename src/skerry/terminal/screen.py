@@ -29,6 +29,7 @@ s           the score so far
 l           the last lines of the log; l 50 for more of them
 hint        what a bot would think about; again for the move, and once more for the reasons
 u           undo
+end         end the game at a standstill, where the rules allow it
 q           save and quit"""
 QUIT = ("q", "quit", "exit")
 LOG = 20  # lines of the log that `l` shows

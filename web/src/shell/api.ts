@@ -1,4 +1,4 @@
-import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Rules, SignOut, TakeSeat } from "../protocol";
+import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Result, Rules, SignOut, TakeSeat } from "../protocol";
 
 /** Carries words that can be shown as they are. */
 export class ApiError extends Error {}
@@ -8,6 +8,9 @@ export const fetchHome = (): Promise<Home> => ask<Home>("/api/home");
 export const fetchRules = (game: string): Promise<Rules> => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`);
 
 export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/tables/${encodeURIComponent(id)}/curve`);
+
+/** What this person has reached in games that are over, the oldest first. */
+export const fetchResults = (): Promise<Result[]> => ask<Result[]>("/api/me/results");
 
 export const createTable = (table: NewTable): Promise<Created> => post<Created>("/api/tables", table);
 

@@ -1,4 +1,4 @@
-import type { Friends, GameInfo, NewTable, Said, Sitter } from "../protocol";
+import type { Friends, GameInfo, NewTable, Pace, Said, Sitter } from "../protocol";
 import { DEFAULT_NAME, nameFor, usualBot } from "./newtable";
 
 export const REACTIONS = ["hello", "nice", "well played", "take your time", "let me think"] as const;
@@ -19,18 +19,33 @@ export interface FriendsForm {
   options: Record<string, string>;
   watching: boolean;
   hints: boolean;
+  /** On the front page, for anybody to join. */
+  listed: boolean;
+  pace: Pace;
 }
+
+export const NO_CLOCK: Pace = { kind: "none", amount: 0, late: "nothing" };
+/** How much time there may be: minutes for each player, days for each turn. */
+export const AMOUNTS: Record<Pace["kind"], number[]> = { none: [0], live: [10, 20, 30, 45, 60, 90], slow: [1, 2, 3, 5, 7, 14] };
 
 export function friendsForm(game: GameInfo, bots: string[]): FriendsForm {
   const count = Math.min(Math.max(2, game.least), game.most);
   const others = Array.from({ length: count - 1 }, (): FriendSeat => ({ who: "friend", bot: usualBot(bots) }));
-  return { game: game.name, others, options: Object.fromEntries(game.options.map((option) => [option.name, option.default])), watching: true, hints: true };
+  return {
+    game: game.name,
+    others,
+    options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
+    watching: true,
+    hints: true,
+    listed: false,
+    pace: NO_CLOCK,
+  };
 }
 
 export function friendsTable(form: FriendsForm, me: string): NewTable {
   const others = form.others.map(({ who, bot }, n) => (who === "friend" ? { name: `Friend ${n + 1}`, open: true } : { name: nameFor("bot", n + 1, me), bot }));
-  const { game, options, watching, hints } = form;
-  return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, watching, hints };
+  const { game, options, watching, hints, listed, pace } = form;
+  return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, watching, hints, listed, pace };
 }
 
 export const invitationLink = (id: string, secret: string, origin = location.origin): string => `${origin}/t/${id}#${secret}`;

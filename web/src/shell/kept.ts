@@ -1,4 +1,5 @@
-import type { Asked, Join, Line, Past, Picture, Points, Push, SeatPlan, Standing, Welcome } from "../protocol";
+import type { Running } from "./clock";
+import type { Asked, Dream, Join, Line, Past, Picture, Points, Push, SeatPlan, Standing, Welcome } from "../protocol";
 
 /** The table now, as this screen shows it. */
 export interface Update {
@@ -17,6 +18,10 @@ export interface Update {
   mayEnd: string;
   /** Bots look less far ahead than their level promises. */
   hurried: boolean;
+  /** Seats that have given up. */
+  resigned: number[];
+  /** At a table for friends. */
+  clock: Running | null;
   /** Of the series this match belongs to. */
   standing: Standing | null;
 }
@@ -57,6 +62,8 @@ export class Kept {
       asked: push.asked ?? null,
       mayEnd: push.may_end ?? "",
       hurried: push.hurried ?? false,
+      resigned: push.resigned ?? [],
+      clock: push.clock ? { ...push.clock, at: Date.now() / 1000 } : null,
       standing: this.standing,
     };
   }
@@ -66,7 +73,14 @@ export class Kept {
     return this.picture(past, past.points, before(this.linesOf(past.log), past.now.move));
   }
 
-  private picture({ now, outline }: Push | Past, points: Points, lines: Line[]): Picture {
+  /** What might be: the lines so far, and those of what was tried out. */
+  dream({ now, points, lines }: Dream, seat: number): Picture {
+    const real = this.linesOf(seat);
+    const first = (real.at(-1)?.move ?? -1) + 1;
+    return this.picture({ now }, points, [...real, ...lines.map((line) => ({ ...line, move: line.move + first }))]);
+  }
+
+  private picture({ now, outline }: Pick<Push, "now" | "outline">, points: Points, lines: Line[]): Picture {
     const { type: _, catalogue: __, ...fixed } = this.welcome!;
     return { ...fixed, ...now, ...points, seats: this.players, outline: outline ?? [], lines };
   }

@@ -1,4 +1,4 @@
-import type { Act, Advice, ClientMessage, Friends, Join, Past, Picture, Push, Reason, Said, ServerMessage } from "../protocol";
+import type { Act, Advice, ClientMessage, Dream, Friends, Join, Past, Picture, Push, Reason, Said, ServerMessage } from "../protocol";
 import { Kept, type Update } from "./kept";
 import { reuse } from "./reuse";
 
@@ -38,6 +38,8 @@ export class TableLink {
   /** The picture of an earlier move that came last. */
   past: Picture | null = $state.raw(null);
   advice: Advice | null = $state.raw(null);
+  /** What was tried out last. */
+  dream: Picture | null = $state.raw(null);
   isAsking = $state(false);
   /** Who sits around a table for friends; null at a table of one's own. */
   friends: Friends | null = $state.raw(null);
@@ -141,6 +143,14 @@ export class TableLink {
     this.act({ type: "answer", seat, version: this.version, yes });
   }
 
+  resign(seat: number, bot: string): void {
+    this.act({ type: "resign", seat, version: this.version, bot });
+  }
+
+  imagine(seat: number, moves: string[]): void {
+    this.send({ type: "imagine", seat, version: this.version, moves });
+  }
+
   look(seat: number, move: number): void {
     if (this.isLooking) this.nextLook = { seat, move };
     else this.isLooking = this.send({ type: "look", seat, move });
@@ -197,6 +207,7 @@ export class TableLink {
     else if (message.type === "past") this.lookBack(message);
     else if (message.type === "friends") this.meet(message);
     else if (message.type === "talk") this.listen(message.said);
+    else if (message.type === "dream") this.dreamOf(message);
     else if (message.type === "advice") {
       this.isAsking = false;
       this.advice = message;
@@ -235,6 +246,10 @@ export class TableLink {
   private listen(said: Said[]): void {
     const last = this.talk.at(-1)?.seq ?? -1;
     this.talk = [...this.talk, ...said.filter((one) => one.seq > last)].slice(-200);
+  }
+
+  private dreamOf(dream: Dream): void {
+    this.dream = reuse(this.dream ?? this.update?.picture, this.kept.dream(dream, dream.now.seat));
   }
 
   private lookBack(past: Past): void {

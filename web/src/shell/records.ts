@@ -1,4 +1,4 @@
-import type { Picture, SeatPlan } from "../protocol";
+import type { Picture, Result, SeatPlan } from "../protocol";
 import { recall, remember } from "./remember";
 import { countOf } from "./turns";
 
@@ -15,6 +15,8 @@ export interface Played {
   won: boolean;
   /** Seconds since the epoch. */
   at: number;
+  /** Points by category, if the server has kept them. */
+  parts?: Record<string, number>;
 }
 
 const KEPT = 500;
@@ -44,6 +46,22 @@ export function keepResult(played: Played): Played[] {
   const before = all.filter((other) => other.id !== played.id);
   if (before.length === all.length) remember("played", [...all, played].slice(-KEPT));
   return before;
+}
+
+/** What the server knows of this person, and what only this browser does; no game counts twice. */
+export function merged(results: Result[], local: Played[], titles: Record<string, string>): Played[] {
+  const known = results.map(({ match, game, players, level, points, won, parts, at }) => {
+    return { id: match, game, title: titles[game] ?? game, players, level: players === 1 ? "" : level || "people", points, won, at, parts };
+  });
+  const ids = new Set(known.map((game) => game.id));
+  return [...known, ...local.filter((game) => !ids.has(game.id))];
+}
+
+/** The average of each category, in the order of the game's own list. */
+export function meansOf(games: Played[]): [string, number][] {
+  const counted = games.flatMap(({ parts }) => (parts ? [parts] : []));
+  const labels = [...new Set(counted.flatMap((parts) => Object.keys(parts)))];
+  return labels.map((label) => [label, counted.reduce((sum, parts) => sum + (parts[label] ?? 0), 0) / counted.length]);
 }
 
 /** All games of one kind together. */

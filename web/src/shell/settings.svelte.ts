@@ -12,6 +12,8 @@ export interface Choices {
   /** How fast the moves of others are shown. */
   pace: keyof typeof PACES;
   sound: boolean;
+  /** Tell me when it is my turn while I look at something else. */
+  notify: boolean;
   /** Keys that act without Ctrl or Alt; in the way of some screen readers. */
   keys: boolean;
   /** Look over my turn before the others go on. */
@@ -25,6 +27,7 @@ export const DEFAULTS: Choices = {
   palette: "skerry",
   pace: "normal",
   sound: false,
+  notify: false,
   keys: true,
   confirm: true,
 };

@@ -1,5 +1,5 @@
 import type { Pointed } from "../games/registry";
-import type { Advice, Picture } from "../protocol";
+import { type Advice, CHANCE, type Picture } from "../protocol";
 import type { Update } from "./kept";
 import { createTable, playAgain, wordsOf } from "./api";
 import { expectFocus } from "./Decision.svelte";
@@ -11,12 +11,14 @@ import { Replay } from "./replay.svelte";
 import { route } from "./route.svelte";
 import { settings } from "./settings.svelte";
 import { isMyConfirm, mustHandOver } from "./turns";
+import { WhatIf } from "./whatif.svelte";
 
 /** Those before this screen at one table: what they see, and what they can do. */
 export class Sitting {
   readonly id: string;
   readonly link: TableLink;
   readonly replay: Replay;
+  readonly whatIf: WhatIf;
   /** Who sits before the screen; known when only one person plays here, else asked for. */
   present: number | null = $state(null);
   private hasOpenHands = $state(false);
@@ -42,6 +44,7 @@ export class Sitting {
     this.id = id;
     this.link = new TableLink(addressOf(id), undefined, location.hash === "#replay" ? "" : location.hash.slice(1));
     this.replay = new Replay(this.link);
+    this.whatIf = new WhatIf(this.link);
     this.hasOpenHands = recall(`open.${id}`, false);
   }
 
@@ -58,6 +61,11 @@ export class Sitting {
     expectFocus();
     if (this.picture) this.link.confirm(this.picture.seat);
   };
+
+  /** One seat here, and something to decide for somebody. */
+  get canDream(): boolean {
+    return this.update?.seats.length === 1 && !this.isOver && !this.replay.isOpen && this.picture!.to_move !== CHANCE;
+  }
 
   /** Nothing to look over: the setting was turned off, or with open hands there is nothing to take back. */
   get needsNoConfirm(): boolean {

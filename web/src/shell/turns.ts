@@ -15,7 +15,7 @@ export function isMyConfirm({ waiting, seats, picture }: Update): boolean {
 /** What the last decisions of this seat have told, from the first that nobody else's decision follows. */
 export function ownTurn(lines: Line[], seat: number): Line[] {
   const before = lines.findLastIndex((line) => line.seat !== seat && line.seat !== CHANCE);
-  const turn = lines.slice(before + 1);
+  const turn = lines.slice(before + 1).filter((line) => !line.aside);
   const first = turn.findIndex((line) => line.seat === seat);
   return first < 0 ? [] : turn.slice(first);
 }

@@ -1,0 +1,124 @@
+"""Time at a table for friends: who has used how much of it.  The engine knows nothing of it."""
+
+import time
+from collections.abc import Sequence
+from typing import Literal
+
+from msgspec import Struct
+
+from skerry.core.state import CHANCE
+from skerry.match import Match
+from skerry.match.manners import DONE, is_aside
+from skerry.match.match import Entry
+
+GRACE = 15.0  # seconds of each turn that a live clock does not count
+MINUTE = 60.0
+DAY = 24 * 3600.0
+AFTER_RESTART = 3600.0  # seconds that people have at least when the server was down
+STARTED = time.time()  # of this server: before that, nobody could move
+
+
+class Pace(Struct, frozen=True):
+    """How fast a game is played: minutes for each player (live), or days for each turn (slow)."""
+
+    kind: Literal["none", "live", "slow"]
+    amount: int
+    late: Literal["nothing", "move", "bot"]  # when time is up: a bot moves, or gets the seat
+
+    def is_good(self) -> bool:
+        return self.kind == "none" or 1 <= self.amount <= (180 if self.kind == "live" else 30)
+
+
+NO_CLOCK = Pace("none", 0, "nothing")
+
+
+class Clock(Struct, frozen=True, omit_defaults=True):
+    """Time at a table, in seconds; the browser counts on from the moment it arrives."""
+
+    used: list[float]
+    running: int | None = None  # the seat whose time passes now
+    left: list[float] | None = None  # live: for each player, the grace of this turn not counted
+    grace: float = 0  # seconds until it is counted
+    due: float | None = None  # slow: until the turn is late
+
+
+def acting(match: Match) -> int | None:
+    """The person whose time passes."""
+    seat = match.manners.held if match.manners.held is not None else match.to_move
+    return None if seat is None or seat == CHANCE or match.seats[seat].bot is not None else seat
+
+
+class Timer:
+    """The clocks of one table.  What was used is in the log; when the turn began is as well."""
+
+    def __init__(self, pace: Pace, used: list[float], since: float) -> None:
+        self.pace = pace
+        self.used = used
+        self.actor: int | None = None
+        self.began = since  # when the time that is not charged yet began to pass
+        self.grace = GRACE
+        self.is_late = False  # this turn; it happens once
+
+    def charge(self, actor: int | None, entries: Sequence[Entry], match: Match) -> tuple[int, float]:
+        """Somebody has acted: return which of the entries ends a stretch of thinking, and how long it was counted."""
+        now = time.time()
+        found = (-1, 0.0)
+        if actor is not None:
+            place = next((n for n, entry in enumerate(entries) if entry.seat == actor and counts(entry)), -1)
+            if place >= 0:
+                found = place, self.spend(actor, now)
+        self.pass_on(match, now)
+        return found
+
+    def spend(self, seat: int, now: float) -> float:
+        free = min(max(0.0, now - self.began), self.grace) if self.pace.kind == "live" else 0.0
+        spent = max(0.0, now - self.began) - free
+        self.grace -= free
+        self.used[seat] += spent
+        self.began = now
+        return spent
+
+    def pass_on(self, match: Match, now: float) -> None:
+        """The turn may be somebody else's now."""
+        actor = acting(match)
+        if actor != self.actor:
+            self.actor, self.grace, self.is_late = actor, GRACE, False
+            self.began = now
+
+    def take_up(self, match: Match) -> None:
+        """From the store: the turn has been this one's since the last entry, or since the server is there."""
+        self.actor = acting(match)
+
+    # ---- how much is left
+    def left(self, seat: int) -> float:
+        return max(0.0, MINUTE * self.pace.amount - self.used[seat])
+
+    def due(self) -> float | None:
+        """When the turn is late."""
+        if self.actor is None or self.is_late or self.pace.kind == "none":
+            return None
+        if self.pace.kind == "live":
+            return self.began + self.grace + self.left(self.actor)
+        return max(self.began + DAY * self.pace.amount, STARTED + AFTER_RESTART)
+
+    def shown(self) -> Clock:
+        now = time.time()
+        passed = now - self.began
+        used, actor = list(self.used), self.actor
+        over_grace = max(0.0, passed - (self.grace if self.pace.kind == "live" else 0.0))
+        if actor is not None:
+            used[actor] += over_grace
+        due = self.due()
+        if self.pace.kind == "live":
+            left = [max(0.0, MINUTE * self.pace.amount - one) for one in used]
+            return Clock(rounded(used), actor, rounded(left), round(max(0.0, self.grace - passed), 1))
+        return Clock(rounded(used), actor, due=None if due is None else round(due - now))
+
+
+def counts(entry: Entry) -> bool:
+    """Does it end a stretch of thinking?"""
+    return entry.text == DONE or not is_aside(entry.text)
+
+
+def rounded(seconds: Sequence[float]) -> list[float]:
+    return [round(one, 1) for one in seconds]

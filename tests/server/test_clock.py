@@ -1,0 +1,128 @@
+"""Clocks: outside the engine, in the log, and the same on every screen."""
+
+import time
+from collections.abc import Callable
+
+import pytest
+
+from skerry.server import clock, lateness
+from skerry.server.store import Store
+from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
+from tests.server.test_friends import all_ready, gathered
+
+Visit = Callable[[Running], Guest]
+
+
+@pytest.fixture
+def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A minute takes a sixtieth of a second, and nobody has any grace."""
+    monkeypatch.setattr(clock, "MINUTE", 1 / 60)
+    monkeypatch.setattr(clock, "GRACE", 0.0)
+    monkeypatch.setattr(lateness, "EVERY", 0.05)
+
+
+def timed(host: Guest, friend: Guest, late: str = "nothing", amount: int = 1) -> tuple[str, list[Seat], int]:
+    """A table with a live clock, and whose turn it is."""
+    table, screens = gathered(host, friend, pace={"kind": "live", "amount": amount, "late": late})
+    all_ready(screens)
+    return table, screens, int(screens[0].picture["to_move"])
+
+
+def lines(screen: Seat) -> list[str]:
+    return [line["words"] for line in screen.picture["lines"]]
+
+
+def until_told(screen: Seat, words: str) -> None:
+    screen.until(lambda update: any(words in line["words"] for line in update["picture"]["lines"]))
+
+
+def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Running], visit: Visit) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, screens, turn = timed(ann, ben, amount=10)
+    shown = screens[turn].update["clock"]
+    assert shown["running"] == turn and shown["left"] == [600.0, 600.0] and shown["grace"] > 0
+    time.sleep(0.3)
+    screens[turn].play(possible(screens[turn].picture)[0])
+    screens[turn].until(lambda update: update["picture"]["move"] > 0)
+    first.stop()
+    store = Store(first.data / "matches.sqlite3")
+    assert store.read("SELECT 1 FROM rooms WHERE due > ?", time.time())
+    store.close()
+    again = visit(run())
+    again.http.cookies = ann.http.cookies
+    screen = again.gather(table)
+    assert screen.until(lambda update: True)["clock"]["left"] is not None
+
+
+def test_the_grace_of_a_turn_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1_000.0
+    monkeypatch.setattr(clock.time, "time", lambda: now)
+    timer = clock.Timer(clock.Pace("live", 1, "nothing"), [0.0, 0.0], now)
+    timer.actor = 0
+    assert timer.due() == now + clock.GRACE + 60
+    now += clock.GRACE - 5
+    assert timer.spend(0, now) == 0
+    now += 25  # five of them are still free
+    assert timer.spend(0, now) == 20
+    assert timer.left(0) == 40 and timer.left(1) == 60
+
+
+def test_a_slow_turn_is_late_after_days(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = clock.STARTED + 10
+    monkeypatch.setattr(clock.time, "time", lambda: now)
+    timer = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now)
+    timer.actor = 1
+    assert timer.due() == now + 2 * 24 * 3600
+    late = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now - 90 * 24 * 3600)
+    late.actor = 1
+    assert late.due() == clock.STARTED + clock.AFTER_RESTART  # the server was down: nobody could have moved
+
+
+def test_when_nothing_is_agreed_time_is_only_told(hasty: None, ann: Guest, ben: Guest) -> None:
+    _, screens, turn = timed(ann, ben)
+    for screen in screens:
+        until_told(screen, "time is up")
+    acting = screens[turn]
+    assert acting.picture["to_move"] == turn and acting.update["clock"]["left"][turn] == 0
+    acting.play(possible(acting.picture)[0])
+    acting.until(lambda update: update["picture"]["move"] > 0)
+    assert sum("time is up" in words for words in lines(acting)) == 1
+
+
+def test_a_bot_moves_for_whoever_is_late(hasty: None, ann: Guest, ben: Guest) -> None:
+    _, screens, turn = timed(ann, ben, "move")
+    other = screens[1 - turn]
+    other.until(lambda update: update["picture"]["to_move"] == 1 - turn)
+    assert other.picture["seats"][turn]["bot"] is None
+    assert any("time is up" in words for words in lines(other))
+
+
+def test_a_bot_gets_the_seat_and_hands_it_back(hasty: None, ann: Guest, ben: Guest) -> None:
+    _, screens, turn = timed(ann, ben, "bot")
+    screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] == lateness.LEVEL)
+    screens[1 - turn].until_said("time is up")
+    screens[turn].send(type="stand_in", bot=None)
+    screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] is None)
+
+
+def test_time_is_up_though_nobody_is_there(hasty: None, run: Callable[..., Running], visit: Visit) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, _, turn = timed(ann, ben, "bot", amount=60)
+    first.stop()
+    again = run()
+    guest = visit(again)
+    guest.http.cookies = (ann, ben)[turn].http.cookies
+    before = time.monotonic()
+    while guest.home()["tables"][0]["your_turn"] and time.monotonic() < before + PATIENCE:
+        time.sleep(0.05)
+    screen = guest.gather(table)
+    screen.until(lambda update: True)
+    assert any("time is up" in words for words in lines(screen))
+
+
+@pytest.mark.parametrize("pace", [("live", 0, "move"), ("slow", 31, "bot"), ("slow", 1, "shout"), ("blitz", 1, "bot")])
+def test_a_clock_that_makes_no_sense_is_refused(ann: Guest, pace: tuple[str, int, str]) -> None:
+    wish = dict(zip(("kind", "amount", "late"), pace, strict=True))
+    assert ann.ask_for("Ann open", pace=wish).status_code == 400

@@ -1,0 +1,124 @@
+"""Four people with four cookies and one link: whole games, with leaving, standing in, and the server killed."""
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.server.browser import Guest, Seat, is_over, possible
+from tests.server.test_friends import all_ready, gathered
+from tests.web.house import House
+
+GAMES = ["buru", "tungaru"]
+
+
+def come(house: House, old: Guest | None = None) -> Guest:
+    guest = Guest(house.url.removeprefix("http://").rstrip("/"))
+    if old is not None:
+        guest.http.cookies = old.http.cookies
+    guest.home()
+    return guest
+
+
+def come_back(house: House, guests: list[Guest], table: str) -> tuple[list[Guest], list[Seat]]:
+    """Everybody's connection is gone; the cookies are not."""
+    again = []
+    for guest in guests:
+        again.append(come(house, guest))
+        guest.leave()
+    screens = [guest.gather(table) for guest in again]
+    for screen in screens:
+        screen.until(lambda update: True)
+    return again, screens
+
+
+def play(screens: list[Seat], moves: int, chance: Random) -> None:
+    """Any decisions of whoever is asked, so many of them or to the end; nobody sees another's hand meanwhile."""
+    for _ in range(moves):
+        newest = max((screen for screen in screens), key=lambda screen: int(screen.picture["version"]))
+        for screen in screens:
+            screen.until(lambda update, v=newest.picture["version"]: update["picture"]["version"] >= v)
+        if is_over(newest.update):
+            return
+        turn = int(newest.picture["to_move"])
+        acting = screens[turn]
+        if newest.picture["seats"][turn]["bot"] is not None:  # a bot sits in
+            before = acting.picture["move"]
+            acting.until(lambda update, before=before: update["picture"]["move"] > before)
+            continue
+        acting.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
+        if is_over(acting.update):
+            return
+        move = acting.picture["move"]
+        text = chance.choice(possible(acting.picture))
+        acting.play(text, seat=turn)
+        while acting.picture["move"] <= move:
+            if acting.receive().get("words", "").startswith("That was too fast"):  # people are slower
+                acting.problems.clear()
+                acting.play(text, seat=turn)
+        assert all(screen.problems == [] for screen in screens)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path, game: str) -> None:
+    house, chance = House(tmp_path / "data"), Random(game)
+    house.start()
+    try:
+        guests = [come(house) for _ in range(4)]
+        options = {"stall": "end"} if game == "tungaru" else {}
+        table, screens = gathered(*guests, game=game, options=options)
+        all_ready(screens)
+        assert [screen.update["seats"] for screen in screens] == [[0], [1], [2], [3]]
+        play(screens, 25, chance)
+
+        # One leaves, the others see it, and comes back where the game is now.
+        screens[1].socket.close()
+        screens[0].until_friends(lambda friends: friends["seats"][1]["presence"] == "gone")
+        screens[1] = guests[1].gather(table)
+        screens[1].until(lambda update: True)
+        play(screens, 15, chance)
+
+        # A bot sits in for another, and hands back.
+        screens[2].send(type="stand_in", bot="random")
+        screens[0].until(lambda update: update["picture"]["seats"][2]["bot"] == "random")
+        play(screens, 25, chance)
+        screens[2].send(type="stand_in", bot=None)
+        screens[0].until(lambda update: update["picture"]["seats"][2]["bot"] is None)
+
+        # The power fails: what everybody has seen still stands.
+        for screen in screens:
+            screen.until(lambda update: update["picture"]["seats"][2]["bot"] is None)
+        seen = max(int(screen.picture["version"]) for screen in screens)
+        house.kill()
+        house.start()
+        guests, screens = come_back(house, guests, table)
+        assert all(screen.picture["version"] >= seen for screen in screens)
+        assert screens[0].friends["seats"][2]["bot"] is None
+        play(screens, 20, chance)
+
+        # One gives up the seat for good: a bot plays to the end.
+        screens[3].send(type="leave", bot="random")
+        screens[0].until(lambda update: update["picture"]["seats"][3]["bot"] == "random")
+        screens[3].until(lambda update: update["seats"] == [])
+        house.kill()
+        house.start()
+        guests, screens = come_back(house, guests, table)
+        assert [screen.update["seats"] for screen in screens] == [[0], [1], [2], []]
+        play(screens, 5_000, chance)
+
+        for screen in screens:
+            screen.until(is_over)
+        results = [(screen.picture["winners"], screen.picture["scores"]) for screen in screens]
+        assert results[0][0] and results == [results[0]] * 4
+        told = [line["words"] for line in screens[0].picture["lines"]]
+        assert any("plays for F2" in words for words in told) and any("F2 is back" in words for words in told)
+        assert any("F3 has left" in words for words in told)
+        for guest, screen in zip(guests[:3], screens[:3], strict=True):
+            assert [info["over"] for info in guest.home()["tables"]] == [True]
+            (result,) = guest.http.get("/api/me/results").json()
+            seat = screen.update["seats"][0]
+            assert result["points"] == screen.picture["scores"][seat]
+            assert result["won"] is (seat in screen.picture["winners"])
+        assert guests[3].http.get("/api/me/results").json() == []
+    finally:
+        house.kill()

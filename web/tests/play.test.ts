@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Dream } from "../src/protocol";
+import { leftOf, paceWords, type Running, timeWords } from "../src/shell/clock";
+import { Kept } from "../src/shell/kept";
+import { TableLink } from "../src/shell/link.svelte";
+import { notify } from "../src/shell/notify";
+import { meansOf, merged, type Played } from "../src/shell/records";
+import { settings } from "../src/shell/settings.svelte";
+import { ownTurn } from "../src/shell/turns";
+import { WhatIf } from "../src/shell/whatif.svelte";
+import { aPush, anUpdate, aWelcome } from "./builder";
+
+const aClock = (rest: Partial<Running>): Running => ({ used: [0, 0], at: 1_000, running: 0, ...rest });
+
+test("a live clock runs for whoever decides, after the grace of the turn", () => {
+  const clock = aClock({ left: [60, 60], grace: 10 });
+  expect([leftOf(clock, 0, 1_005), leftOf(clock, 0, 1_030), leftOf(clock, 0, 2_000)]).toEqual([60, 40, 0]);
+  expect(leftOf(clock, 1, 1_030)).toBe(60);
+});
+
+test("a slow clock counts the days of one turn", () => {
+  const clock = aClock({ due: 172_800 });
+  expect(leftOf(clock, 0, 1_000)).toBe(172_800);
+  expect(leftOf(clock, 1, 1_000)).toBeNull();
+  expect(leftOf(aClock({}), 0, 1_000)).toBeNull();
+});
+
+test("time in words", () => {
+  expect([5, 65, 3_600, 86_400, 180_000].map(timeWords)).toEqual(["0:05", "1:05", "1 h 0 min", "1 day", "2 days"]);
+  expect(paceWords({ kind: "none", amount: 0, late: "nothing" })).toBe("No clock");
+  expect(paceWords({ kind: "live", amount: 20, late: "bot" })).toBe("20 minutes for each player, then a bot gets the seat");
+  expect(paceWords({ kind: "slow", amount: 1, late: "nothing" })).toBe("1 day for each turn");
+});
+
+test("what the server and this browser know of one game counts once", () => {
+  const local: Played[] = [{ id: "a", game: "buru", title: "Buru", players: 2, level: "easy", points: 30, won: true, at: 1 }];
+  const result = { match: "a", game: "buru", players: 2, level: "easy", points: 30, won: true, parts: { Totems: 20, Regions: 10 }, at: 2 };
+  const all = merged([result, { ...result, match: "b", level: "", parts: { Totems: 30, Regions: 0 } }], local, { buru: "Buru" });
+  expect(all.map(({ id, title, level }) => [id, title, level])).toEqual([
+    ["a", "Buru", "easy"],
+    ["b", "Buru", "people"],
+  ]);
+  expect(meansOf(all)).toEqual([
+    ["Totems", 25],
+    ["Regions", 5],
+  ]);
+  expect(meansOf(local)).toEqual([]);
+});
+
+test("what others say meanwhile is no part of my turn", () => {
+  const lines = [
+    { move: 0, words: "Ann rests", seat: 0 },
+    { move: 1, words: "Ben asks", seat: 15, aside: true },
+  ];
+  expect(ownTurn(lines, 0).map((line) => line.words)).toEqual(["Ann rests"]);
+});
+
+test("what is tried out comes after what has happened, and is thrown away", () => {
+  const sent: string[][] = [];
+  const link = { update: anUpdate(), dream: anUpdate().picture, imagine: (_: number, moves: string[]) => void sent.push(moves), tell: vi.fn() };
+  const whatIf = new WhatIf(link);
+  expect(whatIf.picture).toBeNull();
+  whatIf.open();
+  const [first] = link.dream.choices;
+  whatIf.try(first!.text);
+  whatIf.try("nonsense");
+  expect(whatIf.labels).toEqual([first!.label]);
+  whatIf.back();
+  whatIf.try(first!.text);
+  expect(sent).toEqual([[], [first!.text], [], [first!.text]]);
+  whatIf.keep();
+  expect([whatIf.plan, whatIf.isOpen, whatIf.picture]).toEqual([[first!.label], false, null]);
+  whatIf.open();
+  whatIf.see(link.update.picture.move + 1);
+  expect(whatIf.isOpen).toBe(false);
+  expect(link.tell).toHaveBeenCalledOnce();
+});
+
+test("a dream is a picture like any other", () => {
+  const kept = new Kept();
+  kept.greet(aWelcome());
+  const push = aPush();
+  const real = kept.show(push).picture;
+  const dream: Dream = {
+    type: "dream",
+    version: 1,
+    steps: 1,
+    now: { ...push.now, move: 1 },
+    points: { scores: [1, 2], breakdown: [] },
+    lines: [{ move: 0, words: "Ann would rest", seat: 0 }],
+  };
+  const shown = kept.dream(dream, push.now.seat);
+  expect(shown.lines.map((line) => line.words)).toEqual([...real.lines.map((line) => line.words), "Ann would rest"]);
+  expect(shown.seats).toEqual(real.seats);
+});
+
+test("giving up goes with the version that is shown", () => {
+  const sent: string[] = [];
+  const socket = { send: (words: string) => sent.push(words), close: () => {} } as unknown as WebSocket;
+  const link = new TableLink("ws://x/ws/a", () => socket);
+  link.open();
+  socket.onopen?.({} as Event);
+  for (const message of [aWelcome(), aPush()]) socket.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  link.resign(0, "easy");
+  expect(JSON.parse(sent.at(-1)!)).toEqual({ type: "resign", seat: 0, version: aPush().now.version, bot: "easy" });
+});
+
+const shown: string[] = [];
+class Notice {
+  static permission = "granted";
+  constructor(title: string) {
+    shown.push(title);
+  }
+}
+beforeEach(() => {
+  shown.length = 0;
+  vi.stubGlobal("Notification", Notice);
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  settings.set("notify", false);
+});
+
+test("only who wants it and looks at something else is told", () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  notify("Your turn", "", "a");
+  settings.set("notify", true);
+  notify("Your turn: Buru", "", "a");
+  hidden.mockReturnValue(false);
+  notify("Your turn: Nusfjord", "", "a");
+  expect(shown).toEqual(["Your turn: Buru"]);
+  hidden.mockRestore();
+});
