@@ -34,7 +34,7 @@ def no_mask(actions: int) -> vec[u8]:
 @final
 @mypyc_attr(acyclic=True)
 class Course:
-    """One game.  `run` stops at every choice, and for chance, which `speak` then answers."""
+    """One game.  It stops at every choice, and for chance, which `speak` then answers."""
 
     def __init__(self, state: State, log: list[int], actions: i64) -> None:
         self.state: State = state
@@ -63,8 +63,16 @@ class Course:
             self.take(self.options[0])
         return 0
 
-    def speak(self, number: i64) -> None:
-        """Chance has spoken: a number below what `run` returned."""
+    def play(self, action: i64) -> i64:
+        """Take an option and play on as `run` does; -1 if it is none."""
+        for place in range(self.count):
+            if self.options[place] == action:
+                self.take(action)
+                return self.run()
+        return -1
+
+    def speak(self, number: i64) -> i64:
+        """Chance has spoken, with a number below what `run` returned; play on."""
         at = number
         if self.is_weighted:
             at = 0
@@ -72,16 +80,11 @@ class Course:
                 number -= self.weights[at]
                 at += 1
         self.take(self.options[at])
+        return self.run()
 
     def take(self, action: i64) -> None:
         self.log.append(int(remembered(self.state, action)))
         self.state.apply(action)
-
-    def offers(self, action: i64) -> bool:
-        for place in range(self.count):
-            if self.options[place] == action:
-                return True
-        return False
 
     def legal(self) -> list[int]:
         return [int(self.options[place]) for place in range(self.count)]

@@ -7,7 +7,7 @@ own first and then clockwise.  A game's `observe.py` writes the parts and names 
 from typing import Generic, TypeVar
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from skerry.core import bits
 from skerry.core.state import CHANCE, State, arg_of, seat_of, step_of
@@ -59,7 +59,6 @@ def width_of(entries: list[Entry]) -> int:
     return sum(max(1, len(names)) for _, names, _, _, _ in entries)
 
 
-@mypyc_attr(acyclic=True)
 class Encoder(Generic[S]):
     """Writes the rows of games with the same components and numbers of players."""
 

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from skerry.core import bits
 from skerry.core.observe import Encoder, Entry, put, put_one_of, put_set
@@ -17,7 +17,6 @@ TIDES: Final = ["low", "half", "high"]
 
 
 @final
-@mypyc_attr(acyclic=True)
 class TidepoolEncoder(Encoder[Blank]):
     def __init__(self, state: Blank) -> None:
         super().__init__(state.seats, state.seats, len(STEPS))

@@ -3,7 +3,7 @@
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from skerry.core import bits
 from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put_set
@@ -44,7 +44,6 @@ def seen_explorers(state: Buru, p: Player) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class BuruEncoder(Encoder[Buru]):
     def __init__(self, state: Buru) -> None:
         super().__init__(state.seats, state.n, len(STEPS.split()))

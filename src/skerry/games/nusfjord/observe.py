@@ -7,7 +7,7 @@ display a card lies, in which order Ships were built.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from skerry.core import bits
 from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put_set
@@ -91,7 +91,6 @@ def waiting(state: Nusfjord, letter: i64) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class NusfjordEncoder(Encoder[Nusfjord]):
     def __init__(self, state: Nusfjord) -> None:
         super().__init__(state.seats, state.seats, len(STEPS.split()))

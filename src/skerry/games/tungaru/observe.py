@@ -7,7 +7,7 @@ Nomad space holds what, and which of the dice of one face is which.
 from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i16, i64, mypyc_attr
+from mypy_extensions import i16, i64
 
 from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put_set
 from skerry.core.state import arg_of, step_of
@@ -48,7 +48,6 @@ def verb_of(doing: i64) -> i64:
 
 
 @final
-@mypyc_attr(acyclic=True)
 class TungaruEncoder(Encoder[Tungaru]):
     def __init__(self, state: Tungaru) -> None:
         super().__init__(state.seats, state.seats, len(STEPS.split()))
