@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-import skerry
 from skerry.games import GAMES
 from skerry.match import Refused
 
 try:
     import numpy as np
+    import pettingzoo
     from pettingzoo.test import api_test, seed_test
 
     from skerry.envs import buru_v0, nusfjord_v0, tungaru_v0
@@ -98,4 +98,5 @@ def test_what_is_not_allowed_is_refused_with_its_rule() -> None:
 def test_the_name_carries_the_version() -> None:
     for name, module in ENVIRONMENTS.items():
         assert str(module.env()) == f"{name}_v0" and "Version history" in module.__doc__
-    assert skerry.new("buru").name == "buru"
+        made = pettingzoo.make("aec", f"skerry/{name}-v0", players=3)
+        assert str(made) == f"{name}_v0" and len(made.possible_agents) == 3

@@ -1,6 +1,7 @@
 """One game to play with: decisions by number or text, chance with its true weights, save and load."""
 
 from collections.abc import Mapping
+from functools import cache
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from msgspec import Struct
 
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
-from skerry.core.course import ACTION, Course, remembered
+from skerry.core.course import ACTION, Course, no_mask, remembered
 from skerry.core.fields import Field, fields_of, history_fields, truth_fields_of
 from skerry.core.frozen import Frozen
 from skerry.core.game import Game as Rules
@@ -51,7 +52,7 @@ class Game:
         self.seed = seed
         self.actions = rules.actions_of(kit_in(state))
         self._start = start
-        self._course = Course(state, log, len(self.actions))
+        self._course = Course(state, log, blank_mask(len(self.actions)))
         self._spoken = spoken  # how often chance has spoken
         self._legal: list[int] | None = None
         self._encoder: Encoder[Any] | None = None
@@ -73,7 +74,7 @@ class Game:
 
     @property
     def over(self) -> bool:
-        return bool(self.state.over)
+        return self.state.over
 
     @property
     def seat(self) -> int | None:
@@ -111,12 +112,20 @@ class Game:
 
     def play(self, action: Action) -> None:
         """Take a legal action, given by number or text; then play on until somebody has a choice again."""
-        outcomes = -1
-        if type(action) is int and 0 <= action < len(self.actions):
-            outcomes = self._course.play(action)
+        try:
+            outcomes = self._course.play(action) if type(action) is int else -1
+        except OverflowError:  # no action has so large a number
+            outcomes = -1
         if outcomes < 0:
             outcomes = self._course.play(self._checked(action))
-        self._run_on(outcomes)
+        self._legal = None
+        if outcomes:
+            self._run_on(outcomes)
+
+    @property
+    def record(self) -> list[int]:
+        """Every action so far, dice, draws and forced ones included."""
+        return [entry & ACTION for entry in self._course.log]
 
     # ---- what is known
     @property
@@ -202,7 +211,7 @@ class Game:
         if self._start is None:
             raise MatchError("this game is imagined or was cloned with another seed, so it has no log to save")
         match = begin(self.rules.name, self._start, self.seed)
-        for action in (entry & ACTION for entry in self._course.log):
+        for action in self.record:
             seat = int(match.state.to_move())
             is_forced = seat != CHANCE and len(match.state.legal_actions()) == 1
             match.decide(Entry(seat, self.actions.text(action), is_forced))
@@ -227,7 +236,6 @@ class Game:
     # ---- inside
     def _run_on(self, outcomes: int) -> None:
         """Let chance speak until somebody has a choice."""
-        self._legal = None
         while outcomes:
             outcomes = self._course.speak(luck.draw(self.seed, self._spoken, outcomes))
             self._spoken += 1
@@ -295,6 +303,9 @@ def begin(game: str, start: Start, seed: str) -> Match:
 
 def unpickled(name: str, *rest: Any) -> Game:
     return Game(GAMES[name], *rest)
+
+
+blank_mask = cache(no_mask)
 
 
 def kit_in(state: Any) -> Any:

@@ -36,14 +36,15 @@ def no_mask(actions: int) -> vec[u8]:
 class Course:
     """One game.  It stops at every choice, and for chance, which `speak` then answers."""
 
-    def __init__(self, state: State, log: list[int], actions: i64) -> None:
+    def __init__(self, state: State, log: list[int], blank: vec[u8]) -> None:
+        """`blank` is a mask that allows nothing."""
         self.state: State = state
         self.log: list[int] = log  # every decision so far as `remembered`, chance included
         self.options: vec[i64] = new_buffer()
         self.count: i64 = 0  # of the options; 0 unless somebody has a choice
         self.weights: vec[i64] = new_buffer()
         self.is_weighted: bool = False
-        self.blank: vec[u8] = no_mask(actions)
+        self.blank: vec[u8] = blank
 
     def run(self) -> i64:
         """Play on.  Return 0 at a choice or the end, else by how much chance divides."""

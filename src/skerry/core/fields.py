@@ -43,3 +43,16 @@ def history_fields(start: int, moves: int, seats: int, actions: int) -> list[Fie
         Field("history.seat", start, moves, -1, seats, "who moved: 0 is you, then clockwise; the last is chance", who),
         Field("history.action", start + moves, moves, -1, actions - 1, "what was done; -1 if you did not see it", who),
     ]
+
+
+def as_markdown(fields: list[Field]) -> str:
+    """A table of them, with the names of the values where they are few."""
+    lines = ["| field | from | numbers | range | what it is |", "|---|--:|--:|---|---|"]
+    for field in fields:
+        names = f" ({', '.join(field.names)})" if 0 < len(field.names) <= FEW else ""
+        start, count = f"{field.start:,}", f"{field.count:,}"
+        lines.append(f"| `{field.name}` | {start} | {count} | {field.low} to {field.high} | {field.words}{names} |")
+    return "\n".join(lines)
+
+
+FEW = 12

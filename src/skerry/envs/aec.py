@@ -3,7 +3,8 @@
     from skerry.envs import nusfjord_v0
     env = nusfjord_v0.env(players=3)
 
-Order and bounds are checked here, so that PettingZoo's wrappers, which take ten times as long, are not needed.
+or, once this is imported, `pettingzoo.make("aec", "skerry/nusfjord-v0", players=3)`.  Order and bounds are checked
+here, so that PettingZoo's wrappers, which take ten times as long, are not needed.
 """
 
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from typing import Any
 
 import numpy as np
 from gymnasium import spaces
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv, register
 
 import skerry
 from skerry.api.vector import Reward, reward_of
@@ -105,3 +106,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """Nothing is open."""
+
+
+for name in ("nusfjord", "tungaru", "buru"):
+    register("aec", f"skerry/{name}-v0", f"skerry.envs.{name}_v0:env")

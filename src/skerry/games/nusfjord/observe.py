@@ -167,9 +167,8 @@ class NusfjordEncoder(Encoder[Nusfjord]):
             ("face_down", [str(stack) for stack in range(A.N_STACKS)], 0, 1, "stacks with a face-down third Elder"),
             ("elders_hidden", self.elders, 0, 1, "Elders that may lie there"),
             ("display", self.cards, 0, 1, "Buildings on display"),
-            ("shown", self.cards, 0, 1, "C Buildings that are or were on display"),
             ("to_come", ["A", "B", "C"], 0, 60, "Buildings that will still be dealt"),
-            ("placing", self.cards, 0, 1, "a Building that is paid for and looks for its space"),
+            ("placing", [], 0, 1000, "the number of a Building that is paid for and looks for its space; 0: none"),
         ]
 
     def table_into(self, state: Nusfjord, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -193,11 +192,10 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         at = put_set(out, at + A.N_ELDERS + A.N_STACKS, state.face_down, A.N_STACKS)
         at = put_set(out, at, state.unseen_elders, A.N_ELDERS)
         at = self.put_cards(state, state.display, out, at)
-        at = self.put_cards(state, state.open_c, out, at)
         at = self.to_come_into(state, out, at)
         if not state.over and state.depth > 0 and step_of(state.ask_now()) == N.LOT:
-            return self.put_cards(state, bits.bit(arg_of(state.ask_now())), out, at)
-        return at + self.n_cards
+            out[at] = i16(state.deck.cards[arg_of(state.ask_now())].number)
+        return at + 1
 
     def acting_into(self, state: Nusfjord, seat: i64, out: vec[i16], at: i64) -> i64:
         acting = actor(state)
