@@ -1,6 +1,8 @@
 """`game.observe`: what a seat may know, as numbers."""
 
 import copy
+import runpy
+from pathlib import Path
 
 import pytest
 
@@ -8,6 +10,9 @@ import skerry
 from skerry.core.fields import Field
 from skerry.games import GAMES
 from skerry.match import MatchError
+from skerry.terminal.main import app
+
+ROOT = Path(__file__).parents[2]
 
 
 def numbers(game: skerry.Game, name: str, seat: int | None = None, history: int = 0) -> list[int]:
@@ -111,3 +116,19 @@ def test_rows_belong_to_whoever_asked() -> None:
     kept = copy.copy(before.tolist())
     game.play(game.legal[0])
     assert before.tolist() == kept and before.readonly
+
+
+@pytest.mark.once
+def test_the_page_of_fields_is_up_to_date() -> None:
+    page = runpy.run_path(str(ROOT / "tools" / "observations.py"))
+    assert page["text"]() == (ROOT / "docs" / "observations.md").read_text(encoding="utf-8"), (
+        "run: python3 play.py python tools/observations.py"
+    )
+
+
+def test_the_command_prints_the_fields(capsys: pytest.CaptureFixture[str]) -> None:
+    app(["fields", "buru", "--players", "3"], standalone_mode=False)
+    plain = capsys.readouterr().out
+    assert "| `next_2.totems` |" in plain and "`you.elder_count`" in plain
+    app(["fields", "buru", "--truth"], standalone_mode=False)
+    assert "`seat_1.own.elders`" in capsys.readouterr().out

@@ -1,16 +1,16 @@
 """One game to play with: decisions by number or text, chance with its true weights, save and load."""
 
 from collections.abc import Mapping
-from functools import cache
 from operator import index
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from skerry.api.rows import blank_mask, check_history, encoder_of
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
-from skerry.core.course import ACTION, Course, no_mask, remembered
+from skerry.core.course import ACTION, Course, remembered
 from skerry.core.fields import Field, fields_of, history_fields, truth_fields_of
 from skerry.core.frozen import Frozen
 from skerry.core.game import Game as Rules
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
 
 Action = int | str
-MOST_HISTORY = 1000
 
 
 class Start(Struct, frozen=True):
@@ -151,8 +150,7 @@ class Game:
 
         With `history`, so many of the last decisions follow.  An imagined game knows none of those before it.
         """
-        if not 0 <= history <= MOST_HISTORY:
-            raise MatchError(f"history is a number of moves from 0 to {MOST_HISTORY}, not {history}")
+        check_history(history)
         return memoryview(self._course.observe(self.encoder, self._who(seat), history))
 
     @property
@@ -168,6 +166,7 @@ class Game:
 
     def fields(self, history: int = 0) -> list[Field]:
         """What the numbers of `observe` mean."""
+        check_history(history)
         found = fields_of(self.encoder)
         if history == 0:
             return found
@@ -305,22 +304,8 @@ def unpickled(name: str, *rest: Any) -> Game:
     return Game(GAMES[name], *rest)
 
 
-blank_mask = cache(no_mask)
-
-
 def kit_in(state: Any) -> Any:
     return state.kit
-
-
-def encoder_of(rules: Rules[Any], state: Any) -> Encoder[Any]:
-    """Made once for all games that need the same."""
-    key = (rules.name, state.kit.hash, int(state.seats), len(state.players))
-    if key not in ENCODERS:
-        ENCODERS[key] = rules.encoder(state)
-    return ENCODERS[key]
-
-
-ENCODERS: dict[tuple[str, str, int, int], Encoder[Any]] = {}
 
 
 def names(players: int) -> list[str]:

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
-from skerry.api.game import MOST_HISTORY, encoder_of, new
+from skerry.api.game import new
+from skerry.api.rows import check_history, encoder_of
 from skerry.core.batch import MARGIN, SCORE, WIN, Batch
 from skerry.core.observe import Encoder
 from skerry.core.state import MAX_OPTIONS, State
@@ -79,8 +80,7 @@ def vector(
     numpy()
     if not 1 <= games <= MOST_GAMES:
         raise MatchError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
-    if not 0 <= history <= MOST_HISTORY:
-        raise MatchError(f"history is a number of moves from 0 to {MOST_HISTORY}, not {history}")
+    check_history(history)
     if history and not observe:
         raise MatchError("history is part of the observations, and you want none")
     first = new(game, players, 0, options)

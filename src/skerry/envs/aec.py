@@ -10,9 +10,12 @@ here, so that PettingZoo's wrappers, which take ten times as long, are not neede
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-from gymnasium import spaces
-from pettingzoo import AECEnv, register
+try:
+    import numpy as np
+    from gymnasium import spaces
+    from pettingzoo import AECEnv, register
+except ImportError as error:
+    raise ImportError("PettingZoo is not installed: pip install 'skerry[pettingzoo]'") from error
 
 import skerry
 from skerry.api.vector import Reward, reward_of

@@ -9,10 +9,14 @@ that are written in Python: use `open_spiel.python.algorithms.ismcts`.
 
 from typing import Any
 
-import numpy as np
-import pyspiel
+try:
+    import numpy as np
+    import pyspiel
+except ImportError as error:
+    raise ImportError("OpenSpiel is not installed: pip install 'skerry[openspiel]'") from error
 
-from skerry.api.game import encoder_of, kit_in, names
+from skerry.api.game import kit_in, names
+from skerry.api.rows import encoder_of
 from skerry.api.vector import REWARDS, reward_of
 from skerry.core.actions import Actions
 from skerry.core.batch import put_rewards, zero_rewards

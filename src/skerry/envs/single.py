@@ -7,9 +7,12 @@ env = gymnasium.make("skerry/Nusfjord-v0", players=3, opponents="easy")
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-import gymnasium
-import numpy as np
-from gymnasium import spaces
+try:
+    import gymnasium
+    import numpy as np
+    from gymnasium import spaces
+except ImportError as error:
+    raise ImportError("Gymnasium is not installed: pip install 'skerry[gymnasium]'") from error
 
 import skerry
 from skerry.api.bots import AnyBot, BotError, bot_for
