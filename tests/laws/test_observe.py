@@ -76,23 +76,57 @@ def followers(state: State, most: int) -> list[State]:
 def test_a_row_tells_no_more_than_the_view(game: Game[Any], seats: int, options: dict[str, str]) -> None:
     rng = Rng(seats)
     for state, _ in laws.some_states(game, seats, 11, options, 40):
-        encoder = game.encoder(state)
-        for seat in range(seats):
-            row = row_of(encoder, state, seat)
-            for _ in range(2):
-                assert row_of(encoder, game.imagine(state, seat, rng), seat) == row
+        tells_no_more(game, game.encoder(state), state, rng)
 
 
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
 def test_a_row_tells_all_that_the_view_does(game: Game[Any], seats: int, options: dict[str, str]) -> None:
     """Positions that a seat can tell apart, or that ask it for something else, have different rows."""
     for state, _ in laws.some_states(game, seats, 12, options, 12):
-        encoder = game.encoder(state)
-        for seat in range(min(seats, 2)):
-            known: dict[bytes, Any] = {}
-            for after in followers(state, 6):
-                facts = [seen(game, after, seat), after.over, asked(after, seat)]
-                assert known.setdefault(row_of(encoder, after, seat), facts) == facts
+        tells_all(game, game.encoder(state), state)
+
+
+def tells_no_more(game: Game[Any], encoder: Any, state: State, rng: Rng) -> None:
+    for seat in range(state.seats):
+        row = row_of(encoder, state, seat)
+        for _ in range(2):
+            assert row_of(encoder, game.imagine(state, seat, rng), seat) == row
+
+
+def tells_all(game: Game[Any], encoder: Any, state: State) -> None:
+    for seat in range(min(state.seats, 2)):
+        known: dict[bytes, Any] = {}
+        for after in followers(state, 6):
+            facts = [seen(game, after, seat), after.over, asked(after, seat)]
+            assert known.setdefault(row_of(encoder, after, seat), facts) == facts
+
+
+class Broken:
+    """Tidepool's rows: with what somebody else knows, or without the pool that one has chosen."""
+
+    def __init__(self, encoder: Any, leaks: bool) -> None:
+        self.encoder = encoder
+        self.leaks = leaks
+
+    def observe(self, state: Any, seat: int) -> bytes:
+        row = bytes(memoryview(self.encoder.observe(state, seat)))
+        if self.leaks:
+            return row + bytes(memoryview(self.encoder.observe(state, (seat + 1) % state.seats)))
+        pool = next(field for field in fields_of(self.encoder) if field.name == "own.pool")
+        return row[: 2 * pool.start] + row[2 * (pool.start + pool.count) :]
+
+
+@pytest.mark.parametrize("leaks", [True, False])
+def test_the_laws_bite(leaks: bool) -> None:
+    game = GAMES["_blank"]
+    rng = Rng(1)
+    with pytest.raises(AssertionError):
+        for state, _ in laws.states(game, 2, 1, {}):
+            broken = Broken(game.encoder(state), leaks)
+            if leaks:
+                tells_no_more(game, broken, state, rng)
+            else:
+                tells_all(game, broken, state)
 
 
 def asked(state: State, seat: int) -> list[int]:
