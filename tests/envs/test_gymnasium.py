@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from skerry.api.bots import BotError
-from skerry.core.build import COMPILED
 from skerry.games import GAMES
 
 try:
@@ -20,7 +19,7 @@ except ImportError:
 
 pytestmark = pytest.mark.skipif(single is None, reason="Gymnasium is not installed: pip install 'skerry[gymnasium]'")
 CASES = [(name, players) for name in GAMES for players in GAMES[name].seats]
-LEVELS = ["random", "novice", "easy", "medium", "hard", "expert"] if COMPILED else ["random", "novice"]
+LEVELS = ["random", "novice", "easy@20sims", "medium@20sims", "hard@20sims", "expert@20sims"]
 
 
 def made(name: str, **given: Any) -> Any:

@@ -189,7 +189,7 @@ class Game:
         return Game(self.rules, self.rules.imagine(self.state, seat, rng), luck_, None, [])
 
     def choose(self, bot: "AnyBot") -> int:
-        """What a bot would do here: the name of a level or a registered bot, or the bot itself."""
+        """What a bot would do here: a level by name (`hard`, `hard@200sims`), a registered bot, or the bot itself."""
         from skerry.api.bots import bot_for
         from skerry.bots import Observer
 
