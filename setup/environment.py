@@ -27,6 +27,7 @@ LARGE = {
     "test": "The tests in a browser need Playwright: about 50 MB.",
     "docs": "The test of the documentation needs Zensical: about 15 MB.",
     "ray": "The test of the arena on a cluster needs Ray: about 80 MB.",
+    "envs": "The tests of the environments need PettingZoo, OpenSpiel and NumPy: about 70 MB.",
 }
 
 

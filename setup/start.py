@@ -16,7 +16,7 @@ from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
 MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
-EXTRAS = ["docs", "ray"]  # what only some tests need
+EXTRAS = ["docs", "ray", "envs"]  # what only some tests need
 LASTING = ("serve", "play", "series")  # worth compiling beside
 
 

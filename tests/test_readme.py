@@ -56,7 +56,16 @@ def test_an_action_that_the_docs_name_exists() -> None:
 
 @pytest.mark.once
 @pytest.mark.parametrize(
-    "doc", ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/add-a-game.md", "docs/bots.md", "docs/library.md"]
+    "doc",
+    [
+        "README.md",
+        "ARCHITECTURE.md",
+        "CONTRIBUTING.md",
+        "docs/add-a-game.md",
+        "docs/bots.md",
+        "docs/library.md",
+        "docs/environments.md",
+    ],
 )
 def test_no_link_of_the_docs_is_broken(doc: str) -> None:
     text = (ROOT / doc).read_text(encoding="utf-8")

@@ -30,6 +30,7 @@ GROUPS: dict[str, list[str]] = {
     "test": ["pyproject.toml", "--extra=test"],
     "docs": ["pyproject.toml", "--extra=docs"],
     "ray": ["pyproject.toml", "--extra=ray"],
+    "envs": ["pyproject.toml", "--extra=vector", "--extra=gymnasium", "--extra=pettingzoo", "--extra=openspiel"],
 }
 HEADER = "# Written by tools/lock.py.\n"
 

@@ -4,7 +4,7 @@
     while not game.over:
         game.play(game.legal[0])
 
-docs/library.md has the rest: new, load, Game, Seat, register, arena, export.
+docs/library.md has the rest: new, load, Game, Seat, register, arena, export, fields, vector.
 """
 
 from importlib import import_module
@@ -13,9 +13,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from skerry.api.bots import BotError, register
     from skerry.api.export import export
-    from skerry.api.game import Game, load, new
+    from skerry.api.game import Game, fields, load, new
     from skerry.api.seat import Seat
     from skerry.api.tournament import arena, tournament
+    from skerry.api.vector import vector
 
 __version__ = "0.1.0"
 
@@ -25,13 +26,15 @@ WHERE = {
     "Game": "game",
     "Seat": "seat",
     "export": "export",
+    "fields": "game",
     "load": "game",
     "new": "game",
     "register": "bots",
     "tournament": "tournament",
+    "vector": "vector",
 }
 
-__all__ = ["BotError", "Game", "Seat", "arena", "export", "load", "new", "register", "tournament"]
+__all__ = ["BotError", "Game", "Seat", "arena", "export", "fields", "load", "new", "register", "tournament", "vector"]
 
 
 def __getattr__(name: str) -> Any:

@@ -21,6 +21,7 @@ ROOMS = {
     "teacher": {"core", "brain", "games", "match", "bots"},
     "api": {"core", "games", "match", "bots", "arena"},
     "server": {"core", "games", "match", "bots", "teacher"},
+    "envs": {"core", "games", "match", "bots", "api"},
     "terminal": {"core", "brain", "games", "match", "bots", "arena", "teacher", "api", "server"},
 }
 OUTSIDE = {

@@ -29,7 +29,7 @@ import os, sys
 from skerry.core import state
 print("skerry", *sys.argv[1:])
 """
-GROUPS = ["play", "build", "node", "accounts", "test", "docs", "ray"]
+GROUPS = ["play", "build", "node", "accounts", "test", "docs", "ray", "envs"]
 
 
 class Trial:

@@ -82,8 +82,9 @@ def test_tests_need_more_than_playing_and_playing_not_again(trial):
 def test_what_few_tests_need_is_fetched_only_where_it_is_asked_for(trial):
     assert "Ray" not in trial.play("test", "--version").stderr
     trial.new_calls()
-    assert "Ray: about 80 MB" in trial.play("test", "--all", "--version").stderr
-    assert trial.new_calls() == ["docs ray"]
+    said = trial.play("test", "--all", "--version").stderr
+    assert "Ray: about 80 MB" in said and "OpenSpiel and NumPy: about 70 MB" in said
+    assert trial.new_calls() == ["docs ray envs"]
 
 
 def test_offline_the_packages_come_from_a_folder(trial):

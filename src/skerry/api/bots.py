@@ -11,7 +11,7 @@ from typing import Any
 from skerry.api.game import Action
 from skerry.api.seat import Seat
 from skerry.arena.job import Own
-from skerry.arena.plan import KNOWN
+from skerry.arena.plan import KNOWN, read_budget
 from skerry.bots import Bot, Liking, Observer, make_bot
 from skerry.core.actions import UnknownAction
 from skerry.core.rng import Rng
@@ -78,15 +78,16 @@ class OwnBot:
 
 
 def bot_for(bot: AnyBot, game: str, seed: int) -> Bot:
-    """A player from a name or a callable."""
+    """A player from a name, with a budget if it has one (`hard@200sims`), or from a callable."""
     if not isinstance(bot, str):
         check_callable("bot", bot)
         return OwnBot(getattr(bot, "__name__", "bot"), bot, seed)
     if bot in REGISTERED:
         return OwnBot(bot, REGISTERED[bot], seed)
-    if bot not in KNOWN:
-        raise BotError(f"there is no bot {bot[:40]!r}; choose from: {', '.join([*KNOWN, *REGISTERED])}")
-    return make_bot(bot, game, seed)
+    level, _, limit = bot.partition("@")
+    if level not in KNOWN:
+        raise BotError(f"there is no bot {level[:40]!r}; choose from: {', '.join([*KNOWN, *REGISTERED])}")
+    return make_bot(level, game, seed, read_budget(limit) if limit else None)
 
 
 def own(name: str, bot: OwnKind) -> Own:

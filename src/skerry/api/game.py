@@ -7,11 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from skerry.api.rows import blank_mask, check_history, encoder_of
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
+from skerry.core.course import ACTION, Course, remembered
+from skerry.core.fields import Field, fields_of, history_fields, truth_fields_of
 from skerry.core.frozen import Frozen
 from skerry.core.game import Game as Rules
 from skerry.core.game import OptionError, Reason
+from skerry.core.observe import Encoder
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, SPECTATOR, State
 from skerry.games import GAMES
@@ -45,12 +49,13 @@ class Game:
         self.rules = rules
         self.state = state
         self.seed = seed
-        self.legal: list[int] = []  # the legal actions, ascending; empty when the game is over
         self.actions = rules.actions_of(kit_in(state))
         self._start = start
-        self._log = log  # every action so far, chance included
+        self._course = Course(state, log, blank_mask(len(self.actions)))
         self._spoken = spoken  # how often chance has spoken
-        self._run_on()
+        self._legal: list[int] | None = None
+        self._encoder: Encoder[Any] | None = None
+        self._run_on(self._course.run())
 
     # ---- what is to be decided
     @property
@@ -62,13 +67,30 @@ class Game:
         return int(self.state.seats)
 
     @property
+    def options(self) -> dict[str, str]:
+        """The variants it is played with; empty if it is imagined."""
+        return dict(self._start.options) if self._start else {}
+
+    @property
     def over(self) -> bool:
-        return bool(self.state.over)
+        return self.state.over
 
     @property
     def seat(self) -> int | None:
         """The seat to move, counted from 0; None when the game is over."""
         return None if self.state.over else int(self.state.to_move())
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions, ascending; empty when the game is over."""
+        if self._legal is None:
+            self._legal = self._course.legal()
+        return self._legal
+
+    @property
+    def mask(self) -> memoryview:
+        """A 1 for each legal action and a 0 for every other, by number."""
+        return memoryview(self._course.mask())
 
     def text(self, action: int) -> str:
         """An action's text, which stays the same in every game: `place serve_fish`."""
@@ -89,10 +111,20 @@ class Game:
 
     def play(self, action: Action) -> None:
         """Take a legal action, given by number or text; then play on until somebody has a choice again."""
-        number = self._checked(action)
-        self.state.apply(number)
-        self._log.append(number)
-        self._run_on()
+        try:
+            outcomes = self._course.play(action) if type(action) is int else -1
+        except OverflowError:  # no action has so large a number
+            outcomes = -1
+        if outcomes < 0:
+            outcomes = self._course.play(self._checked(action))
+        self._legal = None
+        if outcomes:
+            self._run_on(outcomes)
+
+    @property
+    def record(self) -> list[int]:
+        """Every action so far, dice, draws and forced ones included."""
+        return [entry & ACTION for entry in self._course.log]
 
     # ---- what is known
     @property
@@ -113,34 +145,64 @@ class Game:
             self._check_seat(seat)
         return self.rules.view(self.state, seat)
 
+    def observe(self, seat: int | None = None, history: int = 0) -> memoryview:
+        """All that a seat (by default the one to move) may know, as numbers; `fields` says what they mean.
+
+        With `history`, so many of the last decisions follow.  An imagined game knows none of those before it.
+        """
+        check_history(history)
+        return memoryview(self._course.observe(self.encoder, self._who(seat), history))
+
+    @property
+    def encoder(self) -> Encoder[Any]:
+        """What writes the observations, when every microsecond counts."""
+        if self._encoder is None:
+            self._encoder = encoder_of(self.rules, self.state)
+        return self._encoder
+
+    def truth(self) -> memoryview:
+        """Everything as numbers, secrets included: for a critic that may know more than the players."""
+        return memoryview(self.encoder.truth(self.state))
+
+    def fields(self, history: int = 0) -> list[Field]:
+        """What the numbers of `observe` mean."""
+        check_history(history)
+        found = fields_of(self.encoder)
+        if history == 0:
+            return found
+        return found + history_fields(found[-1].start + found[-1].count, history, self.players, len(self.actions))
+
+    def truth_fields(self) -> list[Field]:
+        """What the numbers of `truth` mean."""
+        return truth_fields_of(self.encoder)
+
     def imagine(self, seat: int | None = None, seed: int | str | None = None) -> "Game":
         """A game that the seat (by default the one to move) cannot tell from this one.
 
         What it does not know is filled in at random, and dice and draws to come are other ones.
         """
-        seat = self.seat if seat is None else seat
-        if seat is None:
+        if seat is None and self.over:
             raise MatchError("the game is over: there is nothing left to imagine")
-        self._check_seat(seat)
+        seat = self._who(seat)
         luck_ = luck.new_seed() if seed is None else str(seed)
         rng = Rng(luck.draw(luck_, 0, 2**62))
         return Game(self.rules, self.rules.imagine(self.state, seat, rng), luck_, None, [])
 
     def choose(self, bot: "AnyBot") -> int:
-        """What a bot would do here: the name of a level or a registered bot, or the bot itself."""
+        """What a bot would do here: a level by name (`hard`, `hard@200sims`), a registered bot, or the bot itself."""
         from skerry.api.bots import bot_for
         from skerry.bots import Observer
 
         if self.seat is None:
             raise MatchError("the game is over")
-        seed = luck.draw(f"{self.seed}:{len(self._log)}:bot", 0, 2**31)
+        seed = luck.draw(f"{self.seed}:{len(self._course.log)}:bot", 0, 2**31)
         return bot_for(bot, self.name, seed).choose(Observer(self.rules, self.state, self.seat))
 
     # ---- copies and files
     def clone(self, seed: int | str | None = None) -> "Game":
         """A copy that goes its own way.  It meets the same dice and draws, unless it gets another seed."""
         if seed is None:
-            return Game(self.rules, self.state.clone(), self.seed, self._start, self._log.copy(), self._spoken)
+            return Game(self.rules, self.state.clone(), self.seed, self._start, self._course.log.copy(), self._spoken)
         return Game(self.rules, self.state.clone(), str(seed), None, [])
 
     def save(self, path: str | Path) -> None:
@@ -148,7 +210,7 @@ class Game:
         if self._start is None:
             raise MatchError("this game is imagined or was cloned with another seed, so it has no log to save")
         match = begin(self.rules.name, self._start, self.seed)
-        for action in self._log:
+        for action in self.record:
             seat = int(match.state.to_move())
             is_forced = seat != CHANCE and len(match.state.legal_actions()) == 1
             match.decide(Entry(seat, self.actions.text(action), is_forced))
@@ -164,28 +226,25 @@ class Game:
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return unpickled, (self.name, self.state, self.seed, self._start, self._log, self._spoken)
+        return unpickled, (self.name, self.state, self.seed, self._start, self._course.log, self._spoken)
 
     def __repr__(self) -> str:
         now = f"over, scores {self.scores}" if self.over else f"seat {self.seat} to move, {len(self.legal)} options"
         return f"<{self.rules.title}, {self.players} players, {now}>"
 
     # ---- inside
-    def _run_on(self) -> None:
-        state, log = self.state, self._log
-        self.legal = []
-        while not state.over:
-            if state.to_move() == CHANCE:
-                action = luck.chance_action(state, self.seed, self._spoken)
-                self._spoken += 1
-            else:
-                self.legal = state.legal_actions()
-                if len(self.legal) > 1:
-                    return
-                action = self.legal[0]
-                self.legal = []
-            state.apply(action)
-            log.append(action)
+    def _run_on(self, outcomes: int) -> None:
+        """Let chance speak until somebody has a choice."""
+        while outcomes:
+            outcomes = self._course.speak(luck.draw(self.seed, self._spoken, outcomes))
+            self._spoken += 1
+
+    def _who(self, seat: int | None) -> int:
+        """The seat that is meant: by default the one to move, after the end the first."""
+        if seat is None:
+            return self.seat or 0
+        self._check_seat(seat)
+        return seat
 
     def _checked(self, action: Action) -> int:
         number = self.number(action)
@@ -227,8 +286,13 @@ def load(path: str | Path) -> Game:
         raise MatchError(f"{path}: its dice are rolled at a real table; continue it with `skerry play`")
     is_today = match.components.hash == of_today(match.game.name).hash
     start = Start(tuple(match.seats), match.options, None if is_today else match.components, match.rules)
-    log = [move.action for move in match.moves]
+    log = [int(remembered(before, move.action)) for move, before in match.positions()]
     return Game(match.game, match.state.clone(), match.seed, start, log, match.spoken)
+
+
+def fields(game: Game | str, players: int = 2, options: Mapping[str, str] | None = None) -> list[Field]:
+    """What the numbers of `Game.observe` mean, in this game or in a new one."""
+    return (new(game, players, options=options) if isinstance(game, str) else game).fields()
 
 
 def begin(game: str, start: Start, seed: str) -> Match:

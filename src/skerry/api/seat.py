@@ -35,6 +35,10 @@ class Seat:
     def view(self) -> Struct:
         return self._observer.view()
 
+    def observe(self) -> memoryview:
+        """All that this seat may know, as numbers; `skerry.fields` says what they mean."""
+        return self._likely.observe(self.seat)
+
     def text(self, action: int) -> str:
         """An action's text, which stays the same in every game."""
         return self._likely.text(action)

@@ -13,6 +13,7 @@ from skerry.core import bits
 from skerry.core.actions import Actions
 from skerry.core.components import Overlay, Row, freeze
 from skerry.core.frozen import Frozen
+from skerry.core.observe import Encoder
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, EVERYBODY, Kit, State
 
@@ -207,6 +208,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def imagine(self, state: S, seat: int, rng: Rng) -> S:
         """A state the seat cannot tell from the real one; what it does not know is filled in at random."""
+
+    @abstractmethod
+    def encoder(self, state: S) -> Encoder[S]:
+        """Writes observations of games with the components, players and options of this one."""
 
     @abstractmethod
     def candidates(self, state: S) -> list[int]:

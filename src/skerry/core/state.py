@@ -34,9 +34,12 @@ def zeros(count: i64) -> vec[i64]:
     return vec[i64]([0] * count)
 
 
+NO_OPTIONS: Final = zeros(MAX_OPTIONS)
+
+
 def new_buffer() -> vec[i64]:
-    """Room for the options of any question."""
-    return zeros(MAX_OPTIONS)
+    """Room for the options of any question.  Copied, which is much quicker than made."""
+    return NO_OPTIONS[:]
 
 
 def step_of(ask: i64) -> i64:

@@ -4,8 +4,8 @@ The hash of the seed is published when the match is made, the seed itself when i
 compute every roll and draw again: number k is SHA-256 of `seed:k`, taken modulo the sum of the weights.
 """
 
-import hashlib
 import secrets
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from skerry.core.state import CHANCE, State, new_buffer
@@ -20,12 +20,11 @@ def new_seed() -> str:
 
 def commitment(seed: str) -> str:
     """What is published before the first roll."""
-    return hashlib.sha256(f"skerry:{seed}".encode()).hexdigest()
+    return sha256(f"skerry:{seed}".encode()).hexdigest()
 
 
 def draw(seed: str, number: int, below: int) -> int:
-    digest = hashlib.sha256(f"{seed}:{number}".encode()).digest()
-    return int.from_bytes(digest, "big") % below
+    return int.from_bytes(sha256(f"{seed}:{number}".encode()).digest()) % below
 
 
 def chance_action(state: State, seed: str, number: int) -> int:

@@ -19,6 +19,7 @@ from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
 from skerry.terminal.arena import arena, balance
 from skerry.terminal.export import export
+from skerry.terminal.fields import fields
 
 app = typer.Typer(
     add_completion=False,
@@ -251,6 +252,7 @@ def serve(
 app.command()(arena)
 app.command()(balance)
 app.command()(export)
+app.command()(fields)
 
 
 def main() -> None:

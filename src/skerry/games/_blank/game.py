@@ -12,6 +12,7 @@ from skerry.core.state import Kit
 from skerry.games._blank import catalogue, imagine, kit, reasons, steps, view
 from skerry.games._blank.cards import TidepoolKit
 from skerry.games._blank.catalogue import Catalogue
+from skerry.games._blank.observe import TidepoolEncoder
 from skerry.games._blank.problems import problems
 from skerry.games._blank.state import Blank
 from skerry.games._blank.text import labels, log, outline, questions, score, terms, told
@@ -58,6 +59,9 @@ class Tidepool(Game[Blank]):
 
     def imagine(self, state: Blank, seat: int, rng: Rng) -> Blank:
         return imagine.imagine(state, seat, rng)
+
+    def encoder(self, state: Blank) -> TidepoolEncoder:
+        return TidepoolEncoder(state)
 
     def candidates(self, state: Blank) -> list[int]:
         return reasons.candidates(state)

@@ -23,6 +23,7 @@ from skerry.games.buru.actions import MAX_PLAYERS
 from skerry.games.buru.cards import BuruKit
 from skerry.games.buru.catalogue import Catalogue
 from skerry.games.buru.kit_rows import GOODS, KINDS, LEVELS
+from skerry.games.buru.observe import BuruEncoder
 from skerry.games.buru.problems import problems
 from skerry.games.buru.state import DAWN, DUSK, MORNING, REGION, RESOLVE, Buru
 from skerry.games.buru.text import labels, log, outline, questions, score, terms, told
@@ -129,6 +130,9 @@ class BuruGame(Game[Buru]):
 
     def imagine(self, state: Buru, seat: int, rng: Rng) -> Buru:
         return imagine.imagine(state, seat, rng)
+
+    def encoder(self, state: Buru) -> BuruEncoder:
+        return BuruEncoder(state)
 
     def candidates(self, state: Buru) -> list[int]:
         return reasons.candidates(state)

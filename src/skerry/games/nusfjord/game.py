@@ -12,6 +12,7 @@ from skerry.core.state import Kit
 from skerry.games.nusfjord import imagine, kit, reasons, series, steps, view
 from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.kit import DECKS
+from skerry.games.nusfjord.observe import NusfjordEncoder
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State
 from skerry.games.nusfjord.text import labels, log, outline, questions, score, terms, told
@@ -119,6 +120,9 @@ class Nusfjord(Game[State]):
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:
         return imagine.imagine(state, seat, rng)
+
+    def encoder(self, state: State) -> NusfjordEncoder:
+        return NusfjordEncoder(state)
 
     def candidates(self, state: State) -> list[int]:
         return reasons.candidates(state)

@@ -13,6 +13,7 @@ from skerry.games.tungaru import imagine, kit, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
 from skerry.games.tungaru.catalogue import goods_dict
 from skerry.games.tungaru.kit_rows import GOODS, KINDS
+from skerry.games.tungaru.observe import TungaruEncoder
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.text import labels, log, outline, questions, score, terms, told
@@ -80,6 +81,9 @@ class TungaruGame(Game[Tungaru]):
 
     def imagine(self, state: Tungaru, seat: int, rng: Rng) -> Tungaru:
         return imagine.imagine(state, seat, rng)
+
+    def encoder(self, state: Tungaru) -> TungaruEncoder:
+        return TungaruEncoder(state)
 
     def candidates(self, state: Tungaru) -> list[int]:
         return reasons.candidates(state)

@@ -1,0 +1,112 @@
+"""A game as it runs: forced decisions are taken by themselves, chance is asked for, everything is remembered."""
+
+from typing import Any, Final, final
+
+from librt.vecs import vec
+from mypy_extensions import i16, i64, mypyc_attr, u8
+
+from skerry.core.observe import Encoder
+from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, seat_of
+
+# what is remembered of a decision: 16 bits for the action, 4 for the seat, 5 for the seats that saw which it was
+ACTION: Final = 0xFFFF
+SEAT_AT: Final = 16
+SEEN_AT: Final = 20
+ALL_SEEN: Final = 31
+
+
+def remembered(state: State, action: i64) -> i64:
+    """To be asked before the action is applied."""
+    return action | seat_of(state.ask_now()) << SEAT_AT | (state.witnesses(action) & ALL_SEEN) << SEEN_AT
+
+
+def put_memory(entry: i64, seat: i64, seats: i64, out: vec[i16], at: i64, moves: i64) -> None:
+    """One decision as the seat knows it: who, and `moves` further on, what."""
+    who = (entry >> SEAT_AT) & 15
+    out[at] = i16(seats if who == CHANCE else (who - seat + seats) % seats)
+    out[at + moves] = i16(entry & ACTION) if (entry >> (SEEN_AT + seat)) & 1 else -1
+
+
+def no_mask(actions: int) -> vec[u8]:
+    return vec[u8]([0] * actions)
+
+
+@final
+@mypyc_attr(acyclic=True)
+class Course:
+    """One game.  It stops at every choice, and for chance, which `speak` then answers."""
+
+    def __init__(self, state: State, log: list[int], blank: vec[u8]) -> None:
+        """`blank` is a mask that allows nothing."""
+        self.state: State = state
+        self.log: list[int] = log  # every decision so far as `remembered`, chance included
+        self.options: vec[i64] = new_buffer()
+        self.count: i64 = 0  # of the options; 0 unless somebody has a choice
+        self.weights: vec[i64] = new_buffer()
+        self.is_weighted: bool = False
+        self.blank: vec[u8] = blank
+
+    def run(self) -> i64:
+        """Play on.  Return 0 at a choice or the end, else by how much chance divides."""
+        state = self.state
+        self.count = 0
+        while not state.over:
+            count = state.legal_into(self.options)
+            if state.to_move() == CHANCE:
+                total = state.weights_into(self.weights)
+                self.is_weighted = total > 0
+                return total if total > 0 else count
+            if count > 1:
+                self.count = count
+                return 0
+            if count == 0:
+                raise IllegalAction(f"question {state.ask_now()} has no legal answer")
+            self.take(self.options[0])
+        return 0
+
+    def play(self, action: i64) -> i64:
+        """Take an option and play on as `run` does; -1 if it is none."""
+        for place in range(self.count):
+            if self.options[place] == action:
+                self.take(action)
+                return self.run()
+        return -1
+
+    def speak(self, number: i64) -> i64:
+        """Chance has spoken, with a number below what `run` returned; play on."""
+        at = number
+        if self.is_weighted:
+            at = 0
+            while number >= self.weights[at]:
+                number -= self.weights[at]
+                at += 1
+        self.take(self.options[at])
+        return self.run()
+
+    def take(self, action: i64) -> None:
+        self.log.append(int(remembered(self.state, action)))
+        self.state.apply(action)
+
+    def legal(self) -> list[int]:
+        return [int(self.options[place]) for place in range(self.count)]
+
+    def mask(self) -> vec[u8]:
+        mask = self.blank[:]
+        for place in range(self.count):
+            mask[self.options[place]] = 1
+        return mask
+
+    def observe(self, encoder: Encoder[Any], seat: i64, moves: i64) -> vec[i16]:
+        """The row of a seat, with so many of the last decisions behind it."""
+        if moves == 0:
+            return encoder.observe(self.state, seat)
+        out = encoder.blank_for(moves)
+        at = encoder.row_into(self.state, seat, out, 0)
+        known = i64(len(self.log))
+        for back in range(moves):
+            if back < known:
+                put_memory(self.log[known - 1 - back], seat, self.state.seats, out, at + back, moves)
+            else:
+                out[at + back] = -1
+                out[at + moves + back] = -1
+        return out
