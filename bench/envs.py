@@ -212,7 +212,8 @@ def show(found: dict[str, dict[str, tuple[float, float]]]) -> None:
     from skerry.core.build import COMPILED
 
     peers = {what: figures[0] for what, figures in found["peers"].items()}
-    print(f"Load {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores; engine {'' if COMPILED else 'NOT '}compiled\n")
+    load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""
+    print(f"{os.cpu_count()} cores, {load}engine {'' if COMPILED else 'NOT '}compiled\n")
     print("| decisions per second | wanted | " + " | ".join(GAMES) + " |\n|---|--:|" + "--:|" * len(GAMES))
     for what, wanted in WANTED.items():
         cells = [shown(*found[name][what]) for name in GAMES]

@@ -60,6 +60,16 @@ def test_an_agent_sees_what_the_seat_sees_and_the_winners_are_paid(name: str) ->
     assert sum(paid.values()) == 1 and not any(reward for _, reward, terminated, _ in told if not terminated)
 
 
+def test_the_history_is_part_of_the_observation() -> None:
+    env = ENVIRONMENTS["buru"].env(players=2, history=4)
+    random_play(env, 1)
+    seen = env.observe("player_1")["observation"]
+    assert seen.tolist() == env.game.observe(1, history=4).tolist() and len(seen) == len(env.game.observe(1)) + 8
+    assert env.observation_space("player_1")["observation"].contains(seen)
+    with pytest.raises(ValueError, match="history is a number of moves"):
+        ENVIRONMENTS["buru"].env(history=-1)
+
+
 def test_rewards_can_be_points() -> None:
     env = ENVIRONMENTS["buru"].env(players=2, reward="score")
     paid = [reward for _, reward, terminated, _ in random_play(env, 2) if terminated]
