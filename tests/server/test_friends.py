@@ -445,3 +445,13 @@ def test_results_are_kept_for_each_person_and_outlive_the_table(ann: Guest, ben:
 def test_several_people_at_one_screen_have_no_results(ann: Guest) -> None:
     play_on(ann.sit(ann.start("Ann Ben")))
     assert ann.http.get("/api/me/results").json() == []
+
+
+def test_somebody_at_the_hosts_screen_plays_with_friends_elsewhere(ann: Guest, ben: Guest) -> None:
+    _, (host, friend) = gathered(ann, ben, seats="Ann Ida open")
+    all_ready([host, friend])
+    assert (host.update["seats"], friend.update["seats"]) == ([0, 1], [2])
+    play([host, host, friend], 5_000, Random(3))
+    assert is_over(host.update)
+    assert ann.http.get("/api/me/results").json() == []
+    assert len(ben.http.get("/api/me/results").json()) == 1
