@@ -1,6 +1,6 @@
 """Does anything that is sent to a screen tell what it must not know?  Many games, real against imagined positions.
 
-    PYTHONPATH=src:. .venv/bin/python bench/leaks.py [--games N] [--names NAME …] [--every N]
+    .venv/bin/python bench/leaks.py [--games N] [--first N] [--names NAME …] [--every N]
 
 In each game of random decisions, at every position (or every Nth), all that would be sent to each seat and to a
 spectator is compared with what would be sent if the hidden cards lay differently: pushes with log and outline, looks
@@ -9,12 +9,16 @@ hours uncompiled; `tests/server/test_leaks.py` plays a few.
 """
 
 import argparse
+import sys
 import time
-
-from tests.server.leaks import check_game, seats_of
+from pathlib import Path
 
 from skerry.core.build import COMPILED
 from skerry.games import GAMES
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from tests.server.leaks import check_game, seats_of
 
 
 def main() -> None:

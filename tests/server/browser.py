@@ -4,6 +4,7 @@ import contextlib
 import json
 import threading
 from collections.abc import Callable
+from random import Random
 from typing import Any
 from urllib.parse import urlencode
 
@@ -284,3 +285,30 @@ def play_on(seat: Seat) -> None:
         move = seat.picture["move"]
         seat.play(possible(seat.picture)[0])
         seat.until(lambda update, move=move: update["picture"]["move"] > move)
+
+
+def play(screens: list[Seat], moves: int, chance: Random) -> None:
+    """Any decisions of whoever is asked, so many of them or to the end; nobody sees another's hand meanwhile."""
+    for _ in range(moves):
+        newest = max((screen for screen in screens), key=lambda screen: int(screen.picture["version"]))
+        for screen in screens:
+            screen.until(lambda update, v=newest.picture["version"]: update["picture"]["version"] >= v)
+        if is_over(newest.update):
+            return
+        turn = int(newest.picture["to_move"])
+        acting = screens[turn] if turn < len(screens) else newest
+        if newest.picture["seats"][turn]["bot"] is not None:  # a bot sits in
+            before = acting.picture["move"]
+            acting.until(lambda update, before=before: update["picture"]["move"] > before)
+            continue
+        acting.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
+        if is_over(acting.update):
+            return
+        move = acting.picture["move"]
+        text = chance.choice(possible(acting.picture))
+        acting.play(text, seat=turn)
+        while acting.picture["move"] <= move:
+            if acting.receive().get("words", "").startswith("That was too fast"):  # people are slower
+                acting.problems.clear()
+                acting.play(text, seat=turn)
+        assert all(screen.problems == [] for screen in screens)

@@ -12,9 +12,8 @@ from skerry.match.save import decode, encode
 from skerry.server import agreeing
 from skerry.server.errors import TableError
 from skerry.server.protocol import Answer, AskEnd
-from tests.server.browser import Guest, Running, Seat, is_over, possible
+from tests.server.browser import Guest, Running, Seat, is_over, play, possible
 from tests.server.test_friends import all_ready, gathered
-from tests.server.test_together import play
 
 Visit = Callable[[Running], Guest]
 

@@ -4,6 +4,7 @@ import json
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -13,7 +14,7 @@ from skerry.server import seats
 from skerry.server.schema import ADDED, TABLES
 from skerry.server.seats import Place
 from skerry.server.store import Store
-from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, play_on, possible
+from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, play, play_on, possible
 
 Visit = Callable[[Running], Guest]
 
@@ -415,3 +416,42 @@ def test_everybody_sees_who_asks_for_a_hint(ann: Guest, ben: Guest) -> None:
     for screen in screens:
         screen.until(lambda update: update["picture"]["lines"][-1]["words"] == f"{name} asked for a hint")
         assert sum("asked for a hint" in line["words"] for line in screen.picture["lines"]) == 1
+
+
+def test_who_watches_is_sent_away_when_the_host_wants_no_watchers(ann: Guest, ben: Guest) -> None:
+    table = ann.start("Ann open")
+    host, watching = ann.gather(table), ben.gather(table)
+    host.send(type="agree", listed=False, watching=False, hints=True)
+    with pytest.raises(ConnectionClosed):
+        while True:
+            watching.receive()
+    assert "nobody watches" in watching.problems[-1]["words"]
+
+
+def test_results_are_kept_for_each_person_and_outlive_the_table(ann: Guest, ben: Guest) -> None:
+    table, screens = gathered(ann, ben, seats="Ann open bot:random")
+    all_ready(screens)
+    play(screens, 5_000, Random(1))
+    for seat, (guest, screen) in enumerate(zip((ann, ben), screens, strict=True)):
+        screen.until(is_over)
+        (result,) = guest.http.get("/api/me/results").json()
+        assert (result["match"], result["game"], result["players"], result["level"]) == (table, "_blank", 3, "random")
+        assert result["points"] == screen.picture["scores"][seat] == sum(result["parts"].values())
+        assert result["won"] is (seat in screen.picture["winners"])
+    ann.http.delete(f"/api/tables/{table}").raise_for_status()
+    assert len(ben.http.get("/api/me/results").json()) == 1
+
+
+def test_several_people_at_one_screen_have_no_results(ann: Guest) -> None:
+    play_on(ann.sit(ann.start("Ann Ben")))
+    assert ann.http.get("/api/me/results").json() == []
+
+
+def test_somebody_at_the_hosts_screen_plays_with_friends_elsewhere(ann: Guest, ben: Guest) -> None:
+    _, (host, friend) = gathered(ann, ben, seats="Ann Ida open")
+    all_ready([host, friend])
+    assert (host.update["seats"], friend.update["seats"]) == ([0, 1], [2])
+    play([host, host, friend], 5_000, Random(3))
+    assert is_over(host.update)
+    assert ann.http.get("/api/me/results").json() == []
+    assert len(ben.http.get("/api/me/results").json()) == 1

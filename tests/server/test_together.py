@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from tests.server.browser import Guest, Seat, is_over, possible
+from tests.server.browser import Guest, Seat, is_over, play
 from tests.server.test_friends import all_ready, gathered
 from tests.web.house import House
 
@@ -30,33 +30,6 @@ def come_back(house: House, guests: list[Guest], table: str) -> tuple[list[Guest
     for screen in screens:
         screen.until(lambda update: True)
     return again, screens
-
-
-def play(screens: list[Seat], moves: int, chance: Random) -> None:
-    """Any decisions of whoever is asked, so many of them or to the end; nobody sees another's hand meanwhile."""
-    for _ in range(moves):
-        newest = max((screen for screen in screens), key=lambda screen: int(screen.picture["version"]))
-        for screen in screens:
-            screen.until(lambda update, v=newest.picture["version"]: update["picture"]["version"] >= v)
-        if is_over(newest.update):
-            return
-        turn = int(newest.picture["to_move"])
-        acting = screens[turn]
-        if newest.picture["seats"][turn]["bot"] is not None:  # a bot sits in
-            before = acting.picture["move"]
-            acting.until(lambda update, before=before: update["picture"]["move"] > before)
-            continue
-        acting.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
-        if is_over(acting.update):
-            return
-        move = acting.picture["move"]
-        text = chance.choice(possible(acting.picture))
-        acting.play(text, seat=turn)
-        while acting.picture["move"] <= move:
-            if acting.receive().get("words", "").startswith("That was too fast"):  # people are slower
-                acting.problems.clear()
-                acting.play(text, seat=turn)
-        assert all(screen.problems == [] for screen in screens)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -29,9 +29,10 @@ const aTable = (id: string, rest = {}) => ({
 
 test("a table for friends has a seat for me, open ones and bots", () => {
   const form = friendsForm(game, ["easy", "hard"]);
-  form.others.push({ who: "bot", bot: "easy" });
+  form.others.push({ who: "bot", bot: "easy", name: "" }, { who: "here", bot: "easy", name: " Ida " });
   const table = friendsTable(form, "Wren");
-  expect(table.seats).toEqual([{ name: "Wren" }, { name: "Friend 1", open: true }, { name: "Eskil", bot: "easy" }]);
+  expect(table.seats).toEqual([{ name: "Wren" }, { name: "Friend 1", open: true }, { name: "Eskil", bot: "easy" }, { name: "Ida" }]);
+  expect([table.listed, table.pace]).toEqual([false, { kind: "none", amount: 0, late: "nothing" }]);
 });
 
 test("the secret of the link stays out of the server's sight", () => {

@@ -301,14 +301,12 @@ class LiveTable:
         """What is written with these entries: the time they took, and everybody's results."""
         place, spent = self.timer.charge(actor, entries, match) if self.timer else (-1, 0.0)
         due = self.timer.due() if self.timer else None
+        reached = results.rows_of(self.id, match, self.places) if match.over else []
 
         def more(db: sqlite3.Connection) -> None:
             if self.timer is not None:
                 seats.write_time(db, self.id, first + place, spent, due)
-            if match.over:
-                results.write(db, self.id, match, self.places)
-            elif match.typed_in:
-                results.forget(db, self.id)  # its last draw may have been taken back
+            results.write(db, reached)
 
         return more
 

@@ -3,6 +3,7 @@
 import sqlite3
 import time
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 
@@ -15,28 +16,29 @@ from skerry.server.store import Store, json
 MOST = 2_000  # results that are sent
 
 
-def write(db: sqlite3.Connection, id_: str, match: Match, places: Sequence[Place]) -> None:
+def rows_of(id_: str, match: Match, places: Sequence[Place]) -> list[tuple[Any, ...]]:
     """Nobody competes with oneself: what several people reach at one screen is nobody's result."""
+    if match.typed_in:
+        return []
     people = [place.person for place in places if place.person]
     breakdown = match.game.breakdown(match.state, SPECTATOR)
-    levels = sorted(
-        {plan.bot for plan, place in zip(match.seats, places, strict=True) if plan.bot and not place.person}
-    )
+    seated = zip(match.seats, places, strict=True)
+    level = " and ".join(sorted({plan.bot for plan, place in seated if plan.bot and not place.person}))
+    found = []
     for seat, place in enumerate(places):
-        if place.person is None or people.count(place.person) > 1 or match.typed_in:
-            continue
-        parts = {line.label: int(line.points[seat]) for line in breakdown}
-        row = (id_, seat, place.person, match.game.name, len(places), " and ".join(levels))
-        reached = (sum(parts.values()), int(seat in match.winners), json(parts), time.time())
-        db.execute(
-            "INSERT OR REPLACE INTO results (match, seat, person, game, players, level, points, won, parts, at) "
-            "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-            row + reached,
-        )
+        if place.person is not None and people.count(place.person) == 1:
+            parts = {line.label: int(line.points[seat]) for line in breakdown}
+            row = (id_, seat, place.person, match.game.name, len(places), level)
+            found.append((*row, sum(parts.values()), int(seat in match.winners), json(parts), time.time()))
+    return found
 
 
-def forget(db: sqlite3.Connection, id_: str) -> None:
-    db.execute("DELETE FROM results WHERE match = ?", (id_,))
+def write(db: sqlite3.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
+    db.executemany(
+        "INSERT OR REPLACE INTO results (match, seat, person, game, players, level, points, won, parts, at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        rows,
+    )
 
 
 def read(store: Store, person: str) -> list[Result]:

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
 
 BOT_NAMES = ["Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren", "Leif"]
 TURNS = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"]
+CLOSED = "To sit down here, you need an invitation from the host."
 OVER = "This invitation is no longer good. Ask your friend for a new link."
 
 
@@ -85,7 +86,7 @@ class Room:
     async def take(self, person: str, wish: TakeSeat) -> int:
         """An invited person takes a seat that is open; return which."""
         if not self.fits(wish.invitation) and not self.is_open():
-            raise TableError(OVER)
+            raise TableError(OVER if wish.invitation else CLOSED)
         plans, places = self.table.record.plans(), list(self.table.places)
         if mine := seats_of(places, person):
             return mine[0]
@@ -124,12 +125,17 @@ class Room:
             asides = self.asides(plans, places)
         await self.table.seat(plans, places, owner or self.table.record.owner, said, asides)
         self.hear(said)
-        for socket in list(self.table.sockets):
-            is_guest = self.terms.watching or self.fits(socket.invitation) or self.is_open()
-            if not socket.seats and not is_guest:
-                socket.end("You no longer have a seat in this game.")
+        self.send_away("You no longer have a seat in this game.")
         await self.start_if_ready()
         self.show()
+
+    def send_away(self, words: str) -> None:
+        """Those who may not watch."""
+        if self.terms.watching or self.is_open():
+            return
+        for socket in list(self.table.sockets):
+            if not socket.seats and not self.fits(socket.invitation):
+                socket.end(words)
 
     def asides(self, plans: Sequence[SeatPlan], places: Sequence[Place]) -> list[tuple[int, str]]:
         """What the log tells of bots that sit down and people who come back."""
@@ -274,6 +280,7 @@ class Room:
         said = self.event("The game starts")
         await self.table.start(match, replace(self.terms, begun=time.time()), list(self.table.places), said)
         self.hear(said)
+        self.send_away("The game has started, and nobody watches it.")
 
     # ---- the link, the rematch
     async def renew(self, socket: Socket) -> None:
@@ -286,6 +293,7 @@ class Room:
             raise TableError("The game has started; what was agreed on stays.")
         listed, watching, hints = message.listed, message.watching, message.hints
         await self.agree(replace(self.terms, listed=listed, watching=watching, hints=hints))
+        self.send_away("The host has decided that nobody watches this game.")
 
     async def agree(self, terms: Terms) -> None:
         table = self.table

@@ -14,6 +14,7 @@ from skerry.match.match import Entry
 from skerry.server.clock import NO_CLOCK, STARTED, Pace, Timer
 from skerry.server.store import Record, Store, insert, json
 
+FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
 
 
@@ -118,10 +119,11 @@ def gathering(store: Store, person: str) -> set[str]:
 def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
     """Tables that anybody may join, the newest first; not those where this person sits."""
     query = (
-        "SELECT rooms.match FROM rooms JOIN matches ON matches.id = rooms.match WHERE listed AND begun IS NULL AND "
+        "SELECT rooms.match FROM rooms JOIN matches ON matches.id = rooms.match "
+        "WHERE listed AND begun IS NULL AND changed > ? AND "
         "rooms.match NOT IN (SELECT match FROM seats WHERE person = ?) ORDER BY created DESC LIMIT ?"
     )
-    found = [(row[0], read_terms(store, row[0])) for row in store.read(query, person, most)]
+    found = [(row[0], read_terms(store, row[0])) for row in store.read(query, time.time() - FRESH, person, most)]
     return [(id_, terms) for id_, terms in found if terms is not None]
 
 

@@ -7,10 +7,12 @@ export const SIGNS: Record<Reaction, string> = { hello: "☺", nice: "♥", "wel
 /** How long a reaction stands beside a name. */
 export const REACTION_SECONDS = 5;
 
-/** A seat of a table for friends, while it is being planned: mine, a friend's, or a bot's. */
+/** A seat of a table for friends, while it is being planned: a friend's who comes by link, somebody's before this screen, or a bot's. */
 export interface FriendSeat {
-  who: "friend" | "bot";
+  who: "friend" | "here" | "bot";
   bot: string;
+  /** Of somebody before this screen. */
+  name: string;
 }
 
 export interface FriendsForm {
@@ -28,9 +30,11 @@ export const NO_CLOCK: Pace = { kind: "none", amount: 0, late: "nothing" };
 /** How much time there may be: minutes for each player, days for each turn. */
 export const AMOUNTS: Record<Pace["kind"], number[]> = { none: [0], live: [10, 20, 30, 45, 60, 90], slow: [1, 2, 3, 5, 7, 14] };
 
+export const friendSeat = (bots: string[]): FriendSeat => ({ who: "friend", bot: usualBot(bots), name: "" });
+
 export function friendsForm(game: GameInfo, bots: string[]): FriendsForm {
   const count = Math.min(Math.max(2, game.least), game.most);
-  const others = Array.from({ length: count - 1 }, (): FriendSeat => ({ who: "friend", bot: usualBot(bots) }));
+  const others = Array.from({ length: count - 1 }, () => friendSeat(bots));
   return {
     game: game.name,
     others,
@@ -43,7 +47,10 @@ export function friendsForm(game: GameInfo, bots: string[]): FriendsForm {
 }
 
 export function friendsTable(form: FriendsForm, me: string): NewTable {
-  const others = form.others.map(({ who, bot }, n) => (who === "friend" ? { name: `Friend ${n + 1}`, open: true } : { name: nameFor("bot", n + 1, me), bot }));
+  const others = form.others.map(({ who, bot, name }, n) => {
+    if (who === "friend") return { name: `Friend ${n + 1}`, open: true };
+    return who === "here" ? { name: name.trim() || nameFor("person", n + 1, me) } : { name: nameFor("bot", n + 1, me), bot };
+  });
   const { game, options, watching, hints, listed, pace } = form;
   return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, watching, hints, listed, pace };
 }
