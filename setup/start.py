@@ -16,6 +16,7 @@ from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
 MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
+ADDED = ["accounts", "envs", "ray"]  # what people may want besides
 EXTRAS = ["docs", "ray", "envs"]  # what only some tests need
 LASTING = ("serve", "play", "series")  # worth compiling beside
 
@@ -27,6 +28,8 @@ def main(arguments: list[str]) -> int:
                 return test(arguments[1:])
             if arguments == ["docs"]:
                 return docs()
+            if arguments[:1] == ["add"]:
+                return add(arguments[1:])
             command = prepare(arguments)
         return hand_over(*command)
     except SetupError as error:
@@ -196,6 +199,15 @@ def test(arguments: list[str]) -> int:
     compiled = pytest(["-o", "pythonpath=", "-m", marks, *arguments], SKERRY_BUILD="compiled", PYTHONPATH=str(package))
     nothing_to_do = 5  # pytest's word for it: what was asked for does not depend on the build
     return pure if compiled == nothing_to_do else compiled or pure
+
+
+def add(names: list[str]) -> int:
+    """An extra of pyproject.toml, as pip would install it."""
+    if not names or not set(names) <= set(ADDED):
+        raise SetupError(f"What do you want to add? Choose from: {', '.join(ADDED)}.")
+    environment.ensure(["play", *names], "the next start")
+    say(f"{' and '.join(names)}: installed.")
+    return 0
 
 
 def docs() -> int:

@@ -87,6 +87,13 @@ def test_what_few_tests_need_is_fetched_only_where_it_is_asked_for(trial):
     assert trial.new_calls() == ["docs ray envs"]
 
 
+def test_an_extra_is_added_when_asked_for_and_only_one_that_exists(trial):
+    assert "Choose from: accounts, envs, ray" in trial.play("add", "nonsense").stderr
+    assert trial.new_calls() == []
+    assert "envs: installed" in trial.play("add", "envs").stderr
+    assert trial.new_calls() == ["play envs"]
+
+
 def test_offline_the_packages_come_from_a_folder(trial):
     trial.installing_runs("(here / 'words').write_text(' '.join(words))")
     trial.play(SKERRY_WHEELS="/wheels")
