@@ -58,13 +58,14 @@ class Network:
                 slope = (slope @ self.weights[number].T) * (layers[number] > 0)
         self.steps += 1
         slopes = slopes_w + slopes_b
-        size = np.sqrt(sum(float((s * s).sum()) for s in slopes))
-        for parameter, s, (mean, square) in zip(self.weights + self.biases, slopes, self.moments, strict=True):
-            s = s * min(1.0, 0.5 / (size + 1e-8))
-            mean += 0.1 * (s - mean)
-            square += 0.001 * (s * s - square)
+        size = np.sqrt(sum(float((one * one).sum()) for one in slopes))
+        for number, parameter in enumerate(self.weights + self.biases):
+            down = slopes[number] * min(1.0, 0.5 / (size + 1e-8))
+            mean, square = self.moments[number]
+            mean[:] += 0.1 * (down - mean)
+            square[:] += 0.001 * (down * down - square)
             step = mean / (1 - 0.9**self.steps) / (np.sqrt(square / (1 - 0.999**self.steps)) + 1e-5)
-            parameter -= (RATE * step).astype(np.float32)
+            parameter[:] = parameter - RATE * step
 
     def save(self, path: Path) -> None:
         np.savez_compressed(path, *self.weights, *self.biases)

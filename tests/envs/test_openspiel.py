@@ -90,3 +90,19 @@ def test_games_are_not_longer_than_stated_and_the_winner_is_paid(name: str) -> N
 def test_mistakes_get_one_line(given: dict[str, Any], words: str) -> None:
     with pytest.raises(ValueError, match=words):
         openspiel.Tidepool(given)
+
+
+def test_a_search_may_imagine_what_its_player_cannot_see() -> None:
+    differ = 0
+    for decisions in range(10, 60, 10):
+        state = played(loaded("buru", players=2), 3, decisions)
+        while state.is_chance_node():
+            state.apply_action(state.chance_outcomes()[0][0])
+        me = state.current_player()
+        numbers = iter(range(1, 100))
+        others = [state.resample_from_infostate(me, lambda numbers=numbers: next(numbers) / 100) for _ in range(8)]
+        assert {other.information_state_string(me) for other in others} == {state.information_state_string(me)}
+        assert {other.observation_string(me) for other in others} == {state.observation_string(me)}
+        assert {tuple(other.legal_actions()) for other in others} == {tuple(state.legal_actions())}
+        differ += len({other.information_state_string(1 - me) for other in others}) > 1
+    assert differ > 0, "Explorers lie face down somewhere"

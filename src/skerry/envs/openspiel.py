@@ -7,6 +7,8 @@ Chance is explicit, with its true weights; forced decisions are decisions.  Open
 that are written in Python: use `open_spiel.python.algorithms.ismcts`.
 """
 
+from collections.abc import Callable
+from hashlib import blake2b
 from typing import Any
 
 try:
@@ -23,6 +25,7 @@ from skerry.core.batch import put_rewards, zero_rewards
 from skerry.core.course import ACTION, SEAT_AT, SEEN_AT, remembered
 from skerry.core.game import Game as Rules
 from skerry.core.game import OptionError
+from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from skerry.match import MatchError
@@ -119,6 +122,16 @@ class Holder:
         copy.told_moves = self.told_moves.copy()
         return copy
 
+    def imagine(self, player: int, seed: int) -> None:
+        """Make up what the player cannot know.  What the others have seen is then made up, too."""
+        mine = self.seen_by(player)
+        self.position = self.game.rules.imagine(self.position, player, Rng(seed))
+        for other in range(int(self.position.seats)):
+            row = memoryview(self.game.encoder.observe(self.position, other)).tobytes()
+            self.told[other] = f", imagined {blake2b(row, digest_size=8).hexdigest()}"
+        self.told[player] = mine.partition(",")[1] + mine.partition(",")[2]
+        self.told_moves = dict.fromkeys(self.told, len(self.moves))
+
     def seen_by(self, player: int) -> str:
         """Every decision so far as the player knows it."""
         known = self.told_moves.get(player, 0)
@@ -169,6 +182,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         out = zero_rewards(int(self.held.position.seats))
         put_rewards(self.held.position, self.held.game.reward, out, 0)
         return list(out)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
+        """A state that the player cannot tell from this one; searches such as IS-MCTS ask for it."""
+        copy: SpielState = self.clone()
+        copy.held.imagine(player, int(sampler() * 2**53))
+        return copy
 
     def __str__(self) -> str:
         """Two states of the same text have the same history."""
