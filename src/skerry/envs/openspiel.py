@@ -202,7 +202,7 @@ class SpielObserver:
             raise ValueError(f"there are no parameters for observations; given: {params}")
         self.game = game
         self.is_recall = kind.perfect_recall
-        self.tensor = np.zeros(len(game.encoder.blank), np.float32)
+        self.tensor: Any = np.zeros(len(game.encoder.blank), np.float32)
         self.dict = {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
