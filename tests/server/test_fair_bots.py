@@ -46,8 +46,8 @@ def test_bots_that_sit_in_for_everybody_wait_as_well(ann: Guest, ben: Guest) -> 
     invitation = host.friends["invitation"]
     assert ben.take_seat(table, invitation, "Ben").status_code == 200
     guest = ben.gather(table, invitation)
-    host.send(type="ready")
-    guest.send(type="ready")
+    host.send(type="ready", ready=True)
+    guest.send(type="ready", ready=True)
     host.until(lambda update: True)
     guest.until(lambda update: True)
     for seat in (guest, host):
@@ -56,6 +56,6 @@ def test_bots_that_sit_in_for_everybody_wait_as_well(ann: Guest, ben: Guest) -> 
     guest.socket.close()
     host.socket.close()
     play_on(ann.sit(ann.start("Ann bot:novice")))
-    back = ann.sit(table)
-    assert back.picture["to_move"] is not None
+    back = ann.gather(table)
+    assert back.until(lambda update: True)["picture"]["to_move"] is not None
     back.until(lambda update: update["picture"]["to_move"] is None)
