@@ -324,12 +324,14 @@ class House:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.leave(socket)
+            socket.is_gone = True
             for task in tasks:
-                task.cancel()
+                if not (socket.is_busy and task is tasks[0]):  # what it has begun must reach the others
+                    task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        while True:
+        while not socket.is_gone:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
@@ -349,8 +351,9 @@ class House:
                 if isinstance(message, (Say, React)) and not self.chatting.take(name):
                     socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
                     continue
-                # Even if this browser leaves in the middle of it, the others must see it.
-                await asyncio.shield(table.handle(socket, message))
+                socket.is_busy = True
+                await table.handle(socket, message)
+                socket.is_busy = False
 
     def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
         if self.asking.take(name):

@@ -10,7 +10,7 @@ from msgspec import Struct
 class Settings(Struct, frozen=True, kw_only=True):
     data: Path
     page: Path | None = None  # the built front end; None looks in the usual places
-    deadline: float = 10.0  # seconds a bot may think
+    deadline: float = 30.0  # seconds from the request in which a bot should answer; its budget is processor time
     warm: bool = False  # start the bots' processes before anybody needs them
     package: Path | None = None  # the compiled package that is being made, for bots to change over to
     tables_per_hour: int = 60  # new tables of one guest
