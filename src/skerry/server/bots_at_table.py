@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.manners import HINT
-from skerry.server.errors import TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Liking, Problem
 from skerry.server.sockets import Socket
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skerry.tables")
 
-BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
 MOVED_ON = "The game has moved on. Take another look."
 
@@ -75,8 +74,11 @@ class BotsAtTable:
             if match.stands_since(version):  # what others said meanwhile does not matter
                 version = len(match.log)
             socket.tell(Advice(version, message.level, options))
-        except (TableError, StoreError) as error:
+        except TableError as error:
             socket.tell(Problem(str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", table.id, error)
+            socket.tell(Problem(DISK))
         except Exception:
             log.exception("table %s: %r", table.id, message)
             socket.tell(Problem(BUG))
@@ -126,8 +128,7 @@ class BotsAtTable:
                 pass
         except StoreError as error:
             log.error("table %s: %s", self.table.id, error)
-            words = f"A bot's move could not be saved, so it does not count: {error}."
-            self.table.tell_all(Problem(f"{words} Reload the page to continue."))
+            self.table.tell_all(Problem(BOT_LOST))
         except Exception:
             log.exception("table %s: a bot cannot decide", self.table.id)
             self.table.tell_all(Problem(BUG))

@@ -19,6 +19,14 @@ class Settings(Struct, frozen=True, kw_only=True):
     messages_per_second: int = 20  # of one guest; a burst may be three times as much
     chats_per_minute: int = 40  # of one person
     sockets: int = 50  # of one guest at one time
+    reads_per_second: int = 20  # pages, lists and files that one address may ask for; a burst may be ten times as much
+    connections: int = 4_000  # at one time
+    connections_each: int = 250  # of them from one address
+    hosts: tuple[str, ...] = ()  # names of the server besides localhost and the machine's own; "*" for any
+    proxies: tuple[str, ...] = ()  # addresses that are believed when they say for whom they ask
+    tables: int = 200_000  # in all; then nobody can make another
+    disk: int = 10_000_000_000  # bytes of the database, likewise
+    spare: int = 100_000_000  # bytes that must be free on the disk for a new table
 
 
 def data_folder() -> Path:

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import threading
 import time
@@ -220,6 +221,16 @@ class Store:
         query = "SELECT count(*) FROM matches WHERE owner = ? AND to_move IS NOT NULL"
         return int(self.read(query, owner)[0][0])
 
+    def count(self) -> int:
+        """All matches, of whomever."""
+        return int(self.read("SELECT count(*) FROM matches")[0][0])
+
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of the database, and bytes that are free beside it."""
+        with telling(self.path):
+            files = self.path.parent.glob(f"{self.path.name}*")
+            return sum(file.stat().st_size for file in files), shutil.disk_usage(self.path.parent).free
+
     def books_of(self, owner: str) -> list[str]:
         """Where the owner's series stand, each as it was written."""
         return [row[0] for row in self.read("SELECT book FROM series WHERE owner = ?", owner)]
@@ -266,7 +277,8 @@ class Store:
                 rows=self.components(record.components),
             )
         except (ValueError, TypeError) as error:  # msgspec's errors are among them
-            raise Damaged(f"table {record.id}: is damaged: {error}") from error
+            words = str(error) if type(error) is ValueError else ""  # msgspec's may quote what is secret
+            raise Damaged(f"table {record.id}: is damaged{words and f': {words}'}") from error
 
     def components(self, hash_: str) -> Rows | None:
         found = self.read("SELECT rows FROM components WHERE hash = ?", hash_)
