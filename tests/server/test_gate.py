@@ -176,7 +176,7 @@ def test_whoever_leafs_through_the_past_waits_instead_of_being_refused(
 
 
 def test_files_are_dear(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:
-    ann = visit(run(reads_per_second=2))
+    ann = visit(run(reads_per_second=1))
     table = ann.start("Ann Ben")
     answers = [ann.http.get(f"/api/tables/{table}/log").status_code for _ in range(3)]
     assert answers[-1] == 429

@@ -65,8 +65,8 @@ SHOWN_TABLES = 100  # of one guest, on the home page
 PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
 FIRST_PAGE = 2  # seconds in which only the first page is served
 # What it costs, where a move costs 1.
-HOME_COST = 2
-FILE_COST = 20  # a whole game is replayed or written
+HOME_COST = 1
+FILE_COST = 5  # a whole game is replayed or written
 LOOK_COST = 4  # up to twenty moves are replayed
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 

@@ -25,7 +25,7 @@ from skerry.server.turns import Errand, Turns
 log = logging.getLogger("skerry.thinking")
 
 SIMPLE = "easy"  # decides where another bot cannot
-SIMPLE_TIME = 5.0  # seconds it may take
+SIMPLE_TIME = 15.0  # seconds it may take
 ATTEMPTS = 2  # a process may die once without harm
 STARTING = 60.0  # seconds a bot's process may take to start; this is not thinking time
 LOOKING = 1.0  # seconds between two checks for the compiled package
