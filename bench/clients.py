@@ -10,7 +10,7 @@ import random
 import struct
 import time
 import zlib
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, cast
 
 import httpx
@@ -172,6 +172,11 @@ class Table:
     def over(self) -> bool:
         return self.own.now is not None and self.own.now.to_move is None
 
+    @property
+    def version(self) -> int:
+        """The newest that any of the screens has seen."""
+        return max(client.now.version if client.now else -1 for client in self.both)
+
     async def ready(self) -> None:
         for _ in range(3000):
             if all(client.now for client in self.both):
@@ -208,8 +213,8 @@ async def tables(host: str, game: str, count: int) -> list[Table]:
     return found
 
 
-async def flood(playing: list[Table], seconds: float) -> int:
-    """Everybody moves as fast as the server lets them; return how many moves."""
+async def flood(playing: list[Table], seconds: float, lost: Sequence[asyncio.Future[None]] = ()) -> int:
+    """Everybody moves as fast as the server lets them, until all connections are `lost`; return how many moves."""
     moves = 0
     until = time.perf_counter() + seconds
     ended = asyncio.Event()
@@ -227,7 +232,10 @@ async def flood(playing: list[Table], seconds: float) -> int:
     for table in playing:
         if not table.over:
             table.move()
-    await asyncio.wait_for(ended.wait(), seconds + 120)
+    if lost:
+        await asyncio.wait(lost, timeout=seconds)
+    elif not all(table.over for table in playing):
+        await asyncio.wait_for(ended.wait(), seconds + 120)
     return moves
 
 

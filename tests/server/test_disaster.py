@@ -67,6 +67,32 @@ def test_a_move_that_was_shown_survives_kill_9(tmp_path: Path) -> None:
     assert second.end(signal.SIGINT) in (0, -signal.SIGINT)
 
 
+def test_nothing_that_anybody_has_seen_is_lost_when_the_server_is_killed_under_load(tmp_path: Path) -> None:
+    """The short form of `bench/server.py kill`."""
+    guest, tables = None, {}
+    for _ in range(3):
+        running = Process(tmp_path)
+        if guest is None:
+            guest = Guest(running.host)
+            tables = {guest.start("Ann Ben", game="nusfjord"): 0 for _ in range(3)}
+        guest.host = running.host
+        seats = {table: guest.sit(table) for table in tables}
+        for table, seat in seats.items():
+            assert seat.picture["version"] >= tables[table]
+        for _ in range(4):
+            for seat in seats.values():
+                version = seat.picture["version"]
+                seat.play(possible(seat.picture)[0])
+                seat.until(lambda update, version=version: update["picture"]["version"] > version)
+        for seat in seats.values():
+            seat.play(possible(seat.picture)[0])  # in the middle of it
+        running.end(signal.SIGKILL)
+        tables = {table: seat.picture["version"] for table, seat in seats.items()}
+        guest.lines.close()
+    assert guest is not None
+    guest.leave()
+
+
 def test_ctrl_c_ends_the_server_without_a_traceback(tmp_path: Path) -> None:
     environment = os.environ | {"PYTHONPATH": str(Path(skerry.__file__).parents[1])}
     server = subprocess.Popen(

@@ -115,13 +115,14 @@ def cheat(bot: str, observer: Observer, seed: int) -> int:
 
 
 @pytest.mark.parametrize(
-    ("job", "trouble"), [(never, thinking.TOO_LONG), (die, thinking.DIED), (cheat, thinking.WRONG)]
+    ("job", "deadline", "trouble"),
+    [(never, 1, thinking.TOO_LONG), (die, 60, thinking.DIED), (cheat, 60, thinking.WRONG)],
 )
 def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
-    monkeypatch: pytest.MonkeyPatch, job: Callable[..., int], trouble: str
+    monkeypatch: pytest.MonkeyPatch, job: Callable[..., int], deadline: float, trouble: str
 ) -> None:
     monkeypatch.setattr(thinking, "choose", job)
-    mind = Thinking(deadline=1.0, processes=1)
+    mind = Thinking(deadline, processes=1)
     try:
         chosen = asyncio.run(mind.choose("hard", observer()))
     finally:

@@ -197,6 +197,11 @@ class Line(WebSocketsSansIOProtocol):
         self.taking.stop()
         super().resume_writing()
 
+    def send_receive_event_to_app(self) -> None:
+        """As bytes: they are decoded where they are read, and what is no UTF-8 is answered like other nonsense."""
+        self.curr_msg_data_type = "bytes"
+        super().send_receive_event_to_app()
+
     def keepalive_timeout(self) -> None:
         """Nobody is there any more; nothing that waits to be sent will be taken."""
         super().keepalive_timeout()
