@@ -297,8 +297,10 @@ class LiveTable:
         self.show_all(match)
         self.bots.wake(match)
 
-    def besides(self, match: Match, actor: int | None, first: int, entries: list[Entry]) -> Work:
-        """What is written with these entries: the time they took, and everybody's results."""
+    def besides(self, match: Match, actor: int | None, first: int, entries: list[Entry]) -> Work | None:
+        """What is written with these entries, if anything: the time they took, and everybody's results."""
+        if self.timer is None and not match.over and not match.typed_in:
+            return None
         place, spent = self.timer.charge(actor, entries, match) if self.timer else (-1, 0.0)
         due = self.timer.due() if self.timer else None
         reached = results.rows_of(self.id, match, self.places) if match.over else []
