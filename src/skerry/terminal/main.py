@@ -245,14 +245,15 @@ def serve(
     allow_host: Annotated[
         list[str] | None, typer.Option(help="A name under which others reach this server, such as play.example.org.")
     ] = None,
-    proxy: Annotated[
-        list[str] | None, typer.Option(help="The address of a proxy in front of this server, such as 127.0.0.1.")
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy in front; it is believed when it says who asks. Such as 127.0.0.1."),
     ] = None,
 ) -> None:
     """Serve the browser game."""
     from skerry.server.serve import serve as run
 
-    run(host, port, data, open_page, allow_host or [], proxy or [])
+    run(host, port, data, open_page, allow_host or [], trust or [])
 
 
 app.command()(arena)
