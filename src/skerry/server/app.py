@@ -190,6 +190,7 @@ class House:
 
     async def results(self, request: Request) -> Response:
         """What this person has reached, for statistics."""
+        self.check_reads(request, HOME_COST)
         person = await self.door.person(request)
         return json_response(await asyncio.to_thread(results.read, self.store, person) if person else [])
 
