@@ -195,7 +195,10 @@ def no_view_tells_truth_from_fancy(game: Game[Any], state: State, rng: Rng) -> N
     """Views, questions and own options are the same in every imagined state; imagined states are sound."""
     for seat in seats_and_spectator(state):
         fancy = game.imagine(state, seat, rng)
-        assert game.view(fancy, seat) == game.view(state, seat), f"{game.name}: the view of seat {seat} leaks"
+        seen = game.view(state, seat)
+        assert game.view(fancy, seat) == seen, f"{game.name}: the view of seat {seat} leaks"
+        shown = game.reveal(lambda: game.view(state, SPECTATOR), state, seat)
+        assert shown == seen, f"{game.name}: reveal shows seat {seat} something else than view"
         same_scores = game.breakdown(fancy, seat) == game.breakdown(state, seat)
         assert same_scores, f"{game.name}: the score sheet of seat {seat} leaks"
         assert not (found := game.problems(fancy)), f"{game.name}: imagined by seat {seat}: {found}"

@@ -1,7 +1,9 @@
 """The processes in which bots think: they start, change over and fail without anybody noticing at the table."""
 
 import asyncio
+import os
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,6 +12,7 @@ from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
 from skerry.server import thinking
 from skerry.server.thinking import Thinking
+from skerry.server.turns import Errand
 
 
 def observer() -> Observer:
@@ -34,10 +37,11 @@ def test_a_slow_start_is_not_taken_for_a_slow_thought(
     monkeypatch.setattr(thinking, "warm_up", start_slowly)
     mind = Thinking(deadline=3.0, processes=1)
     try:
-        assert asyncio.run(mind.choose("novice", observer())) in observer().legal
+        chosen = asyncio.run(mind.choose("novice", observer()))
     finally:
         mind.close()
-    assert "a random move" not in caplog.text
+    assert chosen is not None and chosen.action in observer().legal and chosen.trouble == ""
+    assert caplog.text == ""
 
 
 def test_when_the_compiled_package_is_there_idle_bots_start_anew(tmp_path: Path) -> None:
@@ -71,7 +75,8 @@ def test_a_bot_that_is_thinking_ends_its_thought_first(tmp_path: Path, caplog: p
             await asyncio.sleep(0)
         await mind.wait_for(tmp_path)
         assert process_of(mind) == before
-        assert await thought in observer().legal
+        chosen = await thought
+        assert chosen is not None and chosen.action in observer().legal
         await mind.choose("novice", observer())
         return before, process_of(mind)
 
@@ -91,3 +96,46 @@ def test_the_table_says_when_bots_look_less_far_ahead() -> None:
     assert not mind.hurries(Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")]))
     mind.compiled = True
     assert not mind.hurries(Match("_blank", [SeatPlan("Ann"), SeatPlan("Robin", "hard")]))
+
+
+def never(bot: str, observer: Observer, seed: int) -> int:
+    if bot != "easy":
+        time.sleep(60)
+    return observer.legal[0]
+
+
+def die(bot: str, observer: Observer, seed: int) -> int:
+    if bot != "easy":
+        os._exit(1)
+    return observer.legal[0]
+
+
+def cheat(bot: str, observer: Observer, seed: int) -> int:
+    return observer.legal[0] if bot == "easy" else 10**6
+
+
+@pytest.mark.parametrize(
+    ("job", "deadline", "trouble"),
+    [(never, 1, thinking.TOO_LONG), (die, 60, thinking.DIED), (cheat, 60, thinking.WRONG)],
+)
+def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
+    monkeypatch: pytest.MonkeyPatch, job: Callable[..., int], deadline: float, trouble: str
+) -> None:
+    monkeypatch.setattr(thinking, "choose", job)
+    mind = Thinking(deadline, processes=1)
+    try:
+        chosen = asyncio.run(mind.choose("hard", observer()))
+    finally:
+        mind.close()
+    assert chosen is not None
+    assert (chosen.action, chosen.trouble) == (observer().legal[0], trouble)
+
+
+def test_a_move_that_has_waited_too_long_is_decided_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "choose", never)
+    mind = Thinking(deadline=1.0, processes=1)
+    try:
+        chosen = asyncio.run(mind.choose("hard", observer(), Errand("Ann", "hers", deadline=-1)))
+    finally:
+        mind.close()
+    assert chosen is not None and chosen.trouble == thinking.BUSY

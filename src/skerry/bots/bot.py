@@ -7,6 +7,7 @@ from math import exp, log
 from typing import Any, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.bots.judging import load_judgement
 from skerry.bots.observer import Observer
@@ -253,7 +254,7 @@ def looks_ahead(slips: float) -> Callable[[int, Budget, Judgement[Any] | None], 
 
     def make(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot:
         if judgement is None:
-            return SearchBot(seed, Budget(budget.seconds, 8 * (budget.simulations or 20)))
+            return SearchBot(seed, replace(budget, simulations=8 * (budget.simulations or 20)))
         return LookaheadBot(seed, budget, judgement, slips)
 
     return make
@@ -269,11 +270,11 @@ def make_uct(seed: int, budget: Budget, judgement: Judgement[Any] | None) -> Bot
 
 LEVELS: dict[str, Level] = {
     "random": Level(make_random, Budget()),
-    "novice": Level(looks_ahead(0.5), Budget(0.1, 1)),
-    "easy": Level(looks_ahead(0.2), Budget(0.1, 2)),
-    "medium": Level(looks_ahead(0.08), Budget(0.15, 20)),
-    "hard": Level(make_search, Budget(1.0, 60)),
-    "expert": Level(make_search, Budget(1.8)),
+    "novice": Level(looks_ahead(0.5), Budget(0.1, 1, of_processor=True)),
+    "easy": Level(looks_ahead(0.2), Budget(0.1, 2, of_processor=True)),
+    "medium": Level(looks_ahead(0.08), Budget(0.15, 20, of_processor=True)),
+    "hard": Level(make_search, Budget(1.0, 60, of_processor=True)),
+    "expert": Level(make_search, Budget(1.8, of_processor=True)),
 }
 
 # For comparisons; not offered to players.
@@ -292,7 +293,7 @@ def affordable(budget: Budget) -> Budget:
     """Uncompiled, a level is cut to what it can do before people grow tired of it."""
     if COMPILED or budget.seconds is None:
         return budget
-    return Budget(min(budget.seconds, UNCOMPILED), budget.simulations, budget.of_processor)
+    return replace(budget, seconds=min(budget.seconds, UNCOMPILED))
 
 
 def warm_up() -> None:

@@ -2,7 +2,7 @@
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, TypeVar
@@ -192,6 +192,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def view(self, state: S, seat: int) -> Struct:
         """All that the seat (or SPECTATOR) may know."""
+
+    def reveal(self, seen: Callable[[], Any], state: S, seat: int) -> Struct:
+        """The same as `view`; made from what a spectator has `seen`, where that is cheaper."""
+        return self.view(state, seat)
 
     def catalogue(self, state: S) -> Struct | None:
         """All that is printed on the components of this match, by id: what never changes and everybody may know."""

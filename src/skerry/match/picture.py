@@ -1,5 +1,6 @@
 """What one seat, or a spectator, gets to see of a match.  Clients see nothing else of it."""
 
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
@@ -110,7 +111,8 @@ def picture(match: Match, seat: int, lines_from: int = 0) -> Picture:
     )
 
 
-def now(match: Match, seat: int) -> Now:
+def now(match: Match, seat: int, seen: Callable[[], Any] | None = None) -> Now:
+    """`seen` is what a spectator sees, where several seats are shown."""
     game, state, names = match.game, match.state, match.names
     to_move = match.to_move
     decides = to_move is not None and seat != SPECTATOR and (to_move == seat or reads_chance(match, seat))
@@ -123,7 +125,7 @@ def now(match: Match, seat: int) -> Now:
         to_move=to_move,
         question=question and replace(question, words=question.words.format(*names)),
         choices=choices(match) if decides else [],
-        view=game.view(state, seat),
+        view=game.view(state, seat) if seen is None else game.reveal(seen, state, seat),
         winners=match.winners,
         result=result(match),
         undo=not isinstance(target, Reason),
@@ -200,11 +202,27 @@ def choices(match: Match) -> list[Choice]:
         reason = None if action in legal else game.reason(state, action)
         if reason is not None and "{" in reason.words:
             reason = replace(reason, words=reason.words.format(*names))
-        label, terms = game.label(state, action).format(*names), game.terms(state, action)
-        goods = (terms.price, terms.gives, terms.owes)
-        named = (terms.group, terms.short.format(*names))
-        text = match.actions.text(action)
-        found.append(Choice(text, label, terms.at, *goods, terms.uses, *named, reason, text in game.passes))
+        label, terms = game.label(state, action), game.terms(state, action)
+        short, text = terms.short, match.actions.text(action)
+        if "{" in label:
+            label = label.format(*names)
+        if "{" in short:
+            short = short.format(*names)
+        found.append(
+            Choice(
+                text,
+                label,
+                terms.at,
+                terms.price,
+                terms.gives,
+                terms.owes,
+                terms.uses,
+                terms.group,
+                short,
+                reason,
+                text in game.passes,
+            )
+        )
     return found
 
 

@@ -26,10 +26,10 @@ from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
 from skerry.server import lateness, results, shelf
-from skerry.server.bots_at_table import BUG
 from skerry.server.door import Door, check_origin
-from skerry.server.errors import Denied, TableError
+from skerry.server.errors import BUG, DISK, FULL, Denied, TableError
 from skerry.server.folder import hold
+from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
@@ -43,6 +43,7 @@ from skerry.server.protocol import (
     Curve,
     Home,
     Join,
+    Look,
     NewTable,
     Problem,
     React,
@@ -63,6 +64,10 @@ OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
 PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
 FIRST_PAGE = 2  # seconds in which only the first page is served
+# What it costs, where a move costs 1.
+HOME_COST = 1
+FILE_COST = 5  # a whole game is replayed or written
+LOOK_COST = 4  # up to twenty moves are replayed
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
 
@@ -93,9 +98,13 @@ def create_app(settings: Settings) -> Starlette:
         Route("/move", house.page),
         Route("/{path:path}", house.page),
     ]
-    return Starlette(
+    app = Starlette(
         routes=routes,
-        middleware=[Middleware(SecurityHeaders), Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6)],
+        middleware=[
+            Middleware(SecurityHeaders),
+            Middleware(KnownHosts, names=settings.hosts),
+            Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),
+        ],
         exception_handlers={
             HTTPException: on_http_error,
             TableError: on_table_error,
@@ -106,6 +115,8 @@ def create_app(settings: Settings) -> Starlette:
         },
         lifespan=house.lifespan,
     )
+    app.state.gate = Gate(settings)
+    return app
 
 
 class House:
@@ -126,7 +137,8 @@ class House:
         self.talking = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
         self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
         self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
-        self.present: Counter[str] = Counter()  # open sockets by person
+        self.reading = Allowance(settings.reads_per_second, 10 * settings.reads_per_second)
+        self.present: Counter[str] = Counter()  # open sockets by person, and by address
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -159,6 +171,7 @@ class House:
         return response
 
     async def home(self, request: Request) -> Response:
+        self.check_reads(request, HOME_COST)
         visitor = await self.door.visitor(request)
         person = visitor.person
         home = Home(
@@ -177,6 +190,7 @@ class House:
 
     async def results(self, request: Request) -> Response:
         """What this person has reached, for statistics."""
+        self.check_reads(request, HOME_COST)
         person = await self.door.person(request)
         return json_response(await asyncio.to_thread(results.read, self.store, person) if person else [])
 
@@ -196,6 +210,19 @@ class House:
             raise HTTPException(
                 409, f"You have {most} unfinished games. Finish or delete one before you start another."
             )
+
+        await asyncio.to_thread(self.check_space)
+
+    def check_space(self) -> None:
+        used, free = self.store.sizes()
+        if used > self.settings.disk or free < self.settings.spare or self.store.count() >= self.settings.tables:
+            log.error("no room for another game: the database has %d bytes, %d bytes are free", used, free)
+            raise HTTPException(507, FULL)
+
+    def check_reads(self, request: Request, cost: float) -> None:
+        """Looking costs something too, and some looks much more than others."""
+        if not self.reading.take(address(request), cost):
+            raise HTTPException(429, "That was a lot at once. Please wait a moment.")
 
     async def new_table(self, request: Request) -> Response:
         check_origin(request)
@@ -232,6 +259,7 @@ class House:
         check_origin(request)
         visitor = await self.door.visitor(request)
         self.check_pace(request, visitor.person)
+        await self.check_room(visitor.person)
         try:
             return json_response(Created(await self.tables.rematch(visitor.person, request.path_params["id"])), 201)
         except (TableError, MatchError) as error:
@@ -258,6 +286,7 @@ class House:
 
     async def saved_match(self, request: Request) -> Response:
         """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
+        self.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         data = await table.saved(await self.door.person(request))
         if data is None:
@@ -268,6 +297,7 @@ class House:
 
     async def story(self, request: Request) -> Response:
         """The log in words, as the seat may read it."""
+        self.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         try:
             seat = int(request.query_params.get("seat", SPECTATOR))
@@ -280,6 +310,7 @@ class House:
         return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
     async def curve(self, request: Request) -> Response:
+        self.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         table.check_entry(await self.door.person(request))
         return json_response(Curve(await table.curve()))
@@ -291,11 +322,13 @@ class House:
             return
         visitor = await self.door.known(websocket)
         person, session = (visitor.person, visitor.session) if visitor else (None, None)
-        name = person or address(websocket)
+        name, there = person or address(websocket), f"at {address(websocket)}"
         await websocket.accept()
         self.present[name] += 1
+        self.present[there] += 1
         try:
-            if self.present[name] > self.settings.sockets:
+            too_many_there = self.present[there] > self.settings.connections_each
+            if self.present[name] > self.settings.sockets or too_many_there:
                 raise TableError("You have too many games open at once. Close some of their pages.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
             table = await self.tables.open(websocket.path_params["id"])
@@ -305,13 +338,17 @@ class House:
                 await quietly(dismiss(websocket, socket.farewell))
         except HTTPException as error:
             await quietly(dismiss(websocket, error.detail))
-        except (TableError, StoreError) as error:
+        except (TableError, Damaged) as error:
             await quietly(dismiss(websocket, str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", websocket.path_params["id"], error)
+            await quietly(dismiss(websocket, DISK))
         except Exception:
             log.exception("table %s", websocket.path_params["id"])
             await quietly(dismiss(websocket, BUG))
         finally:
             self.present[name] -= 1
+            self.present[there] -= 1
             self.present += Counter()  # drops the zeros
 
     async def attend(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
@@ -324,12 +361,14 @@ class House:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
             table.leave(socket)
+            socket.is_gone = True
             for task in tasks:
-                task.cancel()
+                if not (socket.is_busy and task is tasks[0]):  # what it has begun must reach the others
+                    task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        while True:
+        while not socket.is_gone:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return
@@ -349,8 +388,16 @@ class House:
                 if isinstance(message, (Say, React)) and not self.chatting.take(name):
                     socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
                     continue
-                # Even if this browser leaves in the middle of it, the others must see it.
-                await asyncio.shield(table.handle(socket, message))
+                if isinstance(message, Look):
+                    await self.slow_down(name)
+                socket.is_busy = True
+                await table.handle(socket, message)
+                socket.is_busy = False
+
+    async def slow_down(self, name: str) -> None:
+        """Whoever leafs through the past fast is not refused, but has to wait for it."""
+        while not self.talking.take(name, LOOK_COST - 1, leaving=1):  # one is paid for, and the next can be
+            await asyncio.sleep(1 / self.settings.messages_per_second)
 
     def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
         if self.asking.take(name):
@@ -389,7 +436,7 @@ async def on_damaged(request: Request, error: Exception) -> Response:
 
 async def on_store_error(request: Request, error: Exception) -> Response:
     log.error("%s", error)
-    return json_response(Problem(f"The server cannot use its disk. {error}"), 503)
+    return json_response(Problem(DISK), 503)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.manners import HINT
-from skerry.server.errors import TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Liking, Problem
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, StoreError
+from skerry.server.turns import Errand
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable
 
 log = logging.getLogger("skerry.tables")
 
-BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
 MOVED_ON = "The game has moved on. Take another look."
 
@@ -66,15 +66,19 @@ class BotsAtTable:
                     await self.tell_of_hint(match, message.seat)
                 version = len(match.log)
                 observer = Observer(match.game, match.state, message.seat)
-            rows = await table.thinking.advise(message.level, observer)
+            errand = Errand(socket.person or "", table.id, table.thinking.deadline, is_hint=True)
+            rows = await table.thinking.advise(message.level, observer, errand)
             if rows is None:
                 raise TableError("The bot ran out of time. Try again, or pick a faster level.")
             options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
             if match.stands_since(version):  # what others said meanwhile does not matter
                 version = len(match.log)
             socket.tell(Advice(version, message.level, options))
-        except (TableError, StoreError) as error:
+        except TableError as error:
             socket.tell(Problem(str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", table.id, error)
+            socket.tell(Problem(DISK))
         except Exception:
             log.exception("table %s: %r", table.id, message)
             socket.tell(Problem(BUG))
@@ -106,10 +110,16 @@ class BotsAtTable:
             self.task = asyncio.create_task(self.run(), name=f"bots of table {self.table.id}")
 
     def may_go_on(self, match: Match) -> bool:
-        """Bots among themselves wait while nobody watches."""
-        if self.table.held is not None or self.to_play(match) is None:
-            return False
-        return bool(self.table.sockets) or any(place.person for place in self.table.places)
+        return self.table.held is None and self.to_play(match) is not None and self.is_wanted()
+
+    def is_wanted(self) -> bool:
+        """Bots among themselves wait while nobody watches, also those that sit in for people."""
+        table = self.table
+        if table.sockets or table.match is None:
+            return bool(table.sockets)
+        return any(
+            place.person and plan.bot is None for place, plan in zip(table.places, table.match.seats, strict=True)
+        )
 
     async def run(self) -> None:
         """Bots move until it is a person's turn.  They stop if the disk fails, and go on when somebody joins."""
@@ -118,8 +128,7 @@ class BotsAtTable:
                 pass
         except StoreError as error:
             log.error("table %s: %s", self.table.id, error)
-            words = f"A bot's move could not be saved, so it does not count: {error}."
-            self.table.tell_all(Problem(f"{words} Reload the page to continue."))
+            self.table.tell_all(Problem(BOT_LOST))
         except Exception:
             log.exception("table %s: a bot cannot decide", self.table.id)
             self.table.tell_all(Problem(BUG))
@@ -135,11 +144,17 @@ class BotsAtTable:
                 return False
             (seat, level), length = plays, len(match.log)
             observer = Observer(match.game, match.state, seat)
-        action = await table.thinking.choose(level, observer)
+        errand = Errand(table.record.owner, table.id, table.thinking.deadline, is_wanted=self.is_wanted)
+        chosen = await table.thinking.choose(level, observer, errand)
+        if chosen is None:  # nobody was there when its turn came
+            return self.is_wanted()
         async with table.lock:
-            is_wanted = match.stands_since(length) and self.to_play(match) == plays
-            if table.match is match and is_wanted:  # otherwise somebody has undone something, or is back
-                text = match.actions.text(action)
+            is_due = match.stands_since(length) and self.to_play(match) == plays
+            if table.match is match and is_due:  # otherwise somebody has undone something, or is back
+                if chosen.trouble:
+                    name = match.seat_name(seat)
+                    table.tell_all(Problem(f"The easy bot decided for {name} this time: {chosen.trouble}."))
+                text = match.actions.text(chosen.action)
                 try:
                     await table.change(match, lambda: match.play(seat, text))
                 except Conflict:

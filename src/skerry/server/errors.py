@@ -11,3 +11,12 @@ class Stale(TableError):
 
 class Denied(Exception):
     """Something this person may not do."""
+
+
+# What a person is told when the cause is none of theirs to know; details are in the server's log.
+BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
+DISK = "The server cannot use its disk at the moment. Please try again later; the server's log has the details."
+LOST = "Your move could not be saved, so it does not count. Please try again; the server's log has the details."
+BOT_LOST = "A bot's move could not be saved, so it does not count. Reload the page to continue."
+UNREADABLE = "The server could not read this."
+FULL = "This server has no room for another game. Old games that are deleted make room."

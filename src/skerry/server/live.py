@@ -17,9 +17,9 @@ from skerry.match.picture import Line, lines, may_look, past, points_by_round, r
 from skerry.match.save import encode, write
 from skerry.match.series import Book, Series, Standing
 from skerry.server import agreeing, dreams, results, seats
-from skerry.server.bots_at_table import BUG, MOVED_ON, BotsAtTable
+from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
 from skerry.server.clock import Timer, acting
-from skerry.server.errors import Stale, TableError
+from skerry.server.errors import BUG, LOST, Stale, TableError
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     WHOLE_STORY,
@@ -211,7 +211,7 @@ class LiveTable:
             socket.tell(Problem(str(error)))
         except StoreError as error:
             log.error("table %s: %s", self.id, error)
-            socket.tell(Problem(f"Your move could not be saved, so it does not count: {error}"))
+            socket.tell(Problem(LOST))
         except Exception:
             log.exception("table %s: %r", self.id, message)
             socket.tell(Problem(BUG))
@@ -297,8 +297,10 @@ class LiveTable:
         self.show_all(match)
         self.bots.wake(match)
 
-    def besides(self, match: Match, actor: int | None, first: int, entries: list[Entry]) -> Work:
-        """What is written with these entries: the time they took, and everybody's results."""
+    def besides(self, match: Match, actor: int | None, first: int, entries: list[Entry]) -> Work | None:
+        """What is written with these entries, if anything: the time they took, and everybody's results."""
+        if self.timer is None and not match.over and not match.typed_in:
+            return None
         place, spent = self.timer.charge(actor, entries, match) if self.timer else (-1, 0.0)
         due = self.timer.due() if self.timer else None
         reached = results.rows_of(self.id, match, self.places) if match.over else []

@@ -1,5 +1,6 @@
 """What is sent to the screens at a table.  Every part is made once, however many look, and sent to whoever lacks it."""
 
+from collections.abc import Callable
 from typing import Literal, TypeVar, cast
 
 import msgspec
@@ -69,8 +70,8 @@ def written(value: T) -> T:
 class Eyes:
     """The match now, as one seat sees it."""
 
-    def __init__(self, match: Match, seat: int) -> None:
-        seen = now(match, seat)
+    def __init__(self, match: Match, seat: int, open_view: Callable[[], object]) -> None:
+        seen = now(match, seat, open_view)
         if seat != SPECTATOR and match.seats[seat].bot is not None:
             seen = replace(seen, choices=[], undo=False)  # a bot sits in: its person watches
         self.match = match
@@ -103,6 +104,7 @@ class Showing:
         self.standing_sent = encode(standing) if standing else b""
         self.names = tuple(match.names)
         self.players = tuple(match.seats)
+        self.seen: object = None
         self.eyes: dict[int, Eyes] = {}
         self.tails: dict[tuple[int, int], Tail] = {}
         self.pushes: dict[object, bytes] = {}
@@ -112,7 +114,7 @@ class Showing:
         seats, told = socket.seats, socket.told
         seat = self.held if self.held is not None and self.held in seats else seat_shown(self.match, seats)
         if seat not in self.eyes:
-            self.eyes[seat] = Eyes(self.match, seat)
+            self.eyes[seat] = Eyes(self.match, seat, self.open_view)
         eyes = self.eyes[seat]
         same_names, same_players = told.names == self.names, told.players == self.players
         known = told.logs if same_names else {}  # names are in every line
@@ -141,6 +143,12 @@ class Showing:
             self.pushes[key] = encode(push)
         has = {**known, **dict.fromkeys(logs, len(self.match.log))}
         return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent, self.players)
+
+    def open_view(self) -> object:
+        """What a spectator sees."""
+        if self.seen is None:
+            self.seen = self.match.game.view(self.match.state, SPECTATOR)
+        return self.seen
 
     def may_read(self, log: int, seats: list[int]) -> bool:
         return self.match.over if log == WHOLE_STORY else may_look(self.match, log, seats)

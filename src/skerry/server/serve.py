@@ -7,27 +7,47 @@ import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 import uvicorn
 from starlette.applications import Starlette
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
-from websockets.server import ServerProtocol
 
 from skerry.server.app import create_app
+from skerry.server.gate import Front, Line
 from skerry.server.settings import Settings, data_folder
 from skerry.server.store import StoreError
 
 MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get an answer in words
 
 
-def serve(host: str = "127.0.0.1", port: int = 8470, data: Path | None = None, open_page: bool = False) -> None:
-    """Serve until Ctrl-C.  If that is impossible, say why and exit."""
+PING = 15.0  # seconds between two questions whether a browser is still there
+PONG = 12.0  # seconds it has for the answer
+
+
+def serve(
+    host: str = "127.0.0.1",
+    port: int = 8470,
+    data: Path | None = None,
+    open_page: bool = False,
+    hosts: Sequence[str] = (),
+    proxies: Sequence[str] = (),
+) -> None:
+    """Serve until Ctrl-C.  If that is impossible, say why and exit.
+
+    `hosts` are further names of the server; what `proxies` say about where a request comes from is believed.
+    """
     try:
         soon = os.environ.get("SKERRY_SOON")  # set by play.py while it compiles
-        app = create_app(Settings(data=data or data_folder(), warm=True, package=Path(soon) if soon else None))
+        app = create_app(
+            Settings(
+                data=data or data_folder(),
+                warm=True,
+                package=Path(soon) if soon else None,
+                hosts=(*hosts, host),
+                proxies=tuple(proxies),
+            )
+        )
         listener = listen(host, port)
     except StoreError as error:
         sys.exit(
@@ -40,9 +60,15 @@ def serve(host: str = "127.0.0.1", port: int = 8470, data: Path | None = None, o
 
 
 def config(app: Starlette) -> uvicorn.Config:
+    proxies = app.state.gate.proxies
     return uvicorn.Config(
         app,
+        http=Front,
         ws=Line,
+        ws_ping_interval=PING,
+        ws_ping_timeout=PONG,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         ws_max_size=MAX_FRAME,
         lifespan="on",
         log_level="warning",
@@ -50,21 +76,6 @@ def config(app: Starlette) -> uvicorn.Config:
         server_header=False,
         timeout_graceful_shutdown=2,
     )
-
-
-class Line(WebSocketsSansIOProtocol):
-    """A socket whose compression remembers the whole last push, which the next one is very like.
-
-    Beside uvicorn's own settings that is a third of the bytes for a quarter of the time, and 160 kB of memory for
-    each socket instead of 32.
-    """
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        deflate = ServerPerMessageDeflateFactory(
-            server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 2, "memLevel": 6}
-        )
-        self.conn = ServerProtocol(extensions=[deflate], max_size=self.config.ws_max_size, logger=self.conn.logger)
 
 
 class Server(uvicorn.Server):

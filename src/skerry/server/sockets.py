@@ -53,6 +53,8 @@ class Socket:
         self.news = asyncio.Event()
         self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
+        self.is_busy = False  # something that this browser asked for is being done
+        self.is_gone = False
         self.farewell = ""  # why the table is gone; the last thing that is sent
 
     def greet(self, welcome: bytes) -> None:

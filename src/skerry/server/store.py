@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import sqlite3
 import threading
 import time
@@ -92,6 +93,25 @@ def json(value: object) -> str:
 
 
 Work = Callable[[sqlite3.Connection], None]
+Row = tuple[str, int, int, str, int, float, str | None]  # of the entries
+
+
+class Moves(Struct, frozen=True):
+    """New entries of a match.  All that wait are written by one statement, as most of what is written are these."""
+
+    record: Record
+    rows: list[Row]
+    to_move: int | None
+    book: Book | None = None
+    more: Work | None = None
+
+    def __call__(self, db: sqlite3.Connection) -> None:
+        write_moves(db, [self])
+        if self.book is not None:
+            row = (json(self.book), self.record.owner, self.book.game, self.book.kind, self.record.series)
+            db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", row)
+        if self.more is not None:
+            self.more(db)
 
 
 class Store:
@@ -149,18 +169,8 @@ class Store:
 
         The last of them also write the book of the match's series, unless the series has gone on without it.
         """
-
-        def work(db: sqlite3.Connection) -> None:
-            now = time.time()
-            insert(db, record.id, first, entries, now)
-            db.execute("UPDATE matches SET changed = ?, to_move = ? WHERE id = ?", (now, to_move, record.id))
-            if book:
-                row = (json(book), record.owner, book.game, book.kind, record.series)
-                db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", row)
-            if more is not None:
-                more(db)
-
-        return self.put(work)
+        rows = rows_of(record.id, first, entries, time.time())
+        return self.put(Moves(record, rows, to_move, book, more))
 
     def delete(self, id_: str) -> "Future[None]":
         def work(db: sqlite3.Connection) -> None:
@@ -211,6 +221,16 @@ class Store:
         query = "SELECT count(*) FROM matches WHERE owner = ? AND to_move IS NOT NULL"
         return int(self.read(query, owner)[0][0])
 
+    def count(self) -> int:
+        """All matches, of whomever."""
+        return int(self.read("SELECT count(*) FROM matches")[0][0])
+
+    def sizes(self) -> tuple[int, int]:
+        """Bytes of the database, and bytes that are free beside it."""
+        with telling(self.path):
+            files = self.path.parent.glob(f"{self.path.name}*")
+            return sum(file.stat().st_size for file in files), shutil.disk_usage(self.path.parent).free
+
     def books_of(self, owner: str) -> list[str]:
         """Where the owner's series stand, each as it was written."""
         return [row[0] for row in self.read("SELECT book FROM series WHERE owner = ?", owner)]
@@ -257,7 +277,8 @@ class Store:
                 rows=self.components(record.components),
             )
         except (ValueError, TypeError) as error:  # msgspec's errors are among them
-            raise Damaged(f"table {record.id}: is damaged: {error}") from error
+            words = str(error) if type(error) is ValueError else ""  # msgspec's may quote what is secret
+            raise Damaged(f"table {record.id}: is damaged{words and f': {words}'}") from error
 
     def components(self, hash_: str) -> Rows | None:
         found = self.read("SELECT rows FROM components WHERE hash = ?", hash_)
@@ -291,12 +312,31 @@ def keep_components(db: sqlite3.Connection, components: Frozen) -> None:
     db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))
 
 
-def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
-    rows = [
+def rows_of(id_: str, first: int, entries: Sequence[Entry], at: float) -> list[Row]:
+    return [
         (id_, first + n, entry.seat, entry.text, int(entry.forced), at, entry.mark or None)
         for n, entry in enumerate(entries)
     ]
+
+
+def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
+    rows = rows_of(id_, first, entries, at)
     db.executemany("INSERT INTO entries (match, seq, seat, text, forced, at, mark) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+
+
+def write_moves(db: sqlite3.Connection, moves: Sequence[Moves]) -> None:
+    """Two statements, however many matches: this thread gives up the interpreter, and waits for it, with each."""
+    now = time.time()
+    columns = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(7))
+    db.execute(
+        f"INSERT INTO entries (match, seq, seat, text, forced, at, mark) SELECT {columns} FROM json_each(?)",
+        (json([row for one in moves for row in one.rows]),),
+    )
+    db.execute(
+        "UPDATE matches SET changed = ?, to_move = new.to_move FROM (SELECT json_extract(value, '$[0]') AS id, "
+        "json_extract(value, '$[1]') AS to_move FROM json_each(?)) AS new WHERE matches.id = new.id",
+        (now, json([(one.record.id, one.to_move) for one in moves])),
+    )
 
 
 def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> None:
@@ -306,7 +346,10 @@ def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> N
     failed: dict[int, Exception] = {}
     try:
         db.execute("BEGIN IMMEDIATE")
+        together = write_together(db, [work for work, _ in jobs])
         for number, (work, _) in enumerate(jobs):
+            if together and is_plain(work):
+                continue
             db.execute("SAVEPOINT job")
             try:
                 work(db)
@@ -326,6 +369,29 @@ def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> N
             future.set_exception(failed[number])
         else:
             future.set_result(None)
+
+
+def is_plain(work: Work) -> bool:
+    return isinstance(work, Moves) and work.book is None and work.more is None
+
+
+def write_together(db: sqlite3.Connection, works: Sequence[Work]) -> bool:
+    """All plain moves at once; False if one of them is in the way of the others."""
+    moves = [work for work in works if isinstance(work, Moves) and is_plain(work)]
+    if len(moves) < 2:
+        return False
+    db.execute("SAVEPOINT moves")
+    try:
+        write_moves(db, moves)
+    except sqlite3.IntegrityError:
+        if not db.in_transaction:
+            raise
+        db.execute("ROLLBACK TO moves")
+        return False
+    finally:
+        if db.in_transaction:
+            db.execute("RELEASE moves")
+    return True
 
 
 def is_taken(error: sqlite3.IntegrityError) -> bool:

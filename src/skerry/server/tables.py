@@ -158,7 +158,7 @@ class Tables:
                 self.put_away_idle()
                 self.live.setdefault(id_, LiveTable(known, self.store, self.thinking))
             except msgspec.MsgspecError as error:
-                raise Damaged(f"table {id_}: is damaged: {error}") from error
+                raise Damaged(f"table {id_}: is damaged") from error
         return self.live[id_]
 
     def read(self, id_: str) -> Known:

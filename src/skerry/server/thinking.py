@@ -8,23 +8,43 @@ import os
 import secrets
 import signal
 import threading
-from collections.abc import Callable
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import connection
 from pathlib import Path
 from typing import TypeVar
 
+from msgspec import Struct
+
 from skerry.bots import Liking, Observer, make_bot, warm_up
 from skerry.core.build import COMPILED
 from skerry.match import Match
+from skerry.server.turns import Errand, Turns
 
 log = logging.getLogger("skerry.thinking")
 
+SIMPLE = "easy"  # decides where another bot cannot
+SIMPLE_TIME = 15.0  # seconds it may take
 ATTEMPTS = 2  # a process may die once without harm
 STARTING = 60.0  # seconds a bot's process may take to start; this is not thinking time
 LOOKING = 1.0  # seconds between two checks for the compiled package
 T = TypeVar("T")
+
+# Why the simple bot has decided; the table says so.
+BUSY = "too many bots are thinking at the moment"
+TOO_LONG = "it thought for too long"
+DIED = "its process was ended"
+WRONG = "it failed"
+
+
+class Stuck(Exception):
+    """A thought that did not come to an end; the words say why."""
+
+
+class Chosen(Struct, frozen=True):
+    action: int
+    trouble: str = ""  # why another bot has decided, in words
 
 
 class Thinking:
@@ -33,10 +53,8 @@ class Thinking:
     def __init__(self, deadline: float, processes: int = 0) -> None:
         self.deadline = deadline
         self.compiled = COMPILED  # what the bots run, or will from their next decision on
-        self.free: asyncio.LifoQueue[Pool] = asyncio.LifoQueue()  # the warm ones first
         self.pools = [Pool() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
-        for pool in self.pools:
-            self.free.put_nowait(pool)
+        self.turns = Turns(list(self.pools))  # the last one that was given back goes first: it is warm
 
     def close(self) -> None:
         for pool in self.pools:
@@ -62,42 +80,56 @@ class Thinking:
         for pool in self.pools:
             pool.renew()
 
-    async def choose(self, bot: str, observer: Observer) -> int:
-        """The bot's choice, or any legal one if it runs out of time."""
-        action = await self.work(choose, bot, observer)
-        if action is None or action not in observer.legal:
-            log.warning("a random move is played for bot %r", bot)
-            return secrets.choice(observer.legal)
-        return action
+    async def choose(self, bot: str, observer: Observer, errand: Errand | None = None) -> Chosen | None:
+        """The bot's choice, or a simpler one's if it is stuck; None if nobody wants it any more."""
+        errand = errand or Errand(deadline=self.deadline)
+        async with self.turn(errand) as pool:
+            if pool is None:
+                return None
+            trouble = BUSY
+            if errand.left > 0:
+                try:
+                    return Chosen(check(await pool.think(choose, bot, observer, errand.left), observer))
+                except Stuck as stuck:
+                    trouble = str(stuck)
+            log.warning("bot %r: %s", bot, trouble)
+            with contextlib.suppress(Stuck):
+                action = await pool.think(choose, SIMPLE, observer, SIMPLE_TIME)
+                return Chosen(check(action, observer), trouble)
+            log.error("the bot %r could not help out either; a random move is played", SIMPLE)
+            return Chosen(secrets.choice(observer.legal), trouble)
 
-    async def advise(self, bot: str, observer: Observer) -> list[Liking] | None:
+    async def advise(self, bot: str, observer: Observer, errand: Errand | None = None) -> list[Liking] | None:
         """What the bot thinks of the options, the best first; None if it runs out of time."""
-        rows = await self.work(advise, bot, observer)
-        return rows and [row for row in rows if row[0] in observer.legal]
+        errand = errand or Errand(deadline=self.deadline, is_hint=True)
+        async with self.turn(errand) as pool:
+            if pool is None:
+                return None
+            try:
+                rows = await pool.think(advise, bot, observer, errand.left)
+            except Stuck as stuck:
+                log.warning("a hint by bot %r: %s", bot, stuck)
+                return None
+            return [row for row in rows if row[0] in observer.legal]
 
-    async def work(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> T | None:
-        """Done in a bot's process, which may die once; None if it fails or takes too long."""
-        pool = await self.free.get()
-        pool.busy = True
+    @contextlib.asynccontextmanager
+    async def turn(self, errand: Errand) -> AsyncIterator["Pool | None"]:
+        pool = await self.turns.take(errand)
+        if pool is None:
+            yield None
+            return
         try:
-            for _ in range(ATTEMPTS):
-                with contextlib.suppress(BrokenProcessPool):
-                    await asyncio.wait_for(asyncio.wrap_future(pool.start()), STARTING)
-                    return await asyncio.wait_for(pool.submit(job, bot, observer), self.deadline)
-                log.warning("the process of bot %r died; it gets a new one", bot)
-                pool.stop()
-        except TimeoutError:
-            log.warning("bot %r thought longer than %g s", bot, self.deadline)
-            pool.stop()
-        except asyncio.CancelledError:
-            pool.stop()  # otherwise the next bot would wait for a result that nobody needs any more
-            raise
-        except Exception:
-            log.exception("bot %r failed", bot)
+            pool.busy = True
+            yield pool
         finally:
             pool.rest()
-            self.free.put_nowait(pool)
-        return None
+            self.turns.give_back(errand, pool)
+
+
+def check(action: int, observer: Observer) -> int:
+    if action not in observer.legal:
+        raise Stuck(WRONG)
+    return action
 
 
 class Pool:
@@ -118,9 +150,27 @@ class Pool:
             self.ready = self.executor.submit(warm_up)
         return self.ready
 
-    def submit(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> asyncio.Future[T]:
-        assert self.executor is not None
-        return asyncio.wrap_future(self.executor.submit(job, bot, observer, secrets.randbits(62)))
+    async def think(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer, seconds: float) -> T:
+        """Done in the process, which may die once; Stuck if it fails or takes longer.  Its start does not count."""
+        try:
+            for _ in range(ATTEMPTS):
+                with contextlib.suppress(BrokenProcessPool):
+                    await asyncio.wait_for(asyncio.wrap_future(self.start()), STARTING)
+                    assert self.executor is not None
+                    thought = self.executor.submit(job, bot, observer, secrets.randbits(62))
+                    return await asyncio.wait_for(asyncio.wrap_future(thought), seconds)
+                log.warning("the process of bot %r died; it gets a new one", bot)
+                self.stop()
+        except TimeoutError:
+            self.stop()
+            raise Stuck(TOO_LONG) from None
+        except asyncio.CancelledError:
+            self.stop()  # otherwise the next bot would wait for a result that nobody needs any more
+            raise
+        except Exception:
+            log.exception("bot %r failed", bot)
+            raise Stuck(WRONG) from None
+        raise Stuck(DIED)
 
     def renew(self) -> None:
         """Restart, at once or after the current thought."""

@@ -1,5 +1,6 @@
 """In and out: JSON bodies, who asks, and from where."""
 
+import logging
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -8,7 +9,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from skerry.server.errors import UNREADABLE
 from skerry.server.protocol import MAX_BODY
+
+log = logging.getLogger("skerry.server")
 
 
 def json_response(value: Any, status: int = 200) -> Response:
@@ -22,7 +26,8 @@ def decode(data: bytes, kind: Any, most: int = MAX_BODY) -> Any:
     try:
         return msgspec.json.decode(data, type=kind)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-        raise HTTPException(400, f"The server could not read this: {error}") from error
+        log.debug("%s", error)
+        raise HTTPException(400, UNREADABLE) from error
 
 
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:

@@ -242,11 +242,18 @@ def serve(
     port: Annotated[int, typer.Option(min=0, max=65535)] = 8470,
     data: Annotated[Path | None, typer.Option(help="The folder for games and secrets.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
+    allow_host: Annotated[
+        list[str] | None, typer.Option(help="A name under which others reach this server, such as play.example.org.")
+    ] = None,
+    trust: Annotated[
+        list[str] | None,
+        typer.Option(help="The address of a proxy in front; it is believed when it says who asks. Such as 127.0.0.1."),
+    ] = None,
 ) -> None:
     """Serve the browser game."""
     from skerry.server.serve import serve as run
 
-    run(host, port, data, open_page)
+    run(host, port, data, open_page, allow_host or [], trust or [])
 
 
 app.command()(arena)

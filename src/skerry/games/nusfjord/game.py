@@ -1,6 +1,6 @@
 """Nusfjord as the rest of Skerry sees it: every method calls the file that does the work."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from skerry.core.actions import Actions
@@ -101,6 +101,9 @@ class Nusfjord(Game[State]):
 
     def view(self, state: State, seat: int) -> View:
         return view.view(state, seat)
+
+    def reveal(self, seen: Callable[[], View], state: State, seat: int) -> View:
+        return view.reveal(seen(), state, seat)
 
     def catalogue(self, state: State) -> Catalogue:
         return view.catalogue(state)

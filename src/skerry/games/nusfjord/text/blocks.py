@@ -1,6 +1,7 @@
 """Which verb an action is, and of what: the blocks of the action table."""
 
 from bisect import bisect_right
+from functools import cache
 
 from skerry.games.nusfjord import actions as A
 
@@ -36,6 +37,7 @@ BLOCKS = (
 FIRSTS = [first for first, _ in BLOCKS]
 
 
+@cache
 def block(action: int) -> tuple[str, int]:
     """`("build", 3)`: the verb, and the number of the item."""
     first, verb = BLOCKS[bisect_right(FIRSTS, action) - 1]

@@ -23,25 +23,25 @@ from skerry.games.nusfjord.text.words import cased, many
 # Steps that run by themselves and begin a new turn or phase: what they bring is nobody's option.
 INTERLUDES = frozenset({S.NEXT_TURN, S.FISHING, S.ROUND, S.HOME, S.LAST_USES, S.END})
 
+PAID_AT_ONCE = ("build", "ship", "serve")  # the decision itself moves goods; after others, only what follows does
+
 
 def terms(state: Nusfjord, action: int) -> Terms:
     ask = state.ask_now()
     seat, verb, n = int(seat_of(ask)), *block(action)
     if seat == CHANCE:
         return Terms()
-    at, uses, group, short = about(state, seat, verb, n)
-    if is_legal(state, action):
-        price, gives = bill(outcome(state, action), seat)
-    else:
-        shown = told.told(state, action) if verb in ("build", "ship", "serve") else None
-        price, gives = bill([shown] if shown else [], seat)
+    at, uses, group, short = ABOUT[verb](state, seat, n)
+    shown = told.told(state, action) if verb in PAID_AT_ONCE else None
+    events = [shown] if shown else []
+    if is_legal(state, seat, verb, n, action):
+        events += outcome(state, action)
+    price, gives = bill(events, seat) if events else ({}, {})
     return Terms(at, price, gives, uses=uses, group=group, short=short)
 
 
-def is_legal(state: Nusfjord, action: int) -> bool:
+def is_legal(state: Nusfjord, seat: int, verb: str, n: int, action: int) -> bool:
     """Is this candidate possible now?  The questions with many candidates are not asked for all of them each time."""
-    ask = state.ask_now()
-    seat, verb, n = seat_of(ask), *block(action)
     p = state.players[seat]
     if verb == "place":
         if state.workers_on(n) >= state.caps[n]:
@@ -53,13 +53,12 @@ def is_legal(state: Nusfjord, action: int) -> bool:
         slot = state.deck.slot_of(n)
         return state.deck.cards[slot].can_use(state, seat, slot)
     if verb == "build":
-        return bool(payable(state, p, arg_of(ask)) >> state.deck.slot_of(n) & 1)
+        return bool(payable(state, p, arg_of(state.ask_now())) >> state.deck.slot_of(n) & 1)
     return verb == "pass" or action in state.legal_actions()
 
 
 def outcome(state: Nusfjord, action: int) -> list[Event]:
-    """The lines of the log that this option would write, up to the next question, turn or phase."""
-    line = told.told(state, action)
+    """What the log would tell after this decision, up to the next question, turn or phase."""
     after = state.clone()
     after.noting = True
     ask = after.ask_now()
@@ -71,8 +70,7 @@ def outcome(state: Nusfjord, action: int) -> list[Event]:
             break
         after.depth -= 1
         after.step_at(ask).run(after, ask)
-    events = [log.event(after, note) for note in after.notes]
-    return [line, *events] if line else events
+    return [log.event(after, note) for note in after.notes]
 
 
 def bill(events: list[Event], seat: int) -> tuple[dict[str, int], dict[str, int]]:
@@ -80,10 +78,11 @@ def bill(events: list[Event], seat: int) -> tuple[dict[str, int], dict[str, int]
     places = {f"player:{seat}": "", f"reserve:{seat}": "reserve_"}
     price: dict[str, int] = {}
     gives: dict[str, int] = {}
-    moves = (move for event in events for move in event.moved if move.what in ("wood", "fish", "gold"))
-    for move in moves:
-        add(price, places.get(move.start), move)
-        add(gives, places.get(move.end), move)
+    for event in events:
+        for move in event.moved:
+            if move.what in ("wood", "fish", "gold"):
+                add(price, places.get(move.start), move)
+                add(gives, places.get(move.end), move)
     return price, gives
 
 
@@ -96,10 +95,6 @@ def add(side: dict[str, int], place: str | None, move: Moved) -> None:
 # ---- the pieces an option is about, what it uses up, and how a list shows it
 
 About = tuple[tuple[str, ...], tuple[str, ...], str, str]
-
-
-def about(state: Nusfjord, seat: int, verb: str, n: int) -> About:
-    return ABOUT[verb](state, seat, n)
 
 
 def table_fish(state: Nusfjord) -> tuple[str, ...]:

@@ -1,6 +1,9 @@
 """What one seat may see: everything on the table, and its own hand.  What is printed is in catalogue.py, by id."""
 
+from functools import cache
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.core import bits
 from skerry.core.state import BY_ITSELF, arg_of, seat_of, step_of
@@ -107,6 +110,20 @@ class View(Struct, frozen=True):
 
 
 def view(state: Nusfjord, seat: int) -> View:
+    return reveal(open_view(state), state, seat)
+
+
+def reveal(seen: View, state: Nusfjord, seat: int) -> View:
+    """What everybody sees, with the seat's own hand."""
+    if not 0 <= seat < state.seats:
+        return seen
+    hand = [card_id(state, slot) for slot in by_number(state, state.players[seat].hand)]
+    players = list(seen.players)
+    players[seat] = replace(players[seat], hand=hand)
+    return replace(seen, players=players)
+
+
+def open_view(state: Nusfjord) -> View:
     seats = range(state.seats)
     asked = state.ask_now() if state.depth and not state.over else None
     return View(
@@ -117,7 +134,7 @@ def view(state: Nusfjord, seat: int) -> View:
         acting=acting(state),
         colour=COLOURS[state.colour()] if state.colours > 1 and state.round else None,
         stays=stays(state),
-        spaces={SPACES[space].id: workers_on(state, space) for space in range(A.N_SPACES) if state.caps[space]},
+        spaces=spaces(state),
         plates=[plate < state.plates for plate in range(state.kit.n_plates)],
         stock={SHIPS[ship]: state.stock_of(ship) for ship in range(A.N_SHIPS)},
         elders=[stack_view(state, stack) for stack in range(A.N_STACKS)],
@@ -126,7 +143,7 @@ def view(state: Nusfjord, seat: int) -> View:
         market=[state.market_of(colour) for colour in seats],
         share_cost=[state.share_cost(number, 0) for number in seats],
         placing=card_id(state, arg_of(asked)) if asked and step_of(asked) == S.LOT else None,
-        players=[player_view(state, number, number == seat) for number in seats],
+        players=[player_view(state, number) for number in seats],
     )
 
 
@@ -183,13 +200,15 @@ def stays(state: Nusfjord) -> dict[str, int]:
     return found
 
 
-def workers_on(state: Nusfjord, space: int) -> list[WorkerView]:
-    standing = []
+def spaces(state: Nusfjord) -> dict[str, list[WorkerView]]:
+    """Who stands where."""
+    standing: list[list[WorkerView]] = [[] for _ in range(A.N_SPACES)]
     for seat, p in enumerate(state.players):
         for worker in range(state.colours * state.kit.workers):
-            if p.worker_at(worker) == space + 1:
-                standing.append(WorkerView(seat, worker_colour(state, worker)))
-    return standing
+            place = p.worker_at(worker)
+            if 0 < place <= A.N_SPACES:
+                standing[place - 1].append(WorkerView(seat, worker_colour(state, worker)))
+    return {SPACES[space].id: standing[space] for space in range(A.N_SPACES) if state.caps[space]}
 
 
 def worker_colour(state: Nusfjord, worker: int) -> str | None:
@@ -222,9 +241,14 @@ def place_view(state: Nusfjord, slot: int) -> PlaceView:
     if slot < 0:
         return PlaceView()
     if state.display >> slot & 1:
-        return PlaceView(card=card_id(state, slot))
+        return on_display(card_id(state, slot))
     builders = (seat for seat, p in enumerate(state.players) if p.built >> slot & 1)
     return PlaceView(gone=card_id(state, slot), by=next(builders, None))
+
+
+@cache
+def on_display(card: str) -> PlaceView:
+    return PlaceView(card=card)
 
 
 def to_come(state: Nusfjord) -> dict[str, int]:
@@ -250,9 +274,8 @@ def to_come(state: Nusfjord) -> dict[str, int]:
 # ---- a player
 
 
-def player_view(state: Nusfjord, seat: int, own: bool) -> PlayerView:
+def player_view(state: Nusfjord, seat: int) -> PlayerView:
     p, kit = state.players[seat], state.kit
-    doubles = [double for double in range(A.N_DOUBLES) if p.forests_on(double)]
     return PlayerView(
         wood=p.wood,
         wood_limit=p.wood_limit,
@@ -269,10 +292,10 @@ def player_view(state: Nusfjord, seat: int, own: bool) -> PlayerView:
         unissued=p.unissued,
         elders=[elder_view(state, p, elder) for elder in bits.members(p.elders)],
         harbor=[cell_view(state, p, cell) for cell in range(A.N_CELLS)],
-        forests={double_id(double): p.forests_on(double) for double in doubles},
-        free_doubles=[double_id(double) for double in bits.members(kit.doubles) if not kit.pair[double] & ~p.free],
+        forests={DOUBLES[double]: count for double in range(A.N_DOUBLES) if (count := p.forests_on(double))},
+        free_doubles=[DOUBLES[double] for double in bits.members(kit.doubles) if not kit.pair[double] & ~p.free],
         hand_size=bits.count(p.hand),
-        hand=[card_id(state, slot) for slot in by_number(state, p.hand)] if own else None,
+        hand=None,
         workers_left=workers_left(state, seat),
         leads=leads(state, seat),
         score=state.score(seat),
@@ -280,8 +303,7 @@ def player_view(state: Nusfjord, seat: int, own: bool) -> PlayerView:
     )
 
 
-def double_id(double: int) -> str:
-    return f"r{double // 3}c{double % 3}"
+DOUBLES = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
 
 
 def elder_view(state: Nusfjord, p: Player, elder: int) -> ElderView:
@@ -298,10 +320,15 @@ def cell_view(state: Nusfjord, p: Player, cell: int) -> CellView:
     if slot >= 0:
         return CellView(id_, "building", card_id(state, slot), bool(p.turned >> slot & 1), p.uses(slot))
     if p.free >> cell & 1:
-        return CellView(id_, "free")
+        return empty_cell(id_, "free")
     if state.kit.spaces >> cell & 1:
-        return CellView(id_, "forest")
-    return CellView(id_, "reserve" if cell == state.kit.reserve_cell else "none")
+        return empty_cell(id_, "forest")
+    return empty_cell(id_, "reserve" if cell == state.kit.reserve_cell else "none")
+
+
+@cache
+def empty_cell(id_: str, kind: str) -> CellView:
+    return CellView(id_, kind)
 
 
 def workers_left(state: Nusfjord, seat: int) -> int:
@@ -346,7 +373,7 @@ def pieces(view: View) -> set[str]:
 def player_pieces(seat: int, p: PlayerView) -> set[str]:
     found = {f"{kind}:{seat}" for kind in ("player", "reserve", "track", "share", "worker")}
     found |= {f"elder:{elder.id}" for elder in p.elders} | {f"card:{card}" for card in p.hand or []}
-    found |= {f"double:{seat}.{double_id(double)}" for double in range(A.N_DOUBLES)}
+    found |= {f"double:{seat}.{double}" for double in DOUBLES}
     for cell in p.harbor:
         found.add(f"cell:{seat}.{cell.id}")
         if cell.card:
