@@ -41,6 +41,8 @@ def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Runni
     ann, ben = visit(first), visit(first)
     table, screens, turn = timed(ann, ben, amount=10)
     shown = screens[turn].update["clock"]
+    for guest in (ann, ben):
+        assert guest.home()["tables"][0]["due"] > time.time() + 500
     assert shown["running"] == turn and shown["left"] == [600.0, 600.0] and shown["grace"] > 0
     time.sleep(0.3)
     screens[turn].play(possible(screens[turn].picture)[0])

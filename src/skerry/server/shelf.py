@@ -5,6 +5,7 @@ from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from skerry.core.game import Game, Paragraph
 from skerry.core.state import CHANCE
@@ -78,10 +79,12 @@ def paragraphs(name: str) -> list[Paragraph]:
 def tables(store: Store, person: str, most: int) -> list[TableInfo]:
     """The matches of this person."""
     mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
-    return [
+    due = seats.due(store, person)
+    found = [
         table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
         for record in store.records_of(person, most)
     ]
+    return [replace(info, due=due.get(info.id)) for info in found]
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
