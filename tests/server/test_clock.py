@@ -92,6 +92,25 @@ def test_when_nothing_is_agreed_time_is_only_told(hasty: None, ann: Guest, ben: 
     assert sum("time is up" in words for words in lines(acting)) == 1
 
 
+def test_who_was_late_before_a_restart_is_not_late_again(
+    hasty: None, run: Callable[..., Running], visit: Visit
+) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, screens, turn = timed(ann, ben)
+    until_told(screens[turn], "time is up")
+    first.stop()
+    guest = visit(run())
+    guest.http.cookies = (ann, ben)[turn].http.cookies
+    screen = guest.gather(table)
+    screen.until(lambda update: True)
+    assert screen.update["clock"]["left"][turn] == 0
+    time.sleep(0.3)
+    screen.play(possible(screen.picture)[0])
+    screen.until(lambda update: update["picture"]["move"] > 0)
+    assert sum("time is up" in words for words in lines(screen)) == 1
+
+
 def test_a_bot_moves_for_whoever_is_late(hasty: None, ann: Guest, ben: Guest) -> None:
     _, screens, turn = timed(ann, ben, "move")
     other = screens[1 - turn]

@@ -1,6 +1,7 @@
 """What the home page lists: games to start, tables to continue, rules to read."""
 
 import logging
+from collections import Counter
 from functools import cache
 from typing import Any
 
@@ -18,6 +19,8 @@ from skerry.server import seats
 from skerry.server.protocol import GameInfo, OpenTable, SeriesInfo, TableInfo
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Record, Store
+
+PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
 
 log = logging.getLogger("skerry.server")
 
@@ -115,11 +118,13 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
 
 def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
     """Where anybody may sit down."""
-    found = []
-    for id_, terms in seats.listed(store, person, most):
+    found: list[OpenTable] = []
+    hosts: Counter[str] = Counter()
+    for id_, terms in seats.listed(store, person, 5 * most):
         record = store.record(id_)
-        if record is None or problem_of(record):
+        if record is None or problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
             continue
+        hosts[record.owner] += 1
         plans, places = record.plans(), seats.read_places(store, record)
         sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
         host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]
