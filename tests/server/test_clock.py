@@ -41,6 +41,8 @@ def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Runni
     ann, ben = visit(first), visit(first)
     table, screens, turn = timed(ann, ben, amount=10)
     shown = screens[turn].update["clock"]
+    for guest in (ann, ben):
+        assert guest.home()["tables"][0]["due"] > time.time() + 500
     assert shown["running"] == turn and shown["left"] == [600.0, 600.0] and shown["grace"] > 0
     time.sleep(0.3)
     screens[turn].play(possible(screens[turn].picture)[0])
@@ -88,6 +90,25 @@ def test_when_nothing_is_agreed_time_is_only_told(hasty: None, ann: Guest, ben: 
     acting.play(possible(acting.picture)[0])
     acting.until(lambda update: update["picture"]["move"] > 0)
     assert sum("time is up" in words for words in lines(acting)) == 1
+
+
+def test_who_was_late_before_a_restart_is_not_late_again(
+    hasty: None, run: Callable[..., Running], visit: Visit
+) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, screens, turn = timed(ann, ben)
+    until_told(screens[turn], "time is up")
+    first.stop()
+    guest = visit(run())
+    guest.http.cookies = (ann, ben)[turn].http.cookies
+    screen = guest.gather(table)
+    screen.until(lambda update: True)
+    assert screen.update["clock"]["left"][turn] == 0
+    time.sleep(0.3)
+    screen.play(possible(screen.picture)[0])
+    screen.until(lambda update: update["picture"]["move"] > 0)
+    assert sum("time is up" in words for words in lines(screen)) == 1
 
 
 def test_a_bot_moves_for_whoever_is_late(hasty: None, ann: Guest, ben: Guest) -> None:

@@ -455,3 +455,10 @@ def test_somebody_at_the_hosts_screen_plays_with_friends_elsewhere(ann: Guest, b
     assert is_over(host.update)
     assert ann.http.get("/api/me/results").json() == []
     assert len(ben.http.get("/api/me/results").json()) == 1
+
+
+def test_nobody_fills_the_list_of_open_tables_alone(ann: Guest, ben: Guest, server: Running, visit: Visit) -> None:
+    mine = {ann.start("Ann open", listed=True) for _ in range(4)}
+    other = ben.start("Ben open", listed=True)
+    shown = [one["id"] for one in visit(server).home()["open"]]
+    assert other in shown and len(mine & set(shown)) == 2

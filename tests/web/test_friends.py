@@ -195,10 +195,15 @@ def test_four_browsers_play_a_whole_game_whatever_happens(four: list[Page], own_
         expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
 
 
-def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(page: Page, friend: Page, house: House) -> None:
+def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(
+    page: Page, friend: Page, house: House, tools: None
+) -> None:
     invite(page, house, name="Wren of the Lobby", listed=True)
     friend.goto(house.url)
-    friend.get_by_role("link", name="Join Tidepool with Wren of the Lobby").click(timeout=WAIT)
+    join = friend.get_by_role("link", name="Join Tidepool with Wren of the Lobby")
+    expect(join).to_be_visible(timeout=WAIT)
+    assert problems(friend) == []
+    join.click()
     friend.get_by_label("Your name").fill("Maja")
     friend.get_by_role("button", name="Take a seat").click()
     begin(page, friend)
@@ -213,10 +218,12 @@ def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(page: Page,
         expect(dream).to_contain_text("Only you see this")
         options(one).first.click()
         expect(dream).to_contain_text("So far: ")
+        assert problems(one) == []
         one.get_by_role("button", name=re.compile("^Throw it away")).click()
         expect(dream).to_be_hidden()
         expect(one.locator("main")).to_have_attribute("data-version", version)
     waits.get_by_role("button", name="Leave…").click()
+    assert problems(waits) == []
     waits.get_by_role("button", name="Resign…").click()
     waits.get_by_role("button", name="Yes, resign").click()
     for one in (page, friend):
@@ -224,6 +231,7 @@ def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(page: Page,
     acting.goto(house.url)
     acting.get_by_role("button", name="Statistics…").click(timeout=WAIT)
     expect(acting.get_by_role("dialog", name="Your statistics")).to_contain_text("1 (100 %)")
+    assert problems(acting) == []
 
 
 def test_one_person_among_bots_ends_a_standstill(page: Page, house: House) -> None:

@@ -278,6 +278,7 @@ export interface TableInfo {
   gathering: boolean; // a table for friends that has not started
   waits_for: string; // the name of the player to move, if that is somebody else
   mine: boolean; // whether this person may delete it
+  due: number | null; // seconds since the epoch: when the player to move is late
 }
 
 /** GET /api/home: a table that anybody may join before it starts. */

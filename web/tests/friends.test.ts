@@ -24,6 +24,7 @@ const aTable = (id: string, rest = {}) => ({
   gathering: false,
   waits_for: "",
   mine: true,
+  due: null,
   ...rest,
 });
 

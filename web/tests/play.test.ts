@@ -26,7 +26,7 @@ test("a slow clock counts the days of one turn", () => {
 });
 
 test("time in words", () => {
-  expect([5, 65, 3_600, 86_400, 180_000].map(timeWords)).toEqual(["0:05", "1:05", "1 h 0 min", "1 day", "2 days"]);
+  expect([5, 65, 3_600, 86_400, 172_799, 300_000].map(timeWords)).toEqual(["0:05", "1:05", "1 h 0 min", "1 d 0 h", "1 d 23 h", "3 days"]);
   expect(paceWords({ kind: "none", amount: 0, late: "nothing" })).toBe("No clock");
   expect(paceWords({ kind: "live", amount: 20, late: "bot" })).toBe("20 minutes for each player, then a bot gets the seat");
   expect(paceWords({ kind: "slow", amount: 1, late: "nothing" })).toBe("1 day for each turn");

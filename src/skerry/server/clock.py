@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from skerry.core.state import CHANCE
 from skerry.match import Match
-from skerry.match.manners import DONE, is_aside
+from skerry.match.manners import DONE, LATE, is_aside
 from skerry.match.match import Entry
 
 GRACE = 15.0  # seconds of each turn that a live clock does not count
@@ -88,6 +88,9 @@ class Timer:
     def take_up(self, match: Match) -> None:
         """From the store: the turn has been this one's since the last entry, or since the server is there."""
         self.actor = acting(match)
+        said = match.log[match.moves[-1].place + 1 if match.moves else 0 :]
+        was_late = any(entry.seat == self.actor and entry.text == LATE for entry in said)
+        self.is_late = was_late and self.pace.late == "nothing"  # else it has yet to happen
 
     # ---- how much is left
     def left(self, seat: int) -> float:
@@ -117,7 +120,7 @@ class Timer:
 
 def counts(entry: Entry) -> bool:
     """Does it end a stretch of thinking?"""
-    return entry.text == DONE or not is_aside(entry.text)
+    return entry.text in (DONE, LATE) or not is_aside(entry.text)
 
 
 def rounded(seconds: Sequence[float]) -> list[float]:

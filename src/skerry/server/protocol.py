@@ -61,6 +61,7 @@ class TableInfo(Struct, frozen=True):
     gathering: bool = False  # a table for friends that has not started
     waits_for: str = ""  # the name of the player to move, if that is somebody else
     mine: bool = True  # whether this person may delete it
+    due: float | None = None  # seconds since the epoch: when the player to move is late
 
 
 class OpenTable(Struct, frozen=True):

@@ -116,6 +116,12 @@ def gathering(store: Store, person: str) -> set[str]:
     return {row[0] for row in store.read(query, person)}
 
 
+def due(store: Store, person: str) -> dict[str, float]:
+    """Of the person's matches, those where a clock runs, and when it runs out."""
+    query = "SELECT DISTINCT rooms.match, due FROM rooms JOIN seats USING (match) WHERE person = ? AND due IS NOT NULL"
+    return dict(store.read(query, person))
+
+
 def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
     """Tables that anybody may join, the newest first; not those where this person sits."""
     query = (

@@ -1,10 +1,12 @@
 """What the home page lists: games to start, tables to continue, rules to read."""
 
 import logging
+from collections import Counter
 from functools import cache
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from skerry.core.game import Game, Paragraph
 from skerry.core.state import CHANCE
@@ -17,6 +19,8 @@ from skerry.server import seats
 from skerry.server.protocol import GameInfo, OpenTable, SeriesInfo, TableInfo
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Record, Store
+
+PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
 
 log = logging.getLogger("skerry.server")
 
@@ -78,10 +82,12 @@ def paragraphs(name: str) -> list[Paragraph]:
 def tables(store: Store, person: str, most: int) -> list[TableInfo]:
     """The matches of this person."""
     mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
-    return [
+    due = seats.due(store, person)
+    found = [
         table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
         for record in store.records_of(person, most)
     ]
+    return [replace(info, due=due.get(info.id)) for info in found]
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
@@ -112,11 +118,13 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
 
 def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
     """Where anybody may sit down."""
-    found = []
-    for id_, terms in seats.listed(store, person, most):
+    found: list[OpenTable] = []
+    hosts: Counter[str] = Counter()
+    for id_, terms in seats.listed(store, person, 5 * most):
         record = store.record(id_)
-        if record is None or problem_of(record):
+        if record is None or problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
             continue
+        hosts[record.owner] += 1
         plans, places = record.plans(), seats.read_places(store, record)
         sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
         host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]

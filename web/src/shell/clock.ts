@@ -12,12 +12,13 @@ export function leftOf(clock: Running, seat: number, now: number): number | null
   return Math.max(0, clock.due - passed);
 }
 
-/** "4:05", "1 h 20 min", "2 days". */
+/** "4:05", "1 h 20 min", "1 d 23 h", "4 days". */
 export function timeWords(seconds: number): string {
   const whole = Math.floor(seconds);
   if (whole < 3_600) return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, "0")}`;
   if (whole < 86_400) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
-  return countOf(Math.floor(whole / 86_400), "day");
+  const days = Math.floor(whole / 86_400);
+  return days < 3 ? `${days} d ${Math.floor((whole % 86_400) / 3_600)} h` : countOf(days, "day");
 }
 
 const LATE: Record<Pace["late"], string> = { nothing: "", move: ", then a bot moves", bot: ", then a bot gets the seat" };
