@@ -19,13 +19,13 @@ class AtOnce(Executor):
         return future
 
 
-def reviewed(match: Match, seats: list[int], seed: int = 1, again: int = 0) -> Review:
+def reviewed(match: Match, seats: list[int], seed: int = 1, again: int = 0, luck: float = 0.3) -> Review:
     """Every measurement once: the clock says it is late."""
     late = iter([0.0])
-    return review(match, seats, Depth(1.0, 4, 6, 0.5, 0.02, again), seed, AtOnce(), clock=lambda: next(late, 100.0))
+    return review(match, seats, Depth(1.0, 4, 6, 0.5, luck, 1, again), seed, AtOnce(), clock=lambda: next(late, 100.0))
 
 
-@pytest.mark.parametrize("players", [1, 2, 5])
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_luck_and_decisions_add_up_to_the_result(players: int) -> None:
     match = played_out(a_match(players))
     found = reviewed(match, list(range(players)))
@@ -58,15 +58,15 @@ def test_the_curve_goes_from_the_start_through_every_turn_to_the_end() -> None:
         assert spot.words and spot.round >= before.round
         assert sum(chance.mean for chance in spot.win) == pytest.approx(1.0)
         for seat in range(3):
-            assert before.win[seat].mean + spot.changed[seat] == pytest.approx(spot.win[seat].mean)
-            assert before.points[seat].mean + spot.gained[seat] == pytest.approx(spot.points[seat].mean)
+            assert before.win[seat].mean + spot.changed[seat] == pytest.approx(spot.win[seat].mean, abs=1e-6)
+            assert before.points[seat].mean + spot.gained[seat] == pytest.approx(spot.points[seat].mean, abs=1e-6)
         before = spot
-    assert [chance.mean for chance in before.win] == pytest.approx(found.end.wins)
+    assert [chance.mean for chance in before.win] == pytest.approx(found.end.wins, abs=1e-6)
 
 
 def test_luck_repeats_with_another_seed() -> None:
     match = played_out(a_match(2, "luck"))
-    first, second = reviewed(match, [], 1), reviewed(match, [], 2)
+    first, second = reviewed(match, [], 1, luck=0.02), reviewed(match, [], 2, luck=0.02)
     assert first.win != second.win
     for one, other in zip(first.win, second.win, strict=True):
         assert abs(one.luck - other.luck) <= 0.05

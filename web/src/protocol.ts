@@ -39,6 +39,18 @@ export interface TakeSeat {
   seat?: number | null; // the first that is free
 }
 
+/** POST /api/tables/{id}/review: make it, in the background. */
+export interface AskReview {
+  deep?: boolean;
+}
+
+/** POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat. */
+export interface PlayFrom {
+  move: number;
+  seat: number;
+  bot?: string; // who plays for people who were there
+}
+
 /** POST /api/me/account and /api/me/sign-in */
 export interface Account {
   name: string;
@@ -315,6 +327,105 @@ export interface Pass {
 /** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */
 export interface Curve {
   rounds: number[][];
+}
+
+/** GET /api/tables/{id}/review, once the game is over: how far the review has come, and the last one there is. */
+export interface ReviewNow {
+  working: boolean;
+  deep: boolean; // the one that is being made
+  what: string; // what is being done, in words
+  share: number; // how much of it is done, 0 to 1
+  problem: string; // why it failed
+  me: number | null; // the reader's seat, if it is one
+  review: Review | null;
+  told: Told | null;
+}
+
+export interface Review {
+  start: Spot;
+  spots: Spot[];
+  end: Ending;
+  points: Ledger[]; // by seat
+  win: Ledger[];
+  missed: Missed[]; // largest first for each seat
+  turning: number[]; // places of the spots that moved a chance to win most
+  best: (number | null)[]; // by seat: the place of the turn that gained most over what the bots would have done
+  playouts: number; // games played to their end
+  looks: number; // a few turns ahead
+  deep: boolean;
+}
+
+/** A point of the curves: after a turn, or after dice and draws. */
+export interface Spot {
+  move: number; // how many moves stand then
+  first: number; // the first of the moves that led here
+  seat: number; // who decided; -1 for dice and draws
+  round: number;
+  words: string; // what happened
+  points: Estimate[]; // expected at the end, by seat
+  win: Estimate[];
+  changed: number[]; // the chance to win, by seat, by this step alone
+  gained: number[]; // the points to expect, likewise
+}
+
+/** A mean and half of its 90 % interval. */
+export interface Estimate {
+  mean: number;
+  half: number;
+}
+
+/** How one game ended. */
+export interface Ending {
+  wins: number[]; // by seat; a shared victory is shared
+  points: number[]; // by seat
+  categories: number[][]; // by category of the score sheet, then by seat
+}
+
+/** Where a seat's result came from; the columns add up. */
+export interface Ledger {
+  start: number;
+  own: number; // own decisions; 0 if played as the bots would
+  others: number; // what the others decided
+  luck: number; // dice and draws
+  end: number;
+}
+
+/** A turn that could have begun better. */
+export interface Missed {
+  move: number;
+  seat: number;
+  round: number;
+  played: string;
+  better: string;
+  text: string; // of the better move
+  gap: Gap;
+}
+
+/** How much better one option does than another, for the seat that chooses. */
+export interface Gap {
+  pairs: number;
+  win: Estimate;
+  points: Estimate;
+  rivals: Estimate; // points of the best of the others
+  categories: Record<string, Estimate>;
+  alike: number; // the share of pairs that end the same
+}
+
+/** All the sentences of a review, for one reader. */
+export interface Told {
+  headline: string;
+  luck: string[];
+  moments: Moment[];
+  best: string; // the reader's best turn; empty if none stands out
+  missed: string[]; // as the review lists them
+  note: string; // how all of this is meant
+}
+
+/** A turning point, told. */
+export interface Moment {
+  spot: number;
+  title: string;
+  words: string;
 }
 
 /** GET /api/games/{name}/rules */

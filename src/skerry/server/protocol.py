@@ -11,6 +11,8 @@ from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Clock, Pace
 from skerry.server.seats import Said
+from skerry.teacher.account import Review
+from skerry.teacher.words import Told
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]
@@ -144,6 +146,33 @@ class Result(Struct, frozen=True):
     won: bool
     parts: dict[str, int]  # points by category
     at: float
+
+
+class AskReview(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{id}/review: make it, in the background."""
+
+    deep: bool = False
+
+
+class ReviewNow(Struct, frozen=True):
+    """GET /api/tables/{id}/review, once the game is over: how far the review has come, and the last one there is."""
+
+    working: bool
+    deep: bool  # the one that is being made
+    what: str  # what is being done, in words
+    share: float  # how much of it is done, 0 to 1
+    problem: str  # why it failed
+    me: int | None  # the reader's seat, if it is one
+    review: Review | None
+    told: Told | None
+
+
+class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat."""
+
+    move: int
+    seat: int
+    bot: Short = ""  # who plays for people who were there
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):

@@ -29,7 +29,7 @@ class Spot(Struct, frozen=True):
     gained: list[float]  # the points to expect, likewise
 
 
-class Account(Struct, frozen=True):
+class Ledger(Struct, frozen=True):
     """Where a seat's result came from; the columns add up."""
 
     start: float
@@ -55,8 +55,8 @@ class Review(Struct, frozen=True):
     start: Spot
     spots: list[Spot]
     end: Ending
-    points: list[Account]  # by seat
-    win: list[Account]
+    points: list[Ledger]  # by seat
+    win: list[Ledger]
     missed: list[Missed]  # largest first for each seat
     turning: list[int]  # places of the spots that moved a chance to win most
     best: list[int | None]  # by seat: the place of the turn that gained most over what the bots would have done
@@ -65,7 +65,7 @@ class Review(Struct, frozen=True):
     deep: bool = False
 
 
-def accounts(turns: list[Turn], links: list[Link]) -> list[Account]:
+def accounts(turns: list[Turn], links: list[Link]) -> list[Ledger]:
     """For every seat; position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
     found = []
     for seat in range(len(links[0].mean)):
@@ -75,11 +75,11 @@ def accounts(turns: list[Turn], links: list[Link]) -> list[Account]:
             step = value[2 * number + 1] - value[2 * number]
             own, others = (own + step, others) if turn.seat == seat else (own, others + step)
             chance += value[2 * number + 2] - value[2 * number + 1]
-        found.append(Account(value[0], own, others, chance, value[-1]))
+        found.append(Ledger(value[0], own, others, chance, value[-1]))
     return found
 
 
-def rounded(account: Account) -> list[int]:
+def rounded(account: Ledger) -> list[int]:
     """Start, own decisions, luck, the others, end in whole points; what rounding leaves over goes to the largest part,
     so that the column adds up."""
     exact = [account.start, account.own, account.luck, account.others]

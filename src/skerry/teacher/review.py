@@ -55,11 +55,12 @@ class Depth(Struct, frozen=True):
     pairs: int  # by that player
     each: float  # seconds of the processor's time for one turn that may have a better move
     luck: float  # the error of all luck together that is aimed at: a standard deviation, in chances to win
+    batches: int  # of looks ahead and of playouts: with more, little would change
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(11.0, 8, 10, 2.0, 0.04)
-DEEP = Depth(120.0, 16, 24, 6.0, 0.02, again=10)
+QUICK = Depth(11.0, 8, 10, 2.0, 0.04, 8)
+DEEP = Depth(120.0, 16, 24, 6.0, 0.02, 40, again=10)
 
 
 Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
@@ -93,8 +94,8 @@ def review(
 
     reviewing = Reviewing(match, seed, jobs, tell)
     reviewing.weigh_luck(depth.luck, 0.25 * depth.seconds)
-    reviewing.weigh_turns(until(0.35))
-    reviewing.play_out(until(0.5))
+    reviewing.weigh_turns(depth.batches, until(0.35))
+    reviewing.play_out(depth.batches, until(0.5))
     missed = reviewing.find_better(seats, depth, until(0.9 if depth.again else 1.0))
     if depth.again:
         missed = reviewing.look_again(missed, depth)
@@ -175,35 +176,35 @@ class Reviewing:
                 break
         return turns, max(pairs, 2 * TRIED_BY)
 
-    def weigh_turns(self, goes_on: Callable[[], bool]) -> None:
+    def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Pairs for every turn, all turns alike, at least one batch each."""
         ahead = AHEAD * self.seats
-        first = True
-        while first or goes_on():
+        for batch in range(batches):
+            if batch > 0 and not goes_on():
+                break
             waiting: list[Future[Outlooks]] = [
                 self.jobs.submit(worth, observer, turn.actions, PAIRS, ahead, self.seed())
                 for turn, observer in zip(self.turns, self.known, strict=True)
             ]
             for number, future in enumerate(waiting):
                 self.decided[number].add(future.result())
-                if first:
+                if batch == 0:
                     self.reading(number, 0.15 + 0.2 * (number + 1) / len(self.turns))
-            first = False
 
-    def play_out(self, goes_on: Callable[[], bool]) -> None:
+    def play_out(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Some positions are played to the end, the first of them most often."""
         stride = max(1, len(self.turns) // ANCHORS)
         places = list(range(0, len(self.turns), stride))
-        first = True
-        while first or goes_on():
+        for batch in range(batches):
+            if batch > 0 and not goes_on():
+                break
             order = [0, *places]
             waiting = [(place, self.jobs.submit(ends, self.known[place], PLAYOUTS, self.seed())) for place in order]
             for number, (place, future) in enumerate(waiting):
                 self.ended.setdefault(place, Outlooks([], [])).add(future.result())
                 self.playouts += PLAYOUTS
-                if first:
+                if batch == 0:
                     self.reading(place, 0.35 + 0.2 * (number + 1) / len(order))
-            first = False
 
     def find_better(self, seats: Sequence[int], depth: Depth, goes_on: Callable[[], bool]) -> list[Missed]:
         """The turns that cost most are looked at first."""

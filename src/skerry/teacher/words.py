@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from skerry.match import Match
-from skerry.teacher.account import NOBODY, Account, Missed, Review, Spot
+from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
 from skerry.teacher.hints import main_categories, points
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
@@ -93,12 +93,12 @@ def luck_words(found: Review, names: Names, least: float) -> list[str]:
     return lines
 
 
-def one_luck(name: str, account: Account) -> str:
+def one_luck(name: str, account: Ledger) -> str:
     verb = "brought" if account.luck > 0 else "cost"
     return f"Dice and draws {verb} {name} about {points(abs(account.luck))}."
 
 
-def decided_by_luck(accounts: Sequence[Account], names: Names) -> str:
+def decided_by_luck(accounts: Sequence[Ledger], names: Names) -> str:
     seats = range(len(accounts))
     won = max(seats, key=lambda seat: accounts[seat].end)
     apart = max(seats, key=lambda seat: accounts[seat].end - accounts[seat].luck)

@@ -13,7 +13,7 @@ from rich.table import Table
 
 from skerry.match import Match
 from skerry.match.save import write_whole
-from skerry.teacher.account import Account, Review, rounded
+from skerry.teacher.account import Ledger, Review, rounded
 from skerry.teacher.report import page
 from skerry.teacher.review import DEEP, QUICK, check, review
 from skerry.teacher.words import told
@@ -57,7 +57,7 @@ def show(match: Match, found: Review, me: int | None, console: Console) -> None:
     console.print(f"[dim]{escape(words.note)}[/dim]")
 
 
-def accounts(match: Match, rows: list[Account]) -> Table:
+def accounts(match: Match, rows: list[Ledger]) -> Table:
     table = Table(box=None, pad_edge=False)
     table.add_column("points", no_wrap=True)
     for name in match.names:
