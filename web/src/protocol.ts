@@ -336,9 +336,19 @@ export interface ReviewNow {
   what: string; // what is being done, in words
   share: number; // how much of it is done, 0 to 1
   problem: string; // why it failed
+  game: string;
+  title: string;
+  seats: SeatPlan[];
   me: number | null; // the reader's seat, if it is one
+  plays_on: boolean; // whether one can play on from its positions
   review: Review | null;
   told: Told | null;
+}
+
+/** Who sits there: a person's name, or a bot and its kind. */
+export interface SeatPlan {
+  name: string;
+  bot: string | null;
 }
 
 export interface Review {
@@ -556,12 +566,6 @@ export interface Moved {
   start: string;
   end: string;
   count?: number;
-}
-
-/** Who sits there: a person's name, or a bot and its kind. */
-export interface SeatPlan {
-  name: string;
-  bot: string | null;
 }
 
 /** The score by seat, as the seat knows it, and where it comes from. */

@@ -93,6 +93,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/docs", lambda request: RedirectResponse("/docs/")),
         Route("/docs/{path:path}", docs_file),
         Route("/t/{id}", house.page),
+        Route("/t/{id}/review", house.page),
         Route("/move", house.page),
         Route("/{path:path}", house.page),
     ]

@@ -86,7 +86,11 @@ class Practice:
             what=working.what if working else "",
             share=working.share if working else 0.0,
             problem=working.problem if working else "",
+            game=match.game.name,
+            title=match.game.title,
+            seats=match.seats,
             me=me,
+            plays_on=not match.typed_in,
             review=seen,
             told=None if seen is None else told(match, seen, me),
         )

@@ -162,7 +162,11 @@ class ReviewNow(Struct, frozen=True):
     what: str  # what is being done, in words
     share: float  # how much of it is done, 0 to 1
     problem: str  # why it failed
+    game: str
+    title: str
+    seats: list[SeatPlan]
     me: int | None  # the reader's seat, if it is one
+    plays_on: bool  # whether one can play on from its positions
     review: Review | None
     told: Told | None
 
