@@ -23,7 +23,7 @@ from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.review import DEEP, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import confirmed, is_large, player_of
+from skerry.teacher.values import is_large, player_of
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
@@ -128,6 +128,13 @@ def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
     return None
 
 
+def measured(observer: Observer, taken: int, better: int) -> Gap:
+    """Deep: a player three times as strong, and no early stop."""
+    pairs = Pairs(observer, [taken, better], player_of(observer.game, 3 * STRONG), 99)
+    pairs.run(24)
+    return pairs.gap(better, taken)
+
+
 def try_planted(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     seed = 0
@@ -146,9 +153,7 @@ def try_planted(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) ->
         checks = []
         for missed in found.missed:
             better = match.actions.number(missed.text)
-            again = jobs.submit(
-                confirmed, known[missed.move], by_move[missed.move], better, 30, 3 * STRONG, 60.0, 99
-            ).result()
+            again = jobs.submit(measured, known[missed.move], by_move[missed.move], better).result()
             checks.append(
                 {
                     "better": again.points.mean > 0 or again.win.mean > 0,

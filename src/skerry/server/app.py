@@ -88,6 +88,10 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}/curve", house.curve),
         Route("/api/tables/{id}/review", house.practice.review, methods=["GET", "POST"]),
         Route("/api/tables/{id}/from", house.practice.play_from, methods=["POST"]),
+        Route("/api/practice", house.practice.show),
+        Route("/api/daily", house.practice.play_daily, methods=["POST"]),
+        Route("/api/puzzles/{id}", house.practice.puzzle, methods=["GET", "POST"]),
+        Route("/api/puzzles/{id}/table", house.practice.play_puzzle, methods=["POST"]),
         Route("/api/matches", house.open_saved, methods=["POST"]),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/docs", lambda request: RedirectResponse("/docs/")),
@@ -95,6 +99,8 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}", house.page),
         Route("/t/{id}/review", house.page),
         Route("/move", house.page),
+        Route("/practice", house.page),
+        Route("/practice/{id}", house.page),
         Route("/{path:path}", house.page),
     ]
     return Starlette(
@@ -118,13 +124,14 @@ class House:
         with telling(settings.data):
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.folder = hold(settings.data)
-            guests = Guests(read_secret(settings.data / "secret"))
+            secret = read_secret(settings.data / "secret")
+            guests = Guests(secret)
         self.store = Store(settings.data / "matches.sqlite3")
         self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
         self.door = Door(guests, self.people, self.tables)
-        self.practice = Practice(settings, self.tables, self.door)
+        self.practice = Practice(settings, secret, self.tables, self.door)
         per_hour = settings.tables_per_hour
         self.making = Allowance(per_hour / 3600, per_hour)
         self.making_there = Allowance(PER_ADDRESS * per_hour / 3600, PER_ADDRESS * per_hour)

@@ -1,4 +1,4 @@
-"""The HTTP calls of those who look back and practise: reviews, and playing on from a position of a finished game."""
+"""The HTTP calls of those who look back and practise: reviews, playing on from a position, daily deals, puzzles."""
 
 import asyncio
 from collections.abc import Sequence
@@ -8,19 +8,34 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
+from skerry.match.picture import picture
 from skerry.server.bots_at_table import check_level
+from skerry.server.daily import Daily
 from skerry.server.door import Door, check_origin
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
-from skerry.server.protocol import AskReview, Created, PlayFrom, ReviewNow
+from skerry.server.protocol import (
+    AskReview,
+    Created,
+    PlayDaily,
+    PlayFrom,
+    PracticeNow,
+    PuzzleInfo,
+    PuzzleShown,
+    PuzzleSolved,
+    ReviewNow,
+    TryPuzzle,
+)
 from skerry.server.reviews import Reviews
 from skerry.server.seats import seats_of
 from skerry.server.settings import Settings
 from skerry.server.tables import Tables
 from skerry.server.wire import decode, json_response, read_body
 from skerry.teacher.account import Review
+from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
 from skerry.teacher.review import check
 from skerry.teacher.words import told
 
@@ -28,11 +43,12 @@ RIVAL = "medium"  # plays for people who were there
 
 
 class Practice:
-    def __init__(self, settings: Settings, tables: Tables, door: Door) -> None:
+    def __init__(self, settings: Settings, secret: str, tables: Tables, door: Door) -> None:
         self.settings = settings
         self.tables = tables
         self.door = door
         self.reviews = Reviews(settings.data / "reviews")
+        self.daily = Daily(settings.data / "daily", secret, tables)
         self.asking = Allowance(1 / 10, 10)  # reviews and positions that one person may ask for
 
     async def close(self) -> None:
@@ -111,6 +127,65 @@ class Practice:
         await self.door.people.keep(visitor.session, visitor.person)
         id_ = await self.tables.keep(visitor.person, new)
         return self.door.welcome(visitor, request, json_response(Created(id_, new.over), 201))
+
+    # ---- daily deals and puzzles
+    async def show(self, request: Request) -> Response:
+        visitor = await self.door.visitor(request)
+        daily = await self.daily.show(visitor.person)
+        rows = [puzzle_info(puzzle) for puzzle in (await asyncio.to_thread(puzzles)).values()]
+        answer = json_response(PracticeNow(self.daily.today().isoformat(), daily, rows))
+        return self.door.welcome(visitor, request, answer)
+
+    async def play_daily(self, request: Request) -> Response:
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_pace(visitor.person)
+        wish: PlayDaily = decode(await read_body(request), PlayDaily)
+        await self.check_room(visitor.person)
+        await self.door.people.keep(visitor.session, visitor.person)
+        try:
+            created = Created(await self.daily.play(visitor.person, wish.game, wish.name))
+        except MatchError as error:
+            raise HTTPException(400, str(error)) from error
+        return self.door.welcome(visitor, request, json_response(created, 201))
+
+    async def puzzle(self, request: Request) -> Response:
+        """GET shows it, POST tries an answer."""
+        if request.method == "POST":
+            check_origin(request)
+        puzzle = await self.wanted(request)
+        if request.method == "POST":
+            wish: TryPuzzle = decode(await read_body(request), TryPuzzle)
+            right = wish.text in puzzle.answer
+            return json_response(PuzzleSolved(right, puzzle.answer, puzzle.told, puzzle.weights))
+        return json_response(await asyncio.to_thread(shown, puzzle))
+
+    async def wanted(self, request: Request) -> Puzzle:
+        found = (await asyncio.to_thread(puzzles)).get(request.path_params["id"])
+        if found is None:
+            raise HTTPException(404, "There is no such puzzle.")
+        return found
+
+    async def play_puzzle(self, request: Request) -> Response:
+        """A table that begins with the position of the puzzle."""
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.check_pace(visitor.person)
+        puzzle = await self.wanted(request)
+        await self.check_room(visitor.person)
+        match = await asyncio.to_thread(position, puzzle)
+        await self.door.people.keep(visitor.session, visitor.person)
+        created = Created(await self.tables.keep(visitor.person, match))
+        return self.door.welcome(visitor, request, json_response(created, 201))
+
+
+def puzzle_info(puzzle: Puzzle) -> PuzzleInfo:
+    return PuzzleInfo(puzzle.id, puzzle.game, GAMES[puzzle.game].title, puzzle.question, difficulty(puzzle))
+
+
+def shown(puzzle: Puzzle) -> PuzzleShown:
+    match = position(puzzle)
+    return PuzzleShown(puzzle_info(puzzle), picture(match, puzzle.seat), match.game.catalogue(match.state))
 
 
 def only_for(found: Review, match: Match, mine: Sequence[int]) -> Review:

@@ -59,7 +59,7 @@ class Depth(Struct, frozen=True):
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(11.0, 8, 10, 2.0, 0.04, 8)
+QUICK = Depth(11.0, 8, 12, 2.5, 0.04, 8)
 DEEP = Depth(120.0, 16, 24, 6.0, 0.02, 40, again=10)
 
 
@@ -239,10 +239,10 @@ class Reviewing:
             number, action = by_move[row.move], self.match.actions.number(row.text)
             observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
             strength, seconds = 3 * depth.simulations, 2 * depth.each
-            future = self.jobs.submit(confirmed, observer, taken, action, depth.pairs, strength, seconds, seed)
-            waiting.append((number, action, future))
-        for place, (number, action, future) in enumerate(waiting):
-            again = self.missed(number, Better(action, future.result()))
+            future = self.jobs.submit(confirmed, observer, taken, [action], depth.pairs, strength, seconds, seed)
+            waiting.append((number, future))
+        for place, (number, future) in enumerate(waiting):
+            again = self.missed(number, future.result())
             if again is not None:
                 kept.append(again)
             self.tell("Checking what was found", 0.9 + 0.1 * (place + 1) / len(waiting))

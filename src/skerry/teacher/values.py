@@ -24,7 +24,7 @@ from skerry.teacher.pairs import Gap, Pairs, ending, new_player
 SEARCHED = 30  # simulations of the search that proposes other moves
 PATIENCE = 4  # imagined states in which the turn cannot be played, for each one in which it can
 BATCH = 50  # samples of luck between two looks at the error
-FEW = 4  # pairs by the stronger player before the first look
+FEW = 6  # pairs by the stronger player before the first look
 
 
 class Outlooks(Struct, frozen=True):
@@ -159,23 +159,28 @@ def better(observer: Observer, taken: int, pairs: int, simulations: int, seconds
     best = compared.ranking()[0]
     if best == taken or not is_large(compared.gap(best, taken), observer.game.least_gap, 0.0):
         return None
-    left = until - time.thread_time()
-    return Better(best, confirmed(observer, taken, best, pairs, simulations, left, seed + 2))
+    others = list(dict.fromkeys([best, *(one for one in liked[:1] if one != taken)]))
+    return confirmed(observer, taken, others, pairs, simulations, until - time.thread_time(), seed + 2)
 
 
 def confirmed(
-    observer: Observer, taken: int, best: int, pairs: int, simulations: int, seconds: float, seed: int
-) -> Gap:
-    """By a stronger player.  It stops early when it is plain that there is, or is not, a large gap."""
+    observer: Observer, taken: int, others: list[int], pairs: int, simulations: int, seconds: float, seed: int
+) -> Better:
+    """By a stronger player, who also chooses the best of the others.
+
+    It stops early when it is plain that there is, or is not, a large gap.
+    """
     until = time.thread_time() + seconds
-    strong = Pairs(observer, [taken, best], player_of(observer.game, simulations), seed)
+    least = observer.game.least_gap
+    strong = Pairs(observer, [taken, *others], player_of(observer.game, simulations), seed)
     strong.run(min(FEW, pairs))
-    while len(strong.endings[best]) < pairs and time.thread_time() < until:
-        gap = strong.gap(best, taken)
-        if is_large(gap, observer.game.least_gap, 2.0) or not could_be_large(gap, observer.game.least_gap):
+    while len(strong.endings[taken]) < pairs and time.thread_time() < until:
+        gaps = [strong.gap(other, taken) for other in others]
+        if any(is_large(gap, least, 2.0) for gap in gaps) or not any(could_be_large(gap, least) for gap in gaps):
             break
         strong.run(2)
-    return strong.gap(best, taken)
+    best = next(action for action in strong.ranking() if action != taken)
+    return Better(best, strong.gap(best, taken))
 
 
 CHANCE_LOST = 0.1  # of a victory: less is not worth a word
