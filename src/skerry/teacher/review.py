@@ -31,11 +31,13 @@ from skerry.teacher.account import (
 from skerry.teacher.chain import Link, Measure, fit, measure
 from skerry.teacher.pairs import Estimate, Gap, ending
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import Better, Outlooks, better, confirmed, ends, is_large, luck, try_luck, worth
+from skerry.teacher.values import Better, Outlooks, better, confirmed, doubt, ends, is_large, luck, try_luck, worth
 
 AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
 PAIRS = 6  # of a turn in one go
 PLAYOUTS = 4  # to the end, in one go
+WHOLE = 20  # a whole victory, in units of `least_gap`, to compare points with chances
+SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
 LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
 TRIED = 2  # gaps by which it is found out how far luck can be followed
@@ -207,9 +209,14 @@ class Reviewing:
                     self.reading(place, 0.35 + 0.2 * (number + 1) / len(order))
 
     def find_better(self, seats: Sequence[int], depth: Depth, goes_on: Callable[[], bool]) -> list[Missed]:
-        """The turns that cost most are looked at first."""
+        """The turns that cost most come first, by the looks ahead or by a search: each sees what the other misses."""
         own = [number for number, turn in enumerate(self.turns) if turn.seat in seats and self.decided[number].wins]
-        own.sort(key=self.cost)
+        doubts = []
+        for number in own:
+            taken, seed = self.turns[number].actions[0], self.seed()
+            doubts.append((number, self.jobs.submit(doubt, self.known[number], taken, SEARCHED, seed)))
+        costs = {number: min(self.cost(number), -WHOLE * future.result()) for number, future in doubts}
+        own.sort(key=lambda number: costs[number])
         found: list[Missed] = []
         for start in range(0, len(own), 2):
             if start > 0 and not goes_on():
@@ -253,10 +260,10 @@ class Reviewing:
         seat, seen = self.turns[number].seat, self.decided[number]
         points = sum(row[seat] for row in seen.points) / len(seen.points)
         wins = sum(row[seat] for row in seen.wins) / len(seen.wins)
-        return points / self.match.game.least_gap + 20 * wins
+        return points / self.match.game.least_gap + WHOLE * wins
 
     def size(self, gap: Gap) -> float:
-        return gap.points.mean / self.match.game.least_gap + 20 * gap.win.mean
+        return gap.points.mean / self.match.game.least_gap + WHOLE * gap.win.mean
 
     def missed(self, number: int, found: Better | None) -> Missed | None:
         """Only what the stronger playouts can tell from noise, and worth a word."""

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 
 from skerry.bots import Observer
-from skerry.bots.bot import judgement_of
+from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.brain.continuation import Continuation
 from skerry.core.game import Game
 from skerry.core.playout import pick
@@ -132,6 +132,15 @@ def ends(observer: Observer, playouts: int, seed: int) -> Outlooks:
         found.points.append([float(points) for points in end.points])
         found.wins.append(list(end.wins))
     return found
+
+
+def doubt(observer: Observer, taken: int, simulations: int, seed: int) -> float:
+    """How much better than what was taken a short search likes its favourite, from 0 to 1."""
+    bot = SearchBot(seed, Budget(None, simulations), judgement_of(observer.game.name))
+    values = {action: value for action, _, value in bot.advise(observer) if value is not None}
+    if not values or len(observer.legal) < 2:
+        return 0.0
+    return max(0.0, max(values.values()) - values.get(taken, min(values.values())))
 
 
 class Better(Struct, frozen=True):
