@@ -10,7 +10,9 @@ All of them play games of bots first.  They take minutes to hours; `--json FILE`
 import argparse
 import json
 import multiprocessing
+import os
 import time
+from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
@@ -21,7 +23,7 @@ from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
 from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Gap, Pairs
-from skerry.teacher.review import DEEP, QUICK, Reviewing, review
+from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import is_large, player_of
 
@@ -73,7 +75,7 @@ def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> li
         for seed in (1, 2):
             began = time.monotonic()
             reviewing = Reviewing(match, seed, jobs, lambda what, share: None)
-            reviewing.weigh_luck(depth.luck, 0.25 * depth.seconds)
+            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
             reviewing.weigh_turns(1, lambda: False)
             reviewing.play_out(4, lambda: True)
             found = reviewing.review([], deep)
@@ -135,6 +137,21 @@ def measured(observer: Observer, taken: int, better: int) -> Gap:
     return pairs.gap(better, taken)
 
 
+def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
+    """Seconds that the workers' processors were busy, all together: a busy machine spoils nothing.  Elsewhere than on
+    Linux, seconds as they pass."""
+    jobs.submit(int).result()
+    files = [Path(f"/proc/{pid}/stat") for pid in jobs._processes]
+    if not all(file.exists() for file in files):
+        return time.monotonic
+
+    def clock() -> float:
+        rows = [file.read_text().rpartition(")")[2].split() for file in files]
+        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK")
+
+    return clock
+
+
 def try_planted(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     seed = 0
@@ -144,9 +161,10 @@ def try_planted(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) ->
         if planted is None:
             continue
         match, move, gap = planted
-        began = time.monotonic()
-        found = review(match, [0], DEEP if deep else QUICK, 1, jobs)
-        spent = time.monotonic() - began
+        clock = clock_of(jobs)
+        began = clock()
+        found = review(match, [0], DEEP if deep else QUICK, 1, jobs, clock=clock)
+        spent = clock() - began
         place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == move), 0)
         known = {turn.first: knowledge(match, turn) for turn in turns_of(match)}
         by_move = {turn.first: turn.actions[0] for turn in turns_of(match)}

@@ -130,9 +130,9 @@ def best_turn(spots: list[Spot], seat: int, least: float) -> int | None:
     return place if size > 3 else None
 
 
-def largest_first(missed: list[Missed]) -> list[Missed]:
+def largest_first(missed: list[Missed], least: float) -> list[Missed]:
     """The few largest of each seat."""
-    ordered = sorted(missed, key=lambda row: -(row.gap.points.mean + 20 * row.gap.win.mean))
+    ordered = sorted(missed, key=lambda row: -(row.gap.points.mean / least + 20 * row.gap.win.mean))
     kept: dict[int, int] = {}
     found = []
     for row in ordered:

@@ -29,17 +29,30 @@ from skerry.teacher.account import (
     turning_points,
 )
 from skerry.teacher.chain import Link, Measure, fit, measure
-from skerry.teacher.pairs import Estimate, Gap, ending
+from skerry.teacher.pairs import Estimate, ending
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import Better, Outlooks, better, confirmed, doubt, ends, is_large, luck, try_luck, worth
+from skerry.teacher.values import (
+    WHOLE,
+    Better,
+    Outlooks,
+    better,
+    confirmed,
+    doubt,
+    ends,
+    is_large,
+    luck,
+    size,
+    try_luck,
+    worth,
+)
 
 AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
 PAIRS = 6  # of a turn in one go
 PLAYOUTS = 4  # to the end, in one go
-WHOLE = 20  # a whole victory, in units of `least_gap`, to compare points with chances
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
 LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
+LUCK_SHARE = 0.2  # of the time
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
 
@@ -61,8 +74,8 @@ class Depth(Struct, frozen=True):
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(11.0, 8, 12, 2.5, 0.04, 8)
-DEEP = Depth(120.0, 16, 24, 6.0, 0.02, 40, again=10)
+QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 8)
+DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 40, again=10)
 
 
 Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
@@ -95,14 +108,14 @@ def review(
         return lambda: clock() - began < depth.seconds * share
 
     reviewing = Reviewing(match, seed, jobs, tell)
-    reviewing.weigh_luck(depth.luck, 0.25 * depth.seconds)
-    reviewing.weigh_turns(depth.batches, until(0.35))
-    reviewing.play_out(depth.batches, until(0.5))
+    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
+    reviewing.weigh_turns(depth.batches, until(0.3))
+    reviewing.play_out(depth.batches, until(0.4))
     missed = reviewing.find_better(seats, depth, until(0.9 if depth.again else 1.0))
     if depth.again:
         missed = reviewing.look_again(missed, depth)
     tell("Done", 1.0)
-    return reviewing.review(largest_first(missed), depth.again > 0)
+    return reviewing.review(largest_first(missed, match.game.least_gap), depth.again > 0)
 
 
 class Reviewing:
@@ -154,7 +167,7 @@ class Reviewing:
         waiting = []
         for number, first, after in gaps:
             ends_of_gap = self.match.at(first), self.match.at(after)
-            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, pairs, self.seed())))
+            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, 4 * pairs, self.seed())))
         for place, (number, future) in enumerate(waiting):
             self.drawn[number] = future.result()
             self.reading(number, 0.15 * (place + 1) / len(waiting))
@@ -215,8 +228,9 @@ class Reviewing:
         for number in own:
             taken, seed = self.turns[number].actions[0], self.seed()
             doubts.append((number, self.jobs.submit(doubt, self.known[number], taken, SEARCHED, seed)))
-        costs = {number: min(self.cost(number), -WHOLE * future.result()) for number, future in doubts}
-        own.sort(key=lambda number: costs[number])
+        searched = {number: -future.result() for number, future in doubts}
+        ranks = [sorted(own, key=self.cost), sorted(own, key=lambda number: searched[number])]
+        own = list(dict.fromkeys(number for both in zip(*reversed(ranks), strict=True) for number in both))
         found: list[Missed] = []
         for start in range(0, len(own), 2):
             if start > 0 and not goes_on():
@@ -239,7 +253,7 @@ class Reviewing:
     def look_again(self, missed: list[Missed], depth: Depth) -> list[Missed]:
         """The largest once more by a stronger player; what that does not confirm is dropped."""
         kept: list[Missed] = []
-        order = sorted(missed, key=lambda row: -self.size(row.gap))[: depth.again]
+        order = sorted(missed, key=lambda row: -size(row.gap, self.match.game.least_gap))[: depth.again]
         by_move = {turn.first: number for number, turn in enumerate(self.turns)}
         waiting = []
         for row in order:
@@ -261,9 +275,6 @@ class Reviewing:
         points = sum(row[seat] for row in seen.points) / len(seen.points)
         wins = sum(row[seat] for row in seen.wins) / len(seen.wins)
         return points / self.match.game.least_gap + WHOLE * wins
-
-    def size(self, gap: Gap) -> float:
-        return gap.points.mean / self.match.game.least_gap + WHOLE * gap.win.mean
 
     def missed(self, number: int, found: Better | None) -> Missed | None:
         """Only what the stronger playouts can tell from noise, and worth a word."""

@@ -21,7 +21,9 @@ from skerry.teacher.chain import spread
 from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Gap, Pairs, ending, new_player
 
-SEARCHED = 30  # simulations of the search that proposes other moves
+SEARCHED = 80  # simulations of the search that proposes other moves
+CHANCE_LOST = 0.1  # of a victory: less is not worth a word
+WHOLE = 20  # a whole victory, in units of `least_gap`
 PATIENCE = 4  # imagined states in which the turn cannot be played, for each one in which it can
 BATCH = 50  # samples of luck between two looks at the error
 FEW = 6  # pairs by the stronger player before the first look
@@ -158,17 +160,21 @@ def better(observer: Observer, taken: int, pairs: int, simulations: int, seconds
     if len(observer.legal) < 2:
         return None
     until = time.thread_time() + seconds
-    liked = search_first(observer, SEARCHED, seed)[:3]
-    compared = Pairs(observer, list(dict.fromkeys([taken, *liked])), player_of(observer.game), seed + 1)
-    for _ in range(0, pairs, 2):
-        compared.run(2)
-        compared.leave_out_the_worse(3.0)
-        if time.thread_time() > until - seconds / 2 or len(compared.ranking()) == 1:
-            break
-    best = compared.ranking()[0]
-    if best == taken or not is_large(compared.gap(best, taken), observer.game.least_gap, 0.0):
+    least = observer.game.least_gap
+    liked = [action for action in search_first(observer, SEARCHED, seed) if action != taken][:2]
+    if not liked:
         return None
-    others = list(dict.fromkeys([best, *(one for one in liked[:1] if one != taken)]))
+    compared = Pairs(observer, [taken, *liked], player_of(observer.game), seed + 1)
+    compared.run(min(FEW, pairs))
+    while len(compared.endings[taken]) < pairs and time.thread_time() < until - 0.6 * seconds:
+        gaps = [compared.gap(other, taken) for other in liked]
+        if any(is_large(gap, least, 2.0) for gap in gaps) or not any(could_be_large(gap, least) for gap in gaps):
+            break
+        compared.run(2)
+    best = max(liked, key=lambda action: size(compared.gap(action, taken), least))
+    if not could_be_large(compared.gap(best, taken), least):
+        return None
+    others = list(dict.fromkeys([best, liked[0]]))
     return confirmed(observer, taken, others, pairs, simulations, until - time.thread_time(), seed + 2)
 
 
@@ -188,17 +194,19 @@ def confirmed(
         if any(is_large(gap, least, 2.0) for gap in gaps) or not any(could_be_large(gap, least) for gap in gaps):
             break
         strong.run(2)
-    best = next(action for action in strong.ranking() if action != taken)
+    best = max(others, key=lambda action: size(strong.gap(action, taken), least))
     return Better(best, strong.gap(best, taken))
-
-
-CHANCE_LOST = 0.1  # of a victory: less is not worth a word
 
 
 def is_large(gap: Gap, least: float, times: float = 1.0) -> bool:
     """Worth a word, and so many half-intervals away from nothing."""
     by_points = gap.points.mean > max(times * gap.points.half, least) and gap.win.mean > -0.5 * CHANCE_LOST
     return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_LOST)
+
+
+def size(gap: Gap, least: float) -> float:
+    """One number for points and chances, to compare gaps with each other."""
+    return gap.points.mean / least + WHOLE * gap.win.mean
 
 
 def could_be_large(gap: Gap, least: float) -> bool:
