@@ -51,6 +51,17 @@ export interface PlayFrom {
   bot?: string; // who plays for people who were there
 }
 
+/** POST /api/daily: my table with today's deal. */
+export interface PlayDaily {
+  game: string;
+  name: string;
+}
+
+/** POST /api/puzzles/{id} */
+export interface TryPuzzle {
+  text: string;
+}
+
 /** POST /api/me/account and /api/me/sign-in */
 export interface Account {
   name: string;
@@ -438,6 +449,178 @@ export interface Moment {
   words: string;
 }
 
+/** GET /api/practice */
+export interface PracticeNow {
+  day: string;
+  daily: DailyGame[];
+  puzzles: PuzzleInfo[];
+}
+
+/** Today's deal of a game, and how people did. */
+export interface DailyGame {
+  game: string;
+  title: string;
+  words: string;
+  table: string | null; // mine, if I have begun
+  over: boolean;
+  scores: DailyScore[];
+  past: DailyDay[];
+}
+
+/** Somebody's result of a day's deal. */
+export interface DailyScore {
+  name: string;
+  points: number;
+  margin: number | null; // ahead of the best rival; null where there is none
+  won: boolean;
+  mine: boolean;
+}
+
+export interface DailyDay {
+  day: string; // as 2027-03-14
+  scores: DailyScore[];
+}
+
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  title: string;
+  question: string;
+  level: string; // easy, medium or hard, by how many easy bots find it
+}
+
+/** GET /api/puzzles/{id}: the position as its player sees it. */
+export interface PuzzleShown {
+  info: PuzzleInfo;
+  picture: Picture;
+  catalogue: unknown;
+}
+
+/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
+export interface Picture {
+  game: string;
+  title: string;
+  seats: SeatPlan[];
+  seat: number; // whose view this is; -1 for a spectator
+  options: Record<string, string>;
+  typed_in: boolean; // dice and draws are typed in
+  version: number; // grows with every decision and every undo
+  move: number; // how many moves stand
+  to_move: number | null; // 15 is chance, answered by a person who types it in
+  question: Question | null;
+  choices: Choice[]; // empty unless this seat decides
+  view: unknown;
+  outline: Section[];
+  scores: number[];
+  breakdown: ScoreLine[];
+  winners: number[];
+  result: string; // who has won, in words; empty before the end
+  undo: boolean;
+  undo_reason: Reason | null;
+  lines: Line[];
+  commitment: string;
+  seed: string | null; // only when the match is over
+  warnings: string[];
+}
+
+/** What the seat to move is asked; everybody may read it. */
+export interface Question {
+  words: string;
+  rule: string;
+  kind?: string; // which question of the game it is, for programs: `turn`, `recruit_pay`
+  at?: string[]; // the pieces it is about: the island one recruits on, the die in hand
+}
+
+/** An option of the open question: what to send back, what it is about, and why it is not possible. */
+export interface Choice {
+  text: string;
+  label: string;
+  at?: string[];
+  price?: Record<string, number>;
+  gives?: Record<string, number>;
+  owes?: Record<string, number>;
+  uses?: string[];
+  group?: string;
+  short?: string;
+  reason?: Reason | null;
+  passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
+}
+
+/** Why an action is not possible now: the rule, the numbers, and both in words. */
+export interface Reason {
+  rule: string;
+  words: string;
+  numbers?: Record<string, number>;
+  missing?: Record<string, number>; // goods by name: how many more it would take
+}
+
+/** A part of the outline; with a seat if it is that player's. */
+export interface Section {
+  title: string;
+  items?: Item[];
+  seat?: number | null;
+  key?: string; // stays the same while the title changes
+}
+
+/** A line of the outline: `Shells 4`, or a label with things. */
+export interface Item {
+  label: string;
+  value?: string;
+  note?: string;
+  things?: Thing[];
+  piece?: string; // that the value stands for: `supply`
+}
+
+/** Something on the table that does something: its name, and what is to be known of it. */
+export interface Thing {
+  name: string;
+  traits?: string[];
+  piece?: string;
+}
+
+/** One category of the score, points by seat. */
+export interface ScoreLine {
+  label: string;
+  points: number[];
+  rule: string;
+}
+
+/** A line of the log as this seat may read it. */
+export interface Line {
+  move: number;
+  words: string;
+  seat: number; // whose move it is
+  rule?: string;
+  forced?: boolean;
+  about?: string[];
+  moved?: Moved[];
+  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
+}
+
+/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
+export interface Moved {
+  what: string; // a piece, or a good by name
+  start: string;
+  end: string;
+  count?: number;
+}
+
+/** The answer to it: whether this was it, what is, and why. */
+export interface PuzzleSolved {
+  right: boolean;
+  answer: string[];
+  told: string;
+  weights: Weight[];
+}
+
+/** An option of a puzzle: how far it ends behind the best, in points and in chances to win. */
+export interface Weight {
+  text: string;
+  label: string;
+  points: number;
+  win: number;
+}
+
 /** GET /api/games/{name}/rules */
 export interface Rules {
   title: string;
@@ -510,37 +693,6 @@ export interface Now {
   seed: string | null; // only when the match is over
 }
 
-/** What the seat to move is asked; everybody may read it. */
-export interface Question {
-  words: string;
-  rule: string;
-  kind?: string; // which question of the game it is, for programs: `turn`, `recruit_pay`
-  at?: string[]; // the pieces it is about: the island one recruits on, the die in hand
-}
-
-/** An option of the open question: what to send back, what it is about, and why it is not possible. */
-export interface Choice {
-  text: string;
-  label: string;
-  at?: string[];
-  price?: Record<string, number>;
-  gives?: Record<string, number>;
-  owes?: Record<string, number>;
-  uses?: string[];
-  group?: string;
-  short?: string;
-  reason?: Reason | null;
-  passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
-}
-
-/** Why an action is not possible now: the rule, the numbers, and both in words. */
-export interface Reason {
-  rule: string;
-  words: string;
-  numbers?: Record<string, number>;
-  missing?: Record<string, number>; // goods by name: how many more it would take
-}
-
 /** The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others. */
 export interface Tail {
   log: number;
@@ -548,61 +700,10 @@ export interface Tail {
   lines: Line[];
 }
 
-/** A line of the log as this seat may read it. */
-export interface Line {
-  move: number;
-  words: string;
-  seat: number; // whose move it is
-  rule?: string;
-  forced?: boolean;
-  about?: string[];
-  moved?: Moved[];
-  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
-}
-
-/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
-export interface Moved {
-  what: string; // a piece, or a good by name
-  start: string;
-  end: string;
-  count?: number;
-}
-
 /** The score by seat, as the seat knows it, and where it comes from. */
 export interface Points {
   scores: number[];
   breakdown: ScoreLine[];
-}
-
-/** One category of the score, points by seat. */
-export interface ScoreLine {
-  label: string;
-  points: number[];
-  rule: string;
-}
-
-/** A part of the outline; with a seat if it is that player's. */
-export interface Section {
-  title: string;
-  items?: Item[];
-  seat?: number | null;
-  key?: string; // stays the same while the title changes
-}
-
-/** A line of the outline: `Shells 4`, or a label with things. */
-export interface Item {
-  label: string;
-  value?: string;
-  note?: string;
-  things?: Thing[];
-  piece?: string; // that the value stands for: `supply`
-}
-
-/** Something on the table that does something: its name, and what is to be known of it. */
-export interface Thing {
-  name: string;
-  traits?: string[];
-  piece?: string;
 }
 
 /** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */
@@ -711,33 +812,6 @@ export interface Problem {
   type: "problem";
   words: string;
   reason: Reason | null;
-}
-
-/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
-export interface Picture {
-  game: string;
-  title: string;
-  seats: SeatPlan[];
-  seat: number; // whose view this is; -1 for a spectator
-  options: Record<string, string>;
-  typed_in: boolean; // dice and draws are typed in
-  version: number; // grows with every decision and every undo
-  move: number; // how many moves stand
-  to_move: number | null; // 15 is chance, answered by a person who types it in
-  question: Question | null;
-  choices: Choice[]; // empty unless this seat decides
-  view: unknown;
-  outline: Section[];
-  scores: number[];
-  breakdown: ScoreLine[];
-  winners: number[];
-  result: string; // who has won, in words; empty before the end
-  undo: boolean;
-  undo_reason: Reason | null;
-  lines: Line[];
-  commitment: string;
-  seed: string | null; // only when the match is over
-  warnings: string[];
 }
 
 export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;

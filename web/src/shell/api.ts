@@ -1,5 +1,3 @@
-import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Result, Rules, SignOut, TakeSeat } from "../protocol";
-import type { Account, AskReview, Created, Curve, Home, Me, NewTable, Pass, PlayFrom, Problem, ReviewNow, Rules, SignOut, TakeSeat } from "../protocol";
 import type {
   Account,
   AskReview,
@@ -15,6 +13,7 @@ import type {
   Problem,
   PuzzleShown,
   PuzzleSolved,
+  Result,
   ReviewNow,
   Rules,
   SignOut,
@@ -33,6 +32,7 @@ export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/table
 
 /** What this person has reached in games that are over, the oldest first. */
 export const fetchResults = (): Promise<Result[]> => ask<Result[]>("/api/me/results");
+
 export const fetchReview = (id: string): Promise<ReviewNow> => ask<ReviewNow>(`/api/tables/${encodeURIComponent(id)}/review`);
 
 export const askReview = (id: string, wish: AskReview): Promise<ReviewNow> => post<ReviewNow>(`/api/tables/${encodeURIComponent(id)}/review`, wish);
