@@ -117,7 +117,10 @@ def told(
         weights.append(
             Weight(match.actions.text(action), label, round(behind.points.mean, 1), round(behind.win.mean, 2))
         )
-    much = size(gap)
+    texts = [match.actions.text(action) for action in answer]
+    if kind == "move" and any(is_close(weight, game.name) for weight in weights if weight.text not in texts):
+        return None  # another option that looked worse at first
+    much = size(gap, game.name)
     question = (
         f"One move here is worth {much} more than any other. Which?"
         if kind == "move"
@@ -136,19 +139,24 @@ def told(
         moves=[(move.entry.seat, move.entry.text) for move in match.moves[: turn.first]],
         seat=turn.seat,
         question=question,
-        answer=[match.actions.text(action) for action in answer],
+        answer=texts,
         told=f"{label} {verb} {much} more than the next option. {why if kind == 'move' else loss(why)}",
         weights=weights,
         easy=easy if kind == "move" else 1 - easy,
     )
 
 
+def is_close(weight: Weight, name: str) -> bool:
+    return weight.points < GAP[name] / 2 and weight.win < CHANCE / 2
+
+
 def loss(why: str) -> str:
     return f"What the others have over it: {why[0].lower()}{why[1:]}"
 
 
-def size(gap: Gap) -> str:
-    if gap.points.mean > 1.5 * gap.points.half:
+def size(gap: Gap, name: str) -> str:
+    """In points if they are what makes it a puzzle, else in chances."""
+    if gap.points.mean > max(1.5 * gap.points.half, 0.7 * GAP[name]):
         return f"about {points(gap.points.mean)}"
     return f"about {max(1, round(10 * gap.win.mean))} games in 10"
 
