@@ -4,7 +4,8 @@ from typing import Any
 import pytest
 
 from skerry.core.state import CHANCE
-from skerry.teacher.review import review
+from skerry.match import Match, MatchError
+from skerry.teacher.review import Depth, Review, review
 from skerry.teacher.turns import turns_of
 from tests.teacher.positions import a_match, played_out
 
@@ -18,10 +19,16 @@ class AtOnce(Executor):
         return future
 
 
-@pytest.mark.parametrize("players", [1, 2, 5])
+def reviewed(match: Match, seats: list[int], seed: int = 1, again: int = 0, luck: float = 0.3) -> Review:
+    """Every measurement once: the clock says it is late."""
+    late = iter([0.0])
+    return review(match, seats, Depth(1.0, 4, 6, 0.5, luck, 1, again), seed, AtOnce(), clock=lambda: next(late, 100.0))
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
 def test_luck_and_decisions_add_up_to_the_result(players: int) -> None:
     match = played_out(a_match(players))
-    found = review(match, range(players), 0.1, 1, AtOnce())
+    found = reviewed(match, list(range(players)))
     for accounts, ends in ((found.points, found.end.points), (found.win, found.end.wins)):
         for seat, account in enumerate(accounts):
             assert account.start + account.own + account.others + account.luck == pytest.approx(account.end)
@@ -40,11 +47,48 @@ def test_turns_hold_every_decision_once() -> None:
         assert {match.moves[number].entry.seat for number in range(turn.first, turn.after)} == {turn.seat}
 
 
-def test_a_better_move_is_legal_and_told_in_words() -> None:
+def test_the_curve_goes_from_the_start_through_every_turn_to_the_end() -> None:
+    match = played_out(a_match(3))
+    found = reviewed(match, [0])
+    moves = [spot.move for spot in found.spots]
+    assert moves == sorted(moves) and moves[-1] == len(match.moves)
+    assert [spot.first for spot in found.spots if spot.seat >= 0] == [turn.first for turn in turns_of(match)]
+    before = found.start
+    for spot in found.spots:
+        assert spot.words and spot.round >= before.round
+        assert sum(chance.mean for chance in spot.win) == pytest.approx(1.0)
+        for seat in range(3):
+            assert before.win[seat].mean + spot.changed[seat] == pytest.approx(spot.win[seat].mean, abs=1e-6)
+            assert before.points[seat].mean + spot.gained[seat] == pytest.approx(spot.points[seat].mean, abs=1e-6)
+        before = spot
+    assert [chance.mean for chance in before.win] == pytest.approx(found.end.wins, abs=1e-6)
+
+
+def test_luck_repeats_with_another_seed() -> None:
+    match = played_out(a_match(2, "luck"))
+    first, second = reviewed(match, [], 1, luck=0.02), reviewed(match, [], 2, luck=0.02)
+    assert first.win != second.win
+    for one, other in zip(first.win, second.win, strict=True):
+        assert abs(one.luck - other.luck) <= 0.05
+
+
+@pytest.mark.parametrize("again", [0, 10])
+def test_a_better_move_is_legal_and_told_in_words(again: int) -> None:
     match = played_out(a_match(2, "blunders"))
-    found = review(match, [0, 1], 3.0, 2, AtOnce())
+    found = reviewed(match, [0, 1], 2, again)
+    assert found.deep == bool(again)
     for missed in found.missed:
         state = match.at(missed.move)
         assert match.actions.number(missed.text) in state.legal_actions()
         assert missed.better and missed.played and missed.better != missed.played
         assert missed.gap.points.mean > 0 or missed.gap.win.mean > 0
+
+
+def test_only_what_a_reader_may_be_told_is_looked_for() -> None:
+    found = reviewed(played_out(a_match(3, "others")), [1])
+    assert {missed.seat for missed in found.missed} <= {1}
+
+
+def test_a_game_that_is_not_over_keeps_its_secrets() -> None:
+    with pytest.raises(MatchError, match="not over"):
+        reviewed(a_match(), [0])

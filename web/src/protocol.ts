@@ -39,6 +39,29 @@ export interface TakeSeat {
   seat?: number | null; // the first that is free
 }
 
+/** POST /api/tables/{id}/review: make it, in the background. */
+export interface AskReview {
+  deep?: boolean;
+}
+
+/** POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat. */
+export interface PlayFrom {
+  move: number;
+  seat: number;
+  bot?: string; // who plays for people who were there
+}
+
+/** POST /api/daily: my table with today's deal. */
+export interface PlayDaily {
+  game: string;
+  name: string;
+}
+
+/** POST /api/puzzles/{id} */
+export interface TryPuzzle {
+  text: string;
+}
+
 /** POST /api/me/account and /api/me/sign-in */
 export interface Account {
   name: string;
@@ -318,6 +341,287 @@ export interface Curve {
   rounds: number[][];
 }
 
+/** GET /api/tables/{id}/review, once the game is over: how far the review has come, and the last one there is. */
+export interface ReviewNow {
+  working: boolean;
+  deep: boolean; // the one that is being made
+  what: string; // what is being done, in words
+  share: number; // how much of it is done, 0 to 1
+  problem: string; // why it failed
+  game: string;
+  title: string;
+  seats: SeatPlan[];
+  me: number | null; // the reader's seat, if it is one
+  plays_on: boolean; // whether one can play on from its positions
+  review: Review | null;
+  told: Told | null;
+}
+
+/** Who sits there: a person's name, or a bot and its kind. */
+export interface SeatPlan {
+  name: string;
+  bot: string | null;
+}
+
+export interface Review {
+  start: Spot;
+  spots: Spot[];
+  end: Ending;
+  points: Ledger[]; // by seat
+  win: Ledger[];
+  missed: Missed[]; // largest first for each seat
+  turning: number[]; // places of the spots that moved a chance to win most
+  best: (number | null)[]; // by seat: the place of the turn that gained most over what the bots would have done
+  playouts: number; // games played to their end
+  looks: number; // a few turns ahead
+  deep: boolean;
+}
+
+/** A point of the curves: after a turn, or after dice and draws. */
+export interface Spot {
+  move: number; // how many moves stand then
+  first: number; // the first of the moves that led here
+  seat: number; // who decided; -1 for dice and draws
+  round: number;
+  words: string; // what happened
+  points: Estimate[]; // expected at the end, by seat
+  win: Estimate[];
+  changed: number[]; // the chance to win, by seat, by this step alone
+  gained: number[]; // the points to expect, likewise
+}
+
+/** A mean and half of its 90 % interval. */
+export interface Estimate {
+  mean: number;
+  half: number;
+}
+
+/** How one game ended. */
+export interface Ending {
+  wins: number[]; // by seat; a shared victory is shared
+  points: number[]; // by seat
+  categories: number[][]; // by category of the score sheet, then by seat
+}
+
+/** Where a seat's result came from; the columns add up. */
+export interface Ledger {
+  start: number;
+  own: number; // own decisions; 0 if played as the bots would
+  others: number; // what the others decided
+  luck: number; // dice and draws
+  end: number;
+}
+
+/** A turn that could have begun better. */
+export interface Missed {
+  move: number;
+  seat: number;
+  round: number;
+  played: string;
+  better: string;
+  text: string; // of the better move
+  gap: Gap;
+}
+
+/** How much better one option does than another, for the seat that chooses. */
+export interface Gap {
+  pairs: number;
+  win: Estimate;
+  points: Estimate;
+  rivals: Estimate; // points of the best of the others
+  categories: Record<string, Estimate>;
+  alike: number; // the share of pairs that end the same
+}
+
+/** All the sentences of a review, for one reader. */
+export interface Told {
+  headline: string;
+  luck: string[];
+  moments: Moment[];
+  best: string; // the reader's best turn; empty if none stands out
+  missed: string[]; // as the review lists them
+  note: string; // how all of this is meant
+}
+
+/** A turning point, told. */
+export interface Moment {
+  spot: number;
+  title: string;
+  words: string;
+}
+
+/** GET /api/practice */
+export interface PracticeNow {
+  day: string;
+  daily: DailyGame[];
+  puzzles: PuzzleInfo[];
+}
+
+/** Today's deal of a game, and how people did. */
+export interface DailyGame {
+  game: string;
+  title: string;
+  words: string;
+  table: string | null; // mine, if I have begun
+  over: boolean;
+  scores: DailyScore[];
+  past: DailyDay[];
+}
+
+/** Somebody's result of a day's deal. */
+export interface DailyScore {
+  name: string;
+  points: number;
+  margin: number | null; // ahead of the best rival; null where there is none
+  won: boolean;
+  mine: boolean;
+}
+
+export interface DailyDay {
+  day: string; // as 2027-03-14
+  scores: DailyScore[];
+}
+
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  title: string;
+  question: string;
+  level: string; // easy, medium or hard, by how many easy bots find it
+}
+
+/** GET /api/puzzles/{id}: the position as its player sees it. */
+export interface PuzzleShown {
+  info: PuzzleInfo;
+  picture: Picture;
+  catalogue: unknown;
+}
+
+/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
+export interface Picture {
+  game: string;
+  title: string;
+  seats: SeatPlan[];
+  seat: number; // whose view this is; -1 for a spectator
+  options: Record<string, string>;
+  typed_in: boolean; // dice and draws are typed in
+  version: number; // grows with every decision and every undo
+  move: number; // how many moves stand
+  to_move: number | null; // 15 is chance, answered by a person who types it in
+  question: Question | null;
+  choices: Choice[]; // empty unless this seat decides
+  view: unknown;
+  outline: Section[];
+  scores: number[];
+  breakdown: ScoreLine[];
+  winners: number[];
+  result: string; // who has won, in words; empty before the end
+  undo: boolean;
+  undo_reason: Reason | null;
+  lines: Line[];
+  commitment: string;
+  seed: string | null; // only when the match is over
+  warnings: string[];
+}
+
+/** What the seat to move is asked; everybody may read it. */
+export interface Question {
+  words: string;
+  rule: string;
+  kind?: string; // which question of the game it is, for programs: `turn`, `recruit_pay`
+  at?: string[]; // the pieces it is about: the island one recruits on, the die in hand
+}
+
+/** An option of the open question: what to send back, what it is about, and why it is not possible. */
+export interface Choice {
+  text: string;
+  label: string;
+  at?: string[];
+  price?: Record<string, number>;
+  gives?: Record<string, number>;
+  owes?: Record<string, number>;
+  uses?: string[];
+  group?: string;
+  short?: string;
+  reason?: Reason | null;
+  passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
+}
+
+/** Why an action is not possible now: the rule, the numbers, and both in words. */
+export interface Reason {
+  rule: string;
+  words: string;
+  numbers?: Record<string, number>;
+  missing?: Record<string, number>; // goods by name: how many more it would take
+}
+
+/** A part of the outline; with a seat if it is that player's. */
+export interface Section {
+  title: string;
+  items?: Item[];
+  seat?: number | null;
+  key?: string; // stays the same while the title changes
+}
+
+/** A line of the outline: `Shells 4`, or a label with things. */
+export interface Item {
+  label: string;
+  value?: string;
+  note?: string;
+  things?: Thing[];
+  piece?: string; // that the value stands for: `supply`
+}
+
+/** Something on the table that does something: its name, and what is to be known of it. */
+export interface Thing {
+  name: string;
+  traits?: string[];
+  piece?: string;
+}
+
+/** One category of the score, points by seat. */
+export interface ScoreLine {
+  label: string;
+  points: number[];
+  rule: string;
+}
+
+/** A line of the log as this seat may read it. */
+export interface Line {
+  move: number;
+  words: string;
+  seat: number; // whose move it is
+  rule?: string;
+  forced?: boolean;
+  about?: string[];
+  moved?: Moved[];
+  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
+}
+
+/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
+export interface Moved {
+  what: string; // a piece, or a good by name
+  start: string;
+  end: string;
+  count?: number;
+}
+
+/** The answer to it: whether this was it, what is, and why. */
+export interface PuzzleSolved {
+  right: boolean;
+  answer: string[];
+  told: string;
+  weights: Weight[];
+}
+
+/** An option of a puzzle: how far it ends behind the best, in points and in chances to win. */
+export interface Weight {
+  text: string;
+  label: string;
+  points: number;
+  win: number;
+}
+
 /** GET /api/games/{name}/rules */
 export interface Rules {
   title: string;
@@ -390,37 +694,6 @@ export interface Now {
   seed: string | null; // only when the match is over
 }
 
-/** What the seat to move is asked; everybody may read it. */
-export interface Question {
-  words: string;
-  rule: string;
-  kind?: string; // which question of the game it is, for programs: `turn`, `recruit_pay`
-  at?: string[]; // the pieces it is about: the island one recruits on, the die in hand
-}
-
-/** An option of the open question: what to send back, what it is about, and why it is not possible. */
-export interface Choice {
-  text: string;
-  label: string;
-  at?: string[];
-  price?: Record<string, number>;
-  gives?: Record<string, number>;
-  owes?: Record<string, number>;
-  uses?: string[];
-  group?: string;
-  short?: string;
-  reason?: Reason | null;
-  passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
-}
-
-/** Why an action is not possible now: the rule, the numbers, and both in words. */
-export interface Reason {
-  rule: string;
-  words: string;
-  numbers?: Record<string, number>;
-  missing?: Record<string, number>; // goods by name: how many more it would take
-}
-
 /** The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others. */
 export interface Tail {
   log: number;
@@ -428,67 +701,10 @@ export interface Tail {
   lines: Line[];
 }
 
-/** A line of the log as this seat may read it. */
-export interface Line {
-  move: number;
-  words: string;
-  seat: number; // whose move it is
-  rule?: string;
-  forced?: boolean;
-  about?: string[];
-  moved?: Moved[];
-  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
-}
-
-/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
-export interface Moved {
-  what: string; // a piece, or a good by name
-  start: string;
-  end: string;
-  count?: number;
-}
-
-/** Who sits there: a person's name, or a bot and its kind. */
-export interface SeatPlan {
-  name: string;
-  bot: string | null;
-}
-
 /** The score by seat, as the seat knows it, and where it comes from. */
 export interface Points {
   scores: number[];
   breakdown: ScoreLine[];
-}
-
-/** One category of the score, points by seat. */
-export interface ScoreLine {
-  label: string;
-  points: number[];
-  rule: string;
-}
-
-/** A part of the outline; with a seat if it is that player's. */
-export interface Section {
-  title: string;
-  items?: Item[];
-  seat?: number | null;
-  key?: string; // stays the same while the title changes
-}
-
-/** A line of the outline: `Shells 4`, or a label with things. */
-export interface Item {
-  label: string;
-  value?: string;
-  note?: string;
-  things?: Thing[];
-  piece?: string; // that the value stands for: `supply`
-}
-
-/** Something on the table that does something: its name, and what is to be known of it. */
-export interface Thing {
-  name: string;
-  traits?: string[];
-  piece?: string;
 }
 
 /** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */
@@ -597,33 +813,6 @@ export interface Problem {
   type: "problem";
   words: string;
   reason: Reason | null;
-}
-
-/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
-export interface Picture {
-  game: string;
-  title: string;
-  seats: SeatPlan[];
-  seat: number; // whose view this is; -1 for a spectator
-  options: Record<string, string>;
-  typed_in: boolean; // dice and draws are typed in
-  version: number; // grows with every decision and every undo
-  move: number; // how many moves stand
-  to_move: number | null; // 15 is chance, answered by a person who types it in
-  question: Question | null;
-  choices: Choice[]; // empty unless this seat decides
-  view: unknown;
-  outline: Section[];
-  scores: number[];
-  breakdown: ScoreLine[];
-  winners: number[];
-  result: string; // who has won, in words; empty before the end
-  undo: boolean;
-  undo_reason: Reason | null;
-  lines: Line[];
-  commitment: string;
-  seed: string | null; // only when the match is over
-  warnings: string[];
 }
 
 export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;

@@ -7,7 +7,10 @@ import Standing from "../src/shell/Standing.svelte";
 test("addresses lead to pages", () => {
   expect(placeOf("/")).toEqual({ page: "front" });
   expect(placeOf("/t/abc_D-1")).toEqual({ page: "table", id: "abc_D-1" });
-  for (const path of ["/t/", "/t/a/b", "/xyz"]) expect(placeOf(path)).toEqual({ page: "lost" });
+  expect(placeOf("/t/abc/review")).toEqual({ page: "review", id: "abc" });
+  expect(placeOf("/practice")).toEqual({ page: "practice" });
+  expect(placeOf("/practice/nusfjord-1-2")).toEqual({ page: "puzzle", id: "nusfjord-1-2" });
+  for (const path of ["/t/", "/t/a/b", "/t/a/review/b", "/practice/a/b", "/xyz"]) expect(placeOf(path)).toEqual({ page: "lost" });
 });
 
 test("times are told in words", () => {

@@ -12,13 +12,14 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.brain.judgement import Judgement, reals
+from skerry.brain.judgement import MAX_SEATS, Judgement, reals
 from skerry.brain.lookahead import Lookahead
 from skerry.brain.search import Search, Settings
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer
 
+NO_LIMIT: Final = -1
 LOOKS: Final = 2  # imagined states for one decision, where hidden things decide much
 
 Imagine = Callable[[State, int, Rng], State]
@@ -44,18 +45,33 @@ class Continuation:
         self.options: vec[i64] = new_buffer()
         self.weights: vec[i64] = new_buffer()
         self.values: vec[float] = reals(MAX_OPTIONS)
+        self.chances: vec[float] = reals(MAX_SEATS)
 
-    def play(self, state: State, luck: i64, whim: i64) -> None:
-        """Play `state` on to its end.  The same luck gives the same dice and draws, the same whim the same players."""
+    def play(self, state: State, luck: i64, whim: i64, turns: i64 = NO_LIMIT) -> None:
+        """Play `state` on to its end, or for so many turns and up to where the next one begins.
+
+        The same luck gives the same dice and draws, the same whim the same players.
+        """
         chance = Rng(luck)
         self.rng = Rng(whim)
         self.blur = self.slips * float(self.rng.below(1000)) / 1000.0
         self.lookahead.rng = self.rng
+        left = turns
         while not state.over:
             if state.to_move() == CHANCE:
                 state.apply(pick(state, self.options, self.weights, chance))
-            else:
-                state.apply(self.choose(state))
+                continue
+            if self.judgement.begins_turn(state, state.ask_now()):
+                if left == 0:
+                    return
+                left -= 1
+            state.apply(self.choose(state))
+
+    def outlook(self, state: State) -> tuple[list[float], list[float]]:
+        """Points and chances to win by seat, as the judgement sees them where a turn begins; exact at the end."""
+        self.judgement.outlook_into(state, self.values, self.chances)
+        seats = int(state.seats)
+        return [self.values[seat] for seat in range(seats)], [self.chances[seat] for seat in range(seats)]
 
     def choose(self, state: State) -> i64:
         count = state.legal_into(self.options)

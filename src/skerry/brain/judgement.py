@@ -136,6 +136,28 @@ class Judgement(Generic[S]):
         for seat in range(seats):
             out[seat] = self.worth(seat, seats, bar, doubt)
 
+    def outlook_into(self, state: S, points: vec[float], wins: vec[float]) -> None:
+        """Write every seat's final points and chance to win: exact when the game is over, else by the estimates."""
+        seats = state.seats
+        if state.over:
+            won = state.winners()
+            share = 1.0 / float(max(1, bits.count(won)))
+            for seat in range(seats):
+                points[seat] = float(state.score(seat))
+                wins[seat] = share if (won >> seat) & 1 else 0.0
+            return
+        bar = self.bar(state)
+        for seat in range(seats):
+            points[seat] = self.estimate(state, seat)
+        mix = self.progress(state)
+        doubt = (1.0 - mix) * self.doubt_early + mix * self.doubt_late
+        for seat in range(seats):
+            rivals = exp(limit((bar - points[seat]) / doubt)) if bar != NO_BAR else 0.0
+            for other in range(seats):
+                if other != seat:
+                    rivals += exp(limit((points[other] - points[seat]) / doubt))
+            wins[seat] = 1.0 / (1.0 + rivals)
+
     def worth(self, seat: i64, seats: i64, bar: float, doubt: float) -> float:
         """From the estimated scores: the chance to win and the margin."""
         own = self.scores[seat]

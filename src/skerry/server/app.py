@@ -35,6 +35,7 @@ from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
+from skerry.server.practice import Practice
 from skerry.server.protocol import (
     MAX_MESSAGE,
     Ask,
@@ -90,12 +91,21 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}/match", house.saved_match),
         Route("/api/tables/{id}/log", house.story),
         Route("/api/tables/{id}/curve", house.curve),
+        Route("/api/tables/{id}/review", house.practice.review, methods=["GET", "POST"]),
+        Route("/api/tables/{id}/from", house.practice.play_from, methods=["POST"]),
+        Route("/api/practice", house.practice.show),
+        Route("/api/daily", house.practice.play_daily, methods=["POST"]),
+        Route("/api/puzzles/{id}", house.practice.puzzle, methods=["GET", "POST"]),
+        Route("/api/puzzles/{id}/table", house.practice.play_puzzle, methods=["POST"]),
         Route("/api/matches", house.open_saved, methods=["POST"]),
         WebSocketRoute("/ws/{id}", house.live),
         Route("/docs", lambda request: RedirectResponse("/docs/")),
         Route("/docs/{path:path}", docs_file),
         Route("/t/{id}", house.page),
+        Route("/t/{id}/review", house.page),
         Route("/move", house.page),
+        Route("/practice", house.page),
+        Route("/practice/{id}", house.page),
         Route("/{path:path}", house.page),
     ]
     app = Starlette(
@@ -125,12 +135,14 @@ class House:
         with telling(settings.data):
             settings.data.mkdir(mode=0o700, parents=True, exist_ok=True)
             self.folder = hold(settings.data)
-            guests = Guests(read_secret(settings.data / "secret"))
+            secret = read_secret(settings.data / "secret")
+            guests = Guests(secret)
         self.store = Store(settings.data / "matches.sqlite3")
         self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
         self.door = Door(guests, self.people, self.tables)
+        self.practice = Practice(settings, secret, self.tables, self.door)
         per_hour = settings.tables_per_hour
         self.making = Allowance(per_hour / 3600, per_hour)
         self.making_there = Allowance(PER_ADDRESS * per_hour / 3600, PER_ADDRESS * per_hour)
@@ -151,6 +163,7 @@ class House:
         for task in beside:
             task.cancel()
         await self.tables.close()
+        await self.practice.close()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
@@ -282,6 +295,7 @@ class House:
     async def delete_table(self, request: Request) -> Response:
         check_origin(request)
         await self.tables.delete(await self.door.person(request), request.path_params["id"])
+        self.practice.reviews.forget(request.path_params["id"])
         return Response(status_code=204)
 
     async def saved_match(self, request: Request) -> Response:

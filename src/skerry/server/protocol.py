@@ -7,10 +7,13 @@ from msgspec import Meta, Struct
 from skerry.core.game import Option, Paragraph, Reason, Section
 from skerry.match.match import SeatPlan
 from skerry.match.names import MAX_NAME_BYTES
-from skerry.match.picture import Line, Now, Points
+from skerry.match.picture import Line, Now, Picture, Points
 from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Clock, Pace
 from skerry.server.seats import Said
+from skerry.teacher.account import Review
+from skerry.teacher.puzzles import Weight
+from skerry.teacher.words import Told
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]
@@ -145,6 +148,110 @@ class Result(Struct, frozen=True):
     won: bool
     parts: dict[str, int]  # points by category
     at: float
+
+
+class AskReview(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{id}/review: make it, in the background."""
+
+    deep: bool = False
+
+
+class ReviewNow(Struct, frozen=True):
+    """GET /api/tables/{id}/review, once the game is over: how far the review has come, and the last one there is."""
+
+    working: bool
+    deep: bool  # the one that is being made
+    what: str  # what is being done, in words
+    share: float  # how much of it is done, 0 to 1
+    problem: str  # why it failed
+    game: str
+    title: str
+    seats: list[SeatPlan]
+    me: int | None  # the reader's seat, if it is one
+    plays_on: bool  # whether one can play on from its positions
+    review: Review | None
+    told: Told | None
+
+
+class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat."""
+
+    move: int
+    seat: int
+    bot: Short = ""  # who plays for people who were there
+
+
+class DailyScore(Struct, frozen=True):
+    """Somebody's result of a day's deal."""
+
+    name: str
+    points: int
+    margin: int | None  # ahead of the best rival; null where there is none
+    won: bool
+    mine: bool
+
+
+class DailyDay(Struct, frozen=True):
+    day: str  # as 2027-03-14
+    scores: list[DailyScore]
+
+
+class DailyGame(Struct, frozen=True):
+    """Today's deal of a game, and how people did."""
+
+    game: str
+    title: str
+    words: str
+    table: str | None  # mine, if I have begun
+    over: bool
+    scores: list[DailyScore]
+    past: list[DailyDay]
+
+
+class PuzzleInfo(Struct, frozen=True):
+    id: str
+    game: str
+    title: str
+    question: str
+    level: str  # easy, medium or hard, by how many easy bots find it
+
+
+class PracticeNow(Struct, frozen=True):
+    """GET /api/practice"""
+
+    day: str
+    daily: list[DailyGame]
+    puzzles: list[PuzzleInfo]
+
+
+class PlayDaily(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/daily: my table with today's deal."""
+
+    game: Short
+    name: Name
+
+
+class PuzzleShown(Struct, frozen=True):
+    """GET /api/puzzles/{id}: the position as its player sees it."""
+
+    info: PuzzleInfo
+    picture: Picture
+    catalogue: Any
+
+
+class TryPuzzle(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/puzzles/{id}"""
+
+    text: Short
+
+
+class PuzzleSolved(Struct, frozen=True):
+    """The answer to it: whether this was it, what is, and why."""
+
+    right: bool
+    answer: list[str]
+    told: str
+    weights: list[Weight]
 
 
 class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """The review of a finished match: how the expected end went up and down, luck apart from decisions, and what a better
 move would have brought.
 
-Every turn has two values: what its seat could expect before it, played on as the bots would, and after what it did.
-The first difference is its decision.  What lies between the end of one turn and the beginning of the next is luck:
-dice, draws, and what came to light.  The sums add up by construction: luck + decisions = end − start.
+A turn changes what everybody can expect: by what its seat decided, against what the bots would have done with the same
+knowledge.  Dice and draws change it again.  Both kinds of step are measured in pairs; chain.py puts them together, so
+that luck + decisions = end − start, exactly.
 """
 
 import time
@@ -12,229 +12,347 @@ from concurrent.futures import Executor, Future
 
 from msgspec import Struct
 
+from skerry.bots.bot import judgement_of
+from skerry.brain.continuation import NO_LIMIT
 from skerry.core.rng import Rng
-from skerry.match import Match
-from skerry.teacher.pairs import Ending, Estimate, Gap, ending, estimate
+from skerry.core.state import CHANCE
+from skerry.match import Match, MatchError
+from skerry.teacher.account import (
+    NOBODY,
+    Missed,
+    Review,
+    Spot,
+    Story,
+    accounts,
+    best_turn,
+    largest_first,
+    turning_points,
+)
+from skerry.teacher.chain import Link, Measure, fit, measure
+from skerry.teacher.pairs import Estimate, ending
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import Better, Worth, better, worth
+from skerry.teacher.values import (
+    WHOLE,
+    Better,
+    Outlooks,
+    better,
+    confirmed,
+    doubt,
+    ends,
+    is_large,
+    luck,
+    size,
+    try_luck,
+    worth,
+)
 
-BATCH = 4  # pairs of one job
-STRONG = 12  # simulations of the player who confirms a better move
-CONFIRMED_BY = 10  # pairs
-MOMENTS = 3  # turning points
-LARGEST = 5  # better moves told for one seat
+AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
+PAIRS = 6  # of a turn in one go
+PLAYOUTS = 4  # to the end, in one go
+SEARCHED = 40  # simulations of the search that says which turns to look at
+ANCHORS = 10  # positions that are played to the end, spread over the game
+LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
+LUCK_SHARE = 0.2  # of the time
+TRIED = 2  # gaps by which it is found out how far luck can be followed
+TRIED_BY = 12  # pairs
 
-
-class Spot(Struct, frozen=True):
-    """A point of the curves: after a turn, by the knowledge of the seat that played it."""
-
-    move: int
-    seat: int
-    points: list[Estimate]  # expected at the end, by seat
-    win: list[Estimate]
-
-
-class Account(Struct, frozen=True):
-    """Where a seat's result came from; the columns add up."""
-
-    start: float
-    own: float  # own decisions; 0 if played as the bots would
-    others: float  # what the others decided
-    luck: float  # dice, draws and what came to light
-    end: float
-
-
-class Missed(Struct, frozen=True):
-    """A turn that could have begun better."""
-
-    move: int
-    seat: int
-    played: str
-    better: str
-    text: str  # of the better move
-    gap: Gap
+# How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
+OFF_DECISION = 0.03, 1.0
+OFF_LUCK = 0.005, 0.2
+NOTHING = 1e-10  # the variance of a step between two turns that nothing lies between
 
 
-class Review(Struct, frozen=True):
-    start: Spot
-    spots: list[Spot]
-    end: Ending
-    points: list[Account]  # by seat
-    win: list[Account]
-    missed: list[Missed]  # largest first for each seat
-    turning: list[int]  # numbers of the spots that moved a chance to win most
-    playouts: int
+class Depth(Struct, frozen=True):
+    """How long to look, and how carefully."""
+
+    seconds: float
+    simulations: int  # of the player who confirms a better move
+    pairs: int  # by that player
+    each: float  # seconds of the processor's time for one turn that may have a better move
+    luck: float  # the error of all luck together that is aimed at: a standard deviation, in chances to win
+    batches: int  # of looks ahead and of playouts: with more, little would change
+    again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-Progress = Callable[[int, int], None]
+QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 8)
+DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 40, again=10)
+
+
+Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
+
+
+def check(match: Match) -> None:
+    """MatchError if this match cannot be reviewed."""
+    if not match.over:
+        raise MatchError("this game is not over yet; a review would tell what is hidden")
+    if judgement_of(match.game.name) is None:
+        raise MatchError(f"nobody has taught the bots {match.game.title} yet, so they cannot review it")
+    if not turns_of(match):
+        raise MatchError("nobody decided anything in this game, so there is nothing to review")
 
 
 def review(
     match: Match,
     seats: Sequence[int],
-    seconds: float,
+    depth: Depth,
     seed: int,
     jobs: Executor,
-    tell: Progress = lambda done, of: None,
+    tell: Progress = lambda what, share: None,
+    clock: Callable[[], float] = time.monotonic,
 ) -> Review:
     """Look for so long, for better moves of these seats in particular; `tell` hears how far it has come."""
-    reviewing = Reviewing(match, seed, jobs)
-    began = time.monotonic()
-    reviewing.weigh_turns(lambda: time.monotonic() - began < seconds * 0.55, tell)
-    missed = reviewing.find_better(seats, lambda: time.monotonic() - began < seconds, tell)
-    return reviewing.review(missed)
+    check(match)
+    began = clock()
+
+    def until(share: float) -> Callable[[], bool]:
+        return lambda: clock() - began < depth.seconds * share
+
+    reviewing = Reviewing(match, seed, jobs, tell)
+    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
+    reviewing.weigh_turns(depth.batches, until(0.3))
+    reviewing.play_out(depth.batches, until(0.4))
+    missed = reviewing.find_better(seats, depth, until(0.9 if depth.again else 1.0))
+    if depth.again:
+        missed = reviewing.look_again(missed, depth)
+    tell("Done", 1.0)
+    return reviewing.review(largest_first(missed, match.game.least_gap), depth.again > 0)
 
 
 class Reviewing:
-    """A review in the making."""
+    """A review in the making.  Position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
 
-    def __init__(self, match: Match, seed: int, jobs: Executor) -> None:
+    def __init__(self, match: Match, seed: int, jobs: Executor, tell: Progress) -> None:
         self.match = match
         self.jobs = jobs
+        self.tell = tell
         self.rng = Rng(seed)
         self.turns = turns_of(match)
         self.known = [knowledge(match, turn) for turn in self.turns]
-        self.worths = [Worth([], []) for _ in self.turns]
+        self.seats = len(match.seats)
+        self.decided = [Outlooks([], []) for _ in self.turns]
+        self.drawn: dict[int, Outlooks] = {}  # by the turn that came before
+        self.ended: dict[int, Outlooks] = {}  # by the turn that follows
         self.end = ending(match.game, match.state)
+        self.playouts = 0
 
     def seed(self) -> int:
         return int(self.rng.word())
 
-    def weigh_turns(self, goes_on: Callable[[], bool], tell: Progress) -> None:
-        """Playouts before and after every turn, all turns alike, at least one batch each."""
-        done = 0
-        while done == 0 or goes_on():
-            waiting: list[Future[Worth]] = [
-                self.jobs.submit(worth, observer, turn.actions, BATCH, 0, self.seed())
+    def round_of(self, move: int) -> int:
+        return self.match.game.round(self.match.at(min(move, len(self.match.moves))))
+
+    def reading(self, number: int, share: float) -> None:
+        """Tell how far it has come, in rounds if the game has them."""
+        now, last = self.round_of(self.turns[number].first), self.round_of(self.turns[-1].first)
+        what = f"Reading your game: round {now} of {last}" if now else "Reading your game"
+        self.tell(what, share)
+
+    # ---- measuring
+    def gaps(self) -> list[tuple[int, int, int]]:
+        """Where dice and draws came after a turn: its number, the move after it, the move of the next turn."""
+        found = []
+        for number, turn in enumerate(self.turns):
+            after = self.turns[number + 1].first if number + 1 < len(self.turns) else len(self.match.moves)
+            if any(move.entry.seat == CHANCE for move in self.match.moves[turn.after : after]):
+                found.append((number, turn.after, after))
+        return found
+
+    def weigh_luck(self, error: float, seconds: float) -> None:
+        """What dice and draws brought is seen by whoever knows everything: nobody is judged by it."""
+        game, gaps = self.match.game, self.gaps()
+        if not gaps:
+            return
+        error /= len(gaps) ** 0.5
+        turns, pairs = self.luck_ahead(gaps, error, seconds)
+        waiting = []
+        for number, first, after in gaps:
+            ends_of_gap = self.match.at(first), self.match.at(after)
+            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, 4 * pairs, self.seed())))
+        for place, (number, future) in enumerate(waiting):
+            self.drawn[number] = future.result()
+            self.reading(number, 0.15 * (place + 1) / len(waiting))
+
+    def luck_ahead(self, gaps: list[tuple[int, int, int]], error: float, seconds: float) -> tuple[int, int]:
+        """As many turns as luck can be followed with this error in this time, and the pairs that takes.
+
+        What a card was worth may show only at the end of the game, but so do all other things that happen until then.
+        """
+        tried = gaps[len(gaps) // 4 :: max(1, len(gaps) // TRIED)][:TRIED]
+        for rounds in (None, *LUCK_AHEAD):
+            turns = NO_LIMIT if rounds is None else rounds * self.seats
+            waiting = []
+            for _, first, after in tried:
+                ends_of_gap = self.match.at(first), self.match.at(after)
+                seed = self.seed()
+                waiting.append(self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, seed))
+            trials = [future.result() for future in waiting]
+            pairs = 1 + int(max(trial.variance for trial in trials) / error**2)
+            if rounds == 0 or pairs * len(gaps) * max(trial.seconds for trial in trials) < seconds:
+                break
+        return turns, max(pairs, 2 * TRIED_BY)
+
+    def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
+        """Pairs for every turn, all turns alike, at least one batch each."""
+        ahead = AHEAD * self.seats
+        for batch in range(batches):
+            if batch > 0 and not goes_on():
+                break
+            waiting: list[Future[Outlooks]] = [
+                self.jobs.submit(worth, observer, turn.actions, PAIRS, ahead, self.seed())
                 for turn, observer in zip(self.turns, self.known, strict=True)
             ]
             for number, future in enumerate(waiting):
-                found = future.result()
-                self.worths[number].before.extend(found.before)
-                self.worths[number].after.extend(found.after)
-                tell(number + 1, len(self.turns))
-            done += 1
+                self.decided[number].add(future.result())
+                if batch == 0:
+                    self.reading(number, 0.15 + 0.2 * (number + 1) / len(self.turns))
 
-    def find_better(self, seats: Sequence[int], goes_on: Callable[[], bool], tell: Progress) -> list[Missed]:
-        """The turns that cost most are looked at first."""
-        own = [number for number, turn in enumerate(self.turns) if turn.seat in seats]
-        own.sort(key=self.cost)
+    def play_out(self, batches: int, goes_on: Callable[[], bool]) -> None:
+        """Some positions are played to the end, the first of them most often."""
+        stride = max(1, len(self.turns) // ANCHORS)
+        places = list(range(0, len(self.turns), stride))
+        for batch in range(batches):
+            if batch > 0 and not goes_on():
+                break
+            order = [0, *places]
+            waiting = [(place, self.jobs.submit(ends, self.known[place], PLAYOUTS, self.seed())) for place in order]
+            for number, (place, future) in enumerate(waiting):
+                self.ended.setdefault(place, Outlooks([], [])).add(future.result())
+                self.playouts += PLAYOUTS
+                if batch == 0:
+                    self.reading(place, 0.35 + 0.2 * (number + 1) / len(order))
+
+    def find_better(self, seats: Sequence[int], depth: Depth, goes_on: Callable[[], bool]) -> list[Missed]:
+        """The turns that cost most come first, by the looks ahead or by a search: each sees what the other misses."""
+        own = [number for number, turn in enumerate(self.turns) if turn.seat in seats and self.decided[number].wins]
+        doubts = []
+        for number in own:
+            taken, seed = self.turns[number].actions[0], self.seed()
+            doubts.append((number, self.jobs.submit(doubt, self.known[number], taken, SEARCHED, seed)))
+        searched = {number: -future.result() for number, future in doubts}
+        ranks = [sorted(own, key=self.cost), sorted(own, key=lambda number: searched[number])]
+        own = list(dict.fromkeys(number for both in zip(*reversed(ranks), strict=True) for number in both))
         found: list[Missed] = []
-        for start in range(0, len(own), 4):
+        for start in range(0, len(own), 2):
             if start > 0 and not goes_on():
                 break
-            chunk = own[start : start + 4]
-            waiting: list[tuple[int, Future[Better | None]]] = [
-                (
-                    number,
-                    self.jobs.submit(
-                        better, self.known[number], self.turns[number].actions[0], CONFIRMED_BY, STRONG, self.seed()
-                    ),
-                )
-                for number in chunk
-            ]
+            chunk = own[start : start + 2]
+            waiting: list[tuple[int, Future[Better | None]]] = []
+            for number in chunk:
+                observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
+                future = self.jobs.submit(better, observer, taken, depth.pairs, depth.simulations, depth.each, seed)
+                waiting.append((number, future))
             for number, future in waiting:
-                missed = self.missed(number, future.result())
+                suggestion = future.result()
+                self.playouts += 2 * suggestion.gap.pairs if suggestion else 0
+                missed = self.missed(number, suggestion)
                 if missed is not None:
                     found.append(missed)
-            tell(min(len(own), start + 4), len(own))
-        return largest_first(found)
+            self.tell("Looking for better moves", 0.55 + 0.35 * min(1.0, (start + 2) / len(own)))
+        return found
+
+    def look_again(self, missed: list[Missed], depth: Depth) -> list[Missed]:
+        """The largest once more by a stronger player; what that does not confirm is dropped."""
+        kept: list[Missed] = []
+        order = sorted(missed, key=lambda row: -size(row.gap, self.match.game.least_gap))[: depth.again]
+        by_move = {turn.first: number for number, turn in enumerate(self.turns)}
+        waiting = []
+        for row in order:
+            number, action = by_move[row.move], self.match.actions.number(row.text)
+            observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
+            strength, seconds = 3 * depth.simulations, 2 * depth.each
+            future = self.jobs.submit(confirmed, observer, taken, [action], depth.pairs, strength, seconds, seed)
+            waiting.append((number, future))
+        for place, (number, future) in enumerate(waiting):
+            again = self.missed(number, future.result())
+            if again is not None:
+                kept.append(again)
+            self.tell("Checking what was found", 0.9 + 0.1 * (place + 1) / len(waiting))
+        return kept
 
     def cost(self, number: int) -> float:
-        """What the turn changed for its seat, by the quick playouts; negative if it lost something."""
-        seat, seen = self.turns[number].seat, self.worths[number]
-        change = difference(seen, lambda end: end.points[seat])
-        return change.mean + 20 * difference(seen, lambda end: end.wins[seat]).mean
+        """What the turn changed for its seat; negative if it lost something."""
+        seat, seen = self.turns[number].seat, self.decided[number]
+        points = sum(row[seat] for row in seen.points) / len(seen.points)
+        wins = sum(row[seat] for row in seen.wins) / len(seen.wins)
+        return points / self.match.game.least_gap + WHOLE * wins
 
     def missed(self, number: int, found: Better | None) -> Missed | None:
         """Only what the stronger playouts can tell from noise, and worth a word."""
-        if found is None:
+        if found is None or not is_large(found.gap, self.match.game.least_gap):
             return None
         turn, game = self.turns[number], self.match.game
-        gap = found.gap
-        by_points = gap.points.mean > max(gap.points.half, game.least_gap) and gap.win.mean > -gap.win.half
-        by_wins = gap.win.mean > max(gap.win.half, 0.1)
-        if not by_points and not by_wins:
-            return None
-        state = self.match.at(turn.first)
-        names = self.match.names
+        state, names = self.match.at(turn.first), self.match.names
         return Missed(
             move=turn.first,
             seat=turn.seat,
+            round=game.round(state),
             played=game.label(state, turn.actions[0]).format(*names),
             better=game.label(state, found.action).format(*names),
             text=self.match.actions.text(found.action),
-            gap=gap,
+            gap=found.gap,
         )
 
-    # ---- sums
-    def review(self, missed: list[Missed]) -> Review:
-        spots = [spot(turn.after, turn.seat, seen.after) for turn, seen in zip(self.turns, self.worths, strict=True)]
-        start = spot(0, self.turns[0].seat, self.worths[0].before)
+    # ---- putting it together
+    def chain(self, is_win: bool) -> tuple[list[Link], list[Measure]]:
+        """The positions from before the first turn to the end, and the steps between them."""
+        kind = 0 if is_win else 1
+        unit = 1.0 if is_win else self.match.game.least_gap
+        nothing = [0.0] * self.seats
+
+        def rows(seen: Outlooks) -> list[list[float]]:
+            return seen.wins if is_win else seen.points
+
+        steps: list[Measure] = []
+        for number, seen in enumerate(self.decided):
+            # A turn that could not be replayed in any imagined state tells nothing.
+            told = measure(rows(seen), OFF_DECISION[kind] * unit) if rows(seen) else Measure(nothing, unit**2)
+            steps.append(told)
+            after = self.drawn.get(number)
+            steps.append(measure(rows(after), OFF_LUCK[kind] * unit) if after else Measure(nothing, NOTHING))
+        direct = {
+            2 * number: [measure(rows(seen), 0.02 if is_win else 0.5 * unit)] for number, seen in self.ended.items()
+        }
+        end = list(self.end.wins) if is_win else [float(points) for points in self.end.points]
+        return fit(steps, direct, end), steps
+
+    def review(self, missed: list[Missed], deep: bool) -> Review:
+        (wins, win_steps), (points, _) = self.chain(True), self.chain(False)
+        story = Story(self.match)
+        spots: list[Spot] = []
+        errors: list[float] = []
+        for number, turn in enumerate(self.turns):
+            after = self.turns[number + 1].first if number + 1 < len(self.turns) else len(self.match.moves)
+            spots.append(self.spot(story, turn.first, turn.after, turn.seat, 2 * number + 1, points, wins))
+            errors.append(win_steps[2 * number].variance)
+            if number in self.drawn:
+                spots.append(self.spot(story, turn.after, after, NOBODY, 2 * number + 2, points, wins))
+                errors.append(win_steps[2 * number + 1].variance)
         return Review(
-            start=start,
+            start=self.spot(story, 0, self.turns[0].first, NOBODY, 0, points, wins),
             spots=spots,
             end=self.end,
-            points=self.accounts(lambda end: end.points),
-            win=self.accounts(lambda end: end.wins),
+            points=accounts(self.turns, points),
+            win=accounts(self.turns, wins),
             missed=missed,
-            turning=self.turning_points(spots, start),
-            playouts=sum(2 * len(seen.before) for seen in self.worths),
+            turning=turning_points(spots, errors),
+            best=[best_turn(spots, seat, self.match.game.least_gap) for seat in range(self.seats)],
+            playouts=self.playouts,
+            looks=sum(len(seen.wins) for seen in [*self.decided, *self.drawn.values()]),
+            deep=deep,
         )
 
-    def accounts(self, of: Callable[[Ending], Sequence[float]]) -> list[Account]:
-        seats = len(self.match.seats)
-        start = [mean(self.worths[0].before, of, seat) for seat in range(seats)]
-        own, others, luck, now = [0.0] * seats, [0.0] * seats, [0.0] * seats, list(start)
-        for turn, seen in zip(self.turns, self.worths, strict=True):
-            for seat in range(seats):
-                before, after = mean(seen.before, of, seat), mean(seen.after, of, seat)
-                luck[seat] += before - now[seat]
-                (own if seat == turn.seat else others)[seat] += after - before
-                now[seat] = after
-        end = [float(of(self.end)[seat]) for seat in range(seats)]
-        return [
-            Account(start[seat], own[seat], others[seat], luck[seat] + end[seat] - now[seat], end[seat])
-            for seat in range(seats)
-        ]
-
-    def turning_points(self, spots: list[Spot], start: Spot) -> list[int]:
-        """The turns after which some chance to win had moved most, beyond what noise does; one a seat and time."""
-        moved: list[tuple[float, int]] = []
-        before = start
-        for number, now in enumerate(spots):
-            steps = [abs(b.mean - a.mean) - (a.half + b.half) / 2 for a, b in zip(before.win, now.win, strict=True)]
-            moved.append((max(steps), number))
-            before = now
-        best = sorted((row for row in moved if row[0] > 0), reverse=True)[:MOMENTS]
-        return sorted(number for _, number in best)
-
-
-def spot(move: int, seat: int, ends: list[Ending]) -> Spot:
-    seats = range(len(ends[0].points))
-    return Spot(
-        move=move,
-        seat=seat,
-        points=[estimate([float(end.points[number]) for end in ends]) for number in seats],
-        win=[estimate([end.wins[number] for end in ends]) for number in seats],
-    )
-
-
-def mean(ends: list[Ending], of: Callable[[Ending], Sequence[float]], seat: int) -> float:
-    return sum(float(of(end)[seat]) for end in ends) / len(ends)
-
-
-def difference(seen: Worth, of: Callable[[Ending], float]) -> Estimate:
-    return estimate([of(after) - of(before) for before, after in zip(seen.before, seen.after, strict=True)])
-
-
-def largest_first(missed: list[Missed]) -> list[Missed]:
-    """The few largest of each seat."""
-    ordered = sorted(missed, key=lambda row: -(row.gap.points.mean + 20 * row.gap.win.mean))
-    kept: dict[int, int] = {}
-    found = []
-    for row in ordered:
-        kept[row.seat] = kept.get(row.seat, 0) + 1
-        if kept[row.seat] <= LARGEST:
-            found.append(row)
-    return found
+    def spot(
+        self, story: "Story", first: int, move: int, seat: int, place: int, points: list[Link], wins: list[Link]
+    ) -> Spot:
+        now, before = (points[place], wins[place]), (points[max(0, place - 1)], wins[max(0, place - 1)])
+        return Spot(
+            move=move,
+            first=first,
+            seat=seat,
+            round=self.round_of(first),
+            words=story.between(first, move) if place else "",
+            points=[Estimate(mean, now[0].half) for mean in now[0].mean],
+            win=[Estimate(mean, now[1].half) for mean in now[1].mean],
+            changed=[b - a for a, b in zip(before[1].mean, now[1].mean, strict=True)],
+            gained=[b - a for a, b in zip(before[0].mean, now[0].mean, strict=True)],
+        )

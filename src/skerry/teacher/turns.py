@@ -3,6 +3,7 @@
 from msgspec import Struct
 
 from skerry.bots import Observer
+from skerry.bots.bot import judgement_of
 from skerry.core.state import CHANCE
 from skerry.match import Match
 
@@ -18,15 +19,18 @@ class Turn(Struct, frozen=True):
 
 def turns_of(match: Match) -> list[Turn]:
     """Turns in which something was decided; moves that were forced belong to the turn they follow."""
+    judgement = judgement_of(match.game.name)
     found: list[Turn] = []
     seat, first, actions, chose = CHANCE, 0, [0], False
-    for number, move in enumerate(match.moves):
-        if move.entry.seat != seat or seat == CHANCE:
+    for number, (move, state) in enumerate(match.positions()):
+        mover, chooses = move.entry.seat, not move.entry.forced
+        begins = chooses and judgement is not None and mover != CHANCE and judgement.begins_turn(state, state.ask_now())
+        if mover != seat or seat == CHANCE or begins:
             if chose:
                 found.append(Turn(seat, first, number, tuple(actions)))
-            seat, first, actions, chose = move.entry.seat, number, [], False
+            seat, first, actions, chose = mover, number, [], False
         actions.append(move.action)
-        chose = chose or (seat != CHANCE and not move.entry.forced)
+        chose = chose or (seat != CHANCE and chooses)
     if chose:
         found.append(Turn(seat, first, len(match.moves), tuple(actions)))
     return found

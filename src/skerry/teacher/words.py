@@ -1,19 +1,147 @@
 """A review in words: what was, what was possible, what it would have brought.  No blame, no praise."""
 
+from collections.abc import Sequence
+
+from msgspec import Struct
+
 from skerry.match import Match
+from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
 from skerry.teacher.hints import main_categories, points
-from skerry.teacher.review import Missed, Review
 
-CLOSE = 0.25  # of a victory: less, and luck did not decide the game
+NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
 
 
-def headline(match: Match, found: Review) -> str:
-    """Who won, and whether luck decided it."""
-    result = match.game.result(match.state).format(*match.names)
+class Moment(Struct, frozen=True):
+    """A turning point, told."""
+
+    spot: int
+    title: str
+    words: str
+
+
+class Told(Struct, frozen=True):
+    """All the sentences of a review, for one reader."""
+
+    headline: str
+    luck: list[str]
+    moments: list[Moment]
+    best: str  # the reader's best turn; empty if none stands out
+    missed: list[str]  # as the review lists them
+    note: str  # how all of this is meant
+
+
+class Names:
+    """Players as this reader calls them; `me` is the reader's own seat, None for whoever has none or several."""
+
+    def __init__(self, names: Sequence[str], me: int | None) -> None:
+        self.names = names
+        self.me = me
+
+    def __call__(self, seat: int) -> str:
+        return "you" if seat == self.me else self.names[seat]
+
+    def first(self, seat: int) -> str:
+        """At the beginning of a sentence."""
+        return "You" if seat == self.me else self.names[seat]
+
+    def whose(self, seat: int) -> str:
+        return "your" if seat == self.me else f"{self.names[seat]}’s"
+
+
+def told(match: Match, found: Review, me: int | None) -> Told:
+    names = Names(match.names, me)
+    return Told(
+        headline=headline(match, found, names),
+        luck=luck_words(found, names, match.game.least_gap),
+        moments=[moment(found, place, names) for place in found.turning],
+        best=best_words(found, me),
+        missed=[missed_words(missed) for missed in found.missed],
+        note=note(found),
+    )
+
+
+def headline(match: Match, found: Review, names: Names) -> str:
+    """Who won, and how far ahead of whom."""
+    ends = found.end.points
     winners = [seat for seat, won in enumerate(found.end.wins) if won]
-    if len(match.seats) > 1 and winners and found.win[winners[0]].luck > 1 - CLOSE:
-        return f"{result}. Luck had a large part in it."
-    return f"{result}."
+    level = len(winners) == 1 and any(p >= ends[winners[0]] for s, p in enumerate(ends) if s != winners[0])
+    if len(ends) == 1 or len(winners) != 1 or level:
+        return f"{match.game.result(match.state).format(*match.names)}."
+    best = winners[0]
+    others = sorted((seat for seat in range(len(ends)) if seat != best), key=lambda seat: -ends[seat])
+    ahead = [f"{ends[best] - ends[seat]} ahead of {names(seat)}" for seat in others]
+    return f"{names.first(best)} won with {ends[best]} points, {listed(ahead)}."
+
+
+def listed(parts: Sequence[str]) -> str:
+    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
+
+
+def luck_words(found: Review, names: Names, least: float) -> list[str]:
+    """What dice and draws brought whom, and whether that decided the game."""
+    if not any(spot.seat == NOBODY for spot in found.spots):
+        return ["No dice and no draws after the deal: all of this was decided by the players."]
+    felt = max(NOT_SMALL, least)
+    rows = sorted(enumerate(found.points), key=lambda row: -abs(row[1].luck))
+    lines = [one_luck(names(seat), account) for seat, account in rows if abs(account.luck) >= felt][:2]
+    if not lines:
+        return [
+            "Dice and draws treated everybody much alike." if len(rows) > 1 else "Dice and draws were about average."
+        ]
+    if len(rows) > 1:
+        lines.append(decided_by_luck(found.points, names))
+    return lines
+
+
+def one_luck(name: str, account: Ledger) -> str:
+    verb = "brought" if account.luck > 0 else "cost"
+    return f"Dice and draws {verb} {name} about {points(abs(account.luck))}."
+
+
+def decided_by_luck(accounts: Sequence[Ledger], names: Names) -> str:
+    seats = range(len(accounts))
+    won = max(seats, key=lambda seat: accounts[seat].end)
+    apart = max(seats, key=lambda seat: accounts[seat].end - accounts[seat].luck)
+    if won == apart:
+        return "That was not enough to decide the game."
+    return f"Without that, {names(apart)} would have been ahead: luck decided this one."
+
+
+def moment(found: Review, place: int, names: Names) -> Moment:
+    """Who did what, and what it did to the chances."""
+    spot = found.spots[place]
+    when = f"Round {spot.round}, " if spot.round else ""
+    who = "dice and draws" if spot.seat == NOBODY else f"{names.whose(spot.seat)} turn"
+    title = f"{when}{who}"
+    felt = sorted(range(len(spot.changed)), key=lambda seat: -abs(spot.changed[seat]))[:2]
+    return Moment(place, title[0].upper() + title[1:], " ".join(chance_words(spot, seat, names) for seat in felt))
+
+
+def chance_words(spot: Spot, seat: int, names: Names) -> str:
+    after = spot.win[seat].mean
+    before = after - spot.changed[seat]
+    verb = "rises" if after > before else "falls"
+    chance = f"{names.whose(seat)} chance to win"
+    if tenths(before) == tenths(after):
+        return f"{chance[0].upper()}{chance[1:]} {verb} a little."
+    return f"{chance[0].upper()}{chance[1:]} {verb} from {tenths(before)} to {tenths(after)}."
+
+
+def tenths(chance: float) -> str:
+    """In games of ten: nobody knows it better than that."""
+    whole = min(10, max(0, round(10 * chance)))
+    return {0: "next to nothing", 10: "almost certain"}.get(whole, f"{whole} in 10")
+
+
+def best_words(found: Review, me: int | None) -> str:
+    place = None if me is None else found.best[me]
+    if me is None or place is None:
+        return ""
+    spot = found.spots[place]
+    when = f" in round {spot.round}" if spot.round else ""
+    if spot.gained[me] >= NOT_SMALL:
+        return f"Your best turn{when}: about {points(spot.gained[me])} more than our bots would have made of it."
+    return f"Your best turn{when}: a better chance to win than our bots would have had."
 
 
 def missed_words(missed: Missed) -> str:
@@ -23,7 +151,15 @@ def missed_words(missed: Missed) -> str:
         about = "" if gap.points.mean > 3 * gap.points.half else "about "
         brought = f"would have brought {about}{points(gap.points.mean)} more"
     else:
-        tenths = max(1, round(gap.win.mean * 10))
-        brought = f"would have won about {tenths} more games in 10"
+        more = max(1, round(gap.win.mean * 10))
+        brought = f"would have won about {more} more game{'' if more == 1 else 's'} in 10"
     why = main_categories(gap)
     return f"{missed.better} {brought}.{' ' + why if why else ''}"
+
+
+def note(found: Review) -> str:
+    return (
+        f"From {found.playouts:,} games played on to their end and {found.looks:,} looks a few turns ahead. All of it "
+        "holds if play goes on as our bots play; decisions are measured by what the player knew, and count 0 where "
+        "the bots would have done the same."
+    )

@@ -1,4 +1,25 @@
-import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Result, Rules, SignOut, TakeSeat } from "../protocol";
+import type {
+  Account,
+  AskReview,
+  Created,
+  Curve,
+  Home,
+  Me,
+  NewTable,
+  Pass,
+  PlayDaily,
+  PlayFrom,
+  PracticeNow,
+  Problem,
+  PuzzleShown,
+  PuzzleSolved,
+  Result,
+  ReviewNow,
+  Rules,
+  SignOut,
+  TakeSeat,
+  TryPuzzle,
+} from "../protocol";
 
 /** Carries words that can be shown as they are. */
 export class ApiError extends Error {}
@@ -11,6 +32,24 @@ export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/table
 
 /** What this person has reached in games that are over, the oldest first. */
 export const fetchResults = (): Promise<Result[]> => ask<Result[]>("/api/me/results");
+
+export const fetchReview = (id: string): Promise<ReviewNow> => ask<ReviewNow>(`/api/tables/${encodeURIComponent(id)}/review`);
+
+export const askReview = (id: string, wish: AskReview): Promise<ReviewNow> => post<ReviewNow>(`/api/tables/${encodeURIComponent(id)}/review`, wish);
+
+/** A game against bots that begins where a finished one stood. */
+export const playFrom = (id: string, wish: PlayFrom): Promise<Created> => post<Created>(`/api/tables/${encodeURIComponent(id)}/from`, wish);
+
+export const fetchPractice = (): Promise<PracticeNow> => ask<PracticeNow>("/api/practice");
+
+export const playDaily = (wish: PlayDaily): Promise<Created> => post<Created>("/api/daily", wish);
+
+export const fetchPuzzle = (id: string): Promise<PuzzleShown> => ask<PuzzleShown>(`/api/puzzles/${encodeURIComponent(id)}`);
+
+export const tryPuzzle = (id: string, wish: TryPuzzle): Promise<PuzzleSolved> => post<PuzzleSolved>(`/api/puzzles/${encodeURIComponent(id)}`, wish);
+
+/** A table that begins with the puzzle's position. */
+export const playPuzzle = (id: string): Promise<Created> => post<Created>(`/api/puzzles/${encodeURIComponent(id)}/table`, {});
 
 export const createTable = (table: NewTable): Promise<Created> => post<Created>("/api/tables", table);
 

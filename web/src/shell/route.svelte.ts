@@ -1,10 +1,20 @@
-/** Three pages with plain addresses: `/`, `/t/<id>`, and `/move`, where a link to another device leads.  All else is a mistake. */
+/** Pages with plain addresses: `/`, `/t/<id>` and its `/review`, `/practice` and its puzzles, and `/move`, where a link to another device leads.  All else is a mistake. */
 
-export type Place = { page: "front" } | { page: "move" } | { page: "table"; id: string } | { page: "lost" };
+export type Place =
+  | { page: "front" }
+  | { page: "move" }
+  | { page: "table"; id: string }
+  | { page: "review"; id: string }
+  | { page: "practice" }
+  | { page: "puzzle"; id: string }
+  | { page: "lost" };
 
 export function placeOf(path: string): Place {
   const [, page, id, rest] = path.split("/");
   if (page === "t" && id && rest === undefined) return { page: "table", id };
+  if (page === "t" && id && path === `/t/${id}/review`) return { page: "review", id };
+  if (path === "/practice") return { page: "practice" };
+  if (page === "practice" && id && rest === undefined) return { page: "puzzle", id };
   if (path === "/move") return { page: "move" };
   return { page: path === "/" || path === "/index.html" ? "front" : "lost" };
 }

@@ -42,7 +42,7 @@ export class Sitting {
 
   constructor(id: string) {
     this.id = id;
-    this.link = new TableLink(addressOf(id), undefined, location.hash === "#replay" ? "" : location.hash.slice(1));
+    this.link = new TableLink(addressOf(id), undefined, location.hash.startsWith("#replay") ? "" : location.hash.slice(1));
     this.replay = new Replay(this.link);
     this.whatIf = new WhatIf(this.link);
     this.hasOpenHands = recall(`open.${id}`, false);

@@ -1,0 +1,254 @@
+"""How far reviews and hints can be trusted; the figures are in docs/review.md.
+
+    python3 play.py python bench/review.py luck GAME [--games N] [--deep]      do luck sums repeat with another seed?
+    python3 play.py python bench/review.py planted GAME [--games N]            are planted mistakes found?
+    python3 play.py python bench/review.py intervals GAME [--games N]          do stated 90 % intervals hold?
+
+All of them play games of bots first.  They take minutes to hours; `--json FILE` keeps every single result.
+"""
+
+import argparse
+import json
+import multiprocessing
+import os
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from skerry.bots import Observer
+from skerry.bots.bot import Budget, make_bot
+from skerry.match import Match, SeatPlan
+from skerry.teacher.hints import search_first
+from skerry.teacher.pairs import Gap, Pairs
+from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
+from skerry.teacher.turns import knowledge, turns_of
+from skerry.teacher.values import is_large, player_of
+
+PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
+LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
+STRONG = 16  # simulations of the player who decides what is a mistake
+TRIES = 12  # positions of a game that are tried for a mistake
+
+
+class Game:
+    """A game of strong bots, and perhaps one mistake in it."""
+
+    def __init__(self, name: str, seed: int, level: str, simulations: int) -> None:
+        self.chance = Random(seed)
+        seats = [SeatPlan(f"Seat {seat + 1}") for seat in range(PLAYERS[name])]
+        self.match = Match(name, seats, seed=f"bench-{seed}")
+        self.match.begin()
+        self.bots = [make_bot(level, name, 1000 * seed + n, Budget(None, simulations)) for n in range(len(seats))]
+
+    def choice(self) -> int:
+        return self.bots[self.match.to_move or 0].choose(self.observer())
+
+    def observer(self) -> Observer:
+        assert self.match.to_move is not None
+        return Observer(self.match.game, self.match.state, self.match.to_move)
+
+    def take(self, action: int) -> None:
+        assert self.match.to_move is not None
+        self.match.play(self.match.to_move, self.match.actions.text(action))
+
+    def finish(self) -> Match:
+        while not self.match.over:
+            self.take(self.choice())
+        return self.match
+
+
+def games(name: str, count: int) -> list[Match]:
+    return [Game(name, seed, "medium", 10).finish() for seed in range(count)]
+
+
+# ---- (b) luck
+
+
+def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
+    rows = []
+    depth = DEEP if deep else QUICK
+    for number, match in enumerate(games(name, count)):
+        sums, spent = [], []
+        for seed in (1, 2):
+            began = time.monotonic()
+            reviewing = Reviewing(match, seed, jobs, lambda what, share: None)
+            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
+            reviewing.weigh_turns(1, lambda: False)
+            reviewing.play_out(4, lambda: True)
+            found = reviewing.review([], deep)
+            sums.append([ledger.luck for ledger in found.win])
+            spent.append(time.monotonic() - began)
+            for ledger in [*found.points, *found.win]:
+                whole = ledger.start + ledger.own + ledger.others + ledger.luck
+                assert abs(whole - ledger.end) < 1e-6, "luck and decisions do not add up"
+        off = [abs(a - b) for a, b in zip(*sums, strict=True)]
+        rows.append({"game": number, "luck": sums[0], "off": max(off), "seconds": max(spent)})
+        print(rows[-1], flush=True)
+    within = sum(row["off"] <= 0.05 for row in rows)
+    print(f"{name}: largest difference of a seat's luck within ±0.05 in {within} of {len(rows)} games")
+    return rows
+
+
+# ---- (a) planted mistakes
+
+
+def is_mistake(gap: Gap) -> bool:
+    by_points = gap.points.mean >= LOST_POINTS and gap.points.is_clear and gap.win.mean > -0.05
+    return by_points or (gap.win.mean >= LOST_CHANCE and gap.win.is_clear)
+
+
+def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
+    """A game with one mistake of the first seat, its move, and what it cost; None if no try was large enough."""
+    game = Game(name, seed, "hard", 30)
+    turns = {turn.first for turn in turns_of(Game(name, seed, "medium", 5).finish()) if turn.seat == 0}
+    left = TRIES
+    wanted = game.chance.sample(range(len(turns)), min(TRIES, len(turns)))
+    mine = -1
+    judgement_turns = player_of(game.match.game).judgement
+    while not game.match.over:
+        best = game.choice()
+        state = game.match.state
+        if game.match.to_move == 0 and judgement_turns.begins_turn(state, state.ask_now()):
+            mine += 1
+            others = [action for action in game.observer().legal if action != best]
+            if mine in wanted and left and others:
+                left -= 1
+                worse = game.chance.choice(others)
+                pairs = Pairs(game.observer(), [best, worse], player_of(game.match.game, STRONG), seed)
+                pairs.run(10)
+                if is_mistake(pairs.gap(best, worse)):
+                    pairs.run(14)
+                    gap = pairs.gap(best, worse)
+                    if is_mistake(gap):
+                        move = len(game.match.moves)
+                        game.take(worse)
+                        return game.finish(), move, gap
+        game.take(best)
+    return None
+
+
+def measured(observer: Observer, taken: int, better: int) -> Gap:
+    """Deep: a player three times as strong, and no early stop."""
+    pairs = Pairs(observer, [taken, better], player_of(observer.game, 3 * STRONG), 99)
+    pairs.run(24)
+    return pairs.gap(better, taken)
+
+
+def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
+    """Seconds that the workers' processors were busy, all together: a busy machine spoils nothing.  Elsewhere than on
+    Linux, seconds as they pass."""
+    jobs.submit(int).result()
+    files = [Path(f"/proc/{pid}/stat") for pid in jobs._processes]
+    if not all(file.exists() for file in files):
+        return time.monotonic
+
+    def clock() -> float:
+        rows = [file.read_text().rpartition(")")[2].split() for file in files]
+        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK")
+
+    return clock
+
+
+def try_planted(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
+    rows: list[dict[str, Any]] = []
+    seed = 0
+    while len(rows) < count and seed < 3 * count:
+        seed += 1
+        planted = jobs.submit(plant, name, seed).result()
+        if planted is None:
+            continue
+        match, move, gap = planted
+        clock = clock_of(jobs)
+        began = clock()
+        found = review(match, [0], DEEP if deep else QUICK, 1, jobs, clock=clock)
+        spent = clock() - began
+        place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == move), 0)
+        known = {turn.first: knowledge(match, turn) for turn in turns_of(match)}
+        by_move = {turn.first: turn.actions[0] for turn in turns_of(match)}
+        checks = []
+        for missed in found.missed:
+            better = match.actions.number(missed.text)
+            again = jobs.submit(measured, known[missed.move], by_move[missed.move], better).result()
+            checks.append(
+                {
+                    "better": again.points.mean > 0 or again.win.mean > 0,
+                    "large": is_large(again, match.game.least_gap, 0.0),
+                    "points": [missed.gap.points.mean, again.points.mean],
+                    "win": [missed.gap.win.mean, again.win.mean],
+                }
+            )
+        lost = {"points": gap.points.mean, "win": gap.win.mean}
+        rows.append({"seed": seed, "place": place, "lost": lost, "called": checks, "seconds": spent})
+        print(rows[-1], flush=True)
+    hits = sum(0 < row["place"] <= 5 for row in rows)
+    called = [check for row in rows for check in row["called"]]
+    print(f"{name}: {hits} of {len(rows)} planted mistakes are among the review's top five")
+    print(f"{name}: {sum(c['large'] for c in called)} of {len(called)} moves that were called are confirmed as large,")
+    print(f"{name}: {sum(c['better'] for c in called)} as better at all")
+    return rows
+
+
+# ---- (c) intervals
+
+
+def one_interval(observer: Observer, simulations: int, few: int, many: int, seed: int) -> dict[str, Any] | None:
+    """Does the interval of a few pairs hold the value of many fresh ones?"""
+    liked = search_first(observer, 30, seed)[:2]
+    if len(liked) < 2:
+        return None
+    gaps = []
+    for count, first in ((few, seed + 1), (many, seed + 2)):
+        pairs = Pairs(observer, liked, player_of(observer.game, simulations), first)
+        pairs.run(count)
+        gaps.append(pairs.gap(*liked))
+    stated, fresh = gaps
+    return {
+        "points": abs(stated.points.mean - fresh.points.mean) <= stated.points.half,
+        "win": abs(stated.win.mean - fresh.win.mean) <= stated.win.half,
+        "stated": [stated.points.mean, stated.points.half],
+        "fresh": [fresh.points.mean, fresh.points.half],
+    }
+
+
+def try_intervals(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
+    rows = []
+    many = 2_000 if deep else 200
+    chance = Random(5)
+    waiting = []
+    for match in games(name, max(1, count // 10)):
+        turns = [turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1]
+        for turn in chance.sample(turns, min(10, len(turns))):
+            seed = chance.randrange(10**9)
+            waiting.append(jobs.submit(one_interval, knowledge(match, turn), 0, 12, many, seed))
+    for future in waiting[:count]:
+        row = future.result()
+        if row is not None:
+            rows.append(row)
+    for kind in ("points", "win"):
+        print(f"{name}: {sum(row[kind] for row in rows)} of {len(rows)} intervals for {kind} hold {many} fresh pairs")
+    return rows
+
+
+KINDS = {"luck": try_luck, "planted": try_planted, "intervals": try_intervals}
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("game", choices=PLAYERS)
+    parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--deep", action="store_true")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--json", type=Path)
+    wish = parser.parse_args()
+    with ProcessPoolExecutor(wish.jobs, mp_context=multiprocessing.get_context("spawn")) as jobs:
+        rows = KINDS[wish.kind](wish.game, wish.games, jobs, wish.deep)
+    if wish.json:
+        wish.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,168 @@
+"""Today's deal: one for each game and day, the same for everybody on this server.  One try counts."""
+
+import asyncio
+import hashlib
+import hmac
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from skerry.games import GAMES
+from skerry.match import Match, SeatPlan
+from skerry.match.save import write_whole
+from skerry.server.errors import TableError
+from skerry.server.protocol import DailyDay, DailyGame, DailyScore
+from skerry.server.store import Store, StoreError, record_of
+from skerry.server.tables import Tables, new_id
+
+MOST_TRIES = 2_000  # of one day and game
+SHOWN = 20  # scores of one day
+PAST = 14  # days that are shown
+DECKS = ("herring", "mackerel", "cod")
+WORDS = {
+    "nusfjord": "Alone. How many points can you make?",
+    "tungaru": "Against one medium bot. Win, and by how much?",
+    "buru": "Alone against two Lawan. Win, and by how much?",
+}
+
+
+class Try(Struct):
+    """One person's game of a day."""
+
+    table: str
+    person: str
+    name: str
+    points: int | None = None  # None until it is over
+    margin: int | None = None  # ahead of the best rival, where there is one
+    won: bool = False
+
+
+Day = dict[str, list[Try]]  # by game
+
+
+class Daily:
+    def __init__(self, folder: Path, secret: str, tables: Tables, today: Callable[[], date] = date.today) -> None:
+        self.folder = folder
+        self.secret = secret.encode()
+        self.tables = tables
+        self.store: Store = tables.store
+        self.today = today
+        self.lock = asyncio.Lock()
+
+    # ---- the deal
+    def seed(self, day: date, game: str) -> str:
+        """Nobody can work it out before the day, or while it lasts, without the server's secret."""
+        words = f"daily {day.isoformat()} {game}"
+        return f"{words} {hmac.new(self.secret, words.encode(), hashlib.sha256).hexdigest()[:24]}"
+
+    def new_match(self, day: date, game: str, name: str) -> Match:
+        seats = [SeatPlan(name)]
+        options = {"deck": DECKS[day.toordinal() % len(DECKS)]} if game == "nusfjord" else {}
+        if GAMES[game].seats[0] > 1:
+            seats.append(SeatPlan("Runa" if name != "Runa" else "Eskil", "medium"))
+        match = Match(game, seats, options=options, seed=self.seed(day, game))
+        match.begin()
+        return match
+
+    async def play(self, person: str, game: str, name: str) -> str:
+        """The person's table of today, a new one if there is none yet."""
+        if game not in WORDS:
+            raise TableError("There is no daily deal for this game.")
+        async with self.lock:
+            day = self.today()
+            known = await asyncio.to_thread(self.read, day)
+            tries = known.setdefault(game, [])
+            mine = await asyncio.to_thread(self.mine, tries, person)
+            if mine is not None:
+                return mine.table
+            if len(tries) >= MOST_TRIES:
+                raise TableError("Too many people have played this deal today. Come back tomorrow.")
+            match = await asyncio.to_thread(self.new_match, day, game, name)
+            id_ = new_id()
+            await asyncio.wrap_future(self.store.create(record_of(id_, person, match), match))
+            tries.append(Try(id_, person, match.names[0]))
+            await asyncio.to_thread(self.write, day, known)
+            return id_
+
+    # ---- what is kept, a file for each day
+    def file(self, day: date) -> Path:
+        return self.folder / f"{day.isoformat()}.json"
+
+    def read(self, day: date) -> Day:
+        try:
+            return msgspec.json.decode(self.file(day).read_bytes(), type=Day)
+        except FileNotFoundError:
+            return {}
+        except (OSError, msgspec.MsgspecError) as error:
+            raise StoreError(f"{self.file(day)}: {error}") from error
+
+    def write(self, day: date, known: Day) -> None:
+        self.folder.mkdir(mode=0o700, exist_ok=True)
+        write_whole(self.file(day), msgspec.json.encode(known))
+
+    def mine(self, tries: list[Try], person: str) -> Try | None:
+        """A guest's games go with them into their account, so the table knows better whose it is."""
+        for one in tries:
+            record = self.store.record(one.table)
+            if (record.owner if record else one.person) == person:
+                return one
+        return None
+
+    def finish(self, day: date) -> Day:
+        """The results of games that have ended since somebody last looked."""
+        known = self.read(day)
+        changed = False
+        for one in (one for tries in known.values() for one in tries if one.points is None):
+            record = self.store.record(one.table)
+            if record is None or record.to_move is not None:
+                continue
+            state = self.store.load(record).state
+            scores = state.scores()
+            one.points = scores[0]
+            one.margin = scores[0] - max(scores[1:]) if len(scores) > 1 else None
+            one.won = len(scores) > 1 and bool(state.winners() & 1)
+            changed = True
+        if changed:
+            self.write(day, known)
+        return known
+
+    # ---- showing
+    async def show(self, person: str) -> list[DailyGame]:
+        async with self.lock:
+            return await asyncio.to_thread(self.games, person)
+
+    def games(self, person: str) -> list[DailyGame]:
+        today = self.today()
+        now = self.finish(today)
+        past = self.past_days(today)
+        found = []
+        for game, words in WORDS.items():
+            mine = self.mine(now.get(game, []), person)
+            days = [DailyDay(day.isoformat(), self.scores(known[game], person)) for day, known in past if game in known]
+            found.append(
+                DailyGame(
+                    game=game,
+                    title=GAMES[game].title,
+                    words=words,
+                    table=mine.table if mine else None,
+                    over=mine is not None and mine.points is not None,
+                    scores=self.scores(now.get(game, []), person),
+                    past=[day for day in days if day.scores],
+                )
+            )
+        return found
+
+    def past_days(self, today: date) -> list[tuple[date, Day]]:
+        names = sorted((file.stem for file in self.folder.glob("????-??-??.json")), reverse=True)
+        days = [date.fromisoformat(name) for name in names if name < today.isoformat()][:PAST]
+        return [(day, self.finish(day)) for day in days]
+
+    def scores(self, tries: list[Try], person: str) -> list[DailyScore]:
+        """The best first.  Who has not finished is not in it."""
+        mine = self.mine(tries, person)
+        done = sorted((one for one in tries if one.points is not None), key=lambda one: -(one.points or 0))
+        rows = [DailyScore(one.name, one.points or 0, one.margin, one.won, one is mine) for one in done]
+        return [row for place, row in enumerate(rows) if place < SHOWN or row.mine]

@@ -1,0 +1,71 @@
+"""Puzzles: positions of games that bots played, in which one move is plainly better, or plainly worse, than the rest.
+
+`tools/make_puzzles.py` finds them; games/<game>/puzzles.json has them.  They are played with our own components: cards
+with other values may have other answers.
+"""
+
+from functools import cache
+
+import msgspec
+from msgspec import Struct
+
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, SeatPlan
+from skerry.match.match import Entry
+from skerry.match.recipe import of_today
+
+
+class Weight(Struct, frozen=True):
+    """An option of a puzzle: how far it ends behind the best, in points and in chances to win."""
+
+    text: str
+    label: str
+    points: float
+    win: float
+
+
+class Puzzle(Struct, frozen=True):
+    id: str
+    game: str
+    components: str  # the hash of what it is played with
+    kind: str  # `move`: find the best; `trap`: find the one that costs most
+    seats: list[str]  # names
+    options: dict[str, str]
+    seed: str
+    moves: list[tuple[int, str]]  # seat and decision, dice and draws included
+    seat: int
+    question: str
+    answer: list[str]  # one of these; they come to the same
+    told: str  # why
+    weights: list[Weight]  # the best first
+    easy: float  # the share of easy bots that find it
+
+
+@cache
+def puzzles() -> dict[str, Puzzle]:
+    """All that can be played with today's components, by id."""
+    found: dict[str, Puzzle] = {}
+    for name, game in GAMES.items():
+        file = game.folder / "puzzles.json"
+        if file.exists():
+            today = of_today(name, None).hash
+            rows = msgspec.json.decode(file.read_bytes(), type=list[Puzzle])
+            found |= {puzzle.id: puzzle for puzzle in rows if puzzle.components == today}
+    return found
+
+
+def position(puzzle: Puzzle, rival: str = "medium") -> Match:
+    """The match as it stands when the puzzle asks; bots have all other seats."""
+    seats = [SeatPlan(name, None if seat == puzzle.seat else rival) for seat, name in enumerate(puzzle.seats)]
+    match = Match(puzzle.game, seats, options=puzzle.options, seed=puzzle.seed)
+    for seat, text in puzzle.moves:
+        forced = len(match.state.legal_actions()) == 1
+        match.replay(Entry(seat, text, forced))
+    if match.to_move != puzzle.seat:
+        raise MatchError(f"puzzle {puzzle.id} asks somebody else")
+    return match
+
+
+def difficulty(puzzle: Puzzle) -> str:
+    """Measured, not guessed."""
+    return "easy" if puzzle.easy >= 0.5 else "medium" if puzzle.easy >= 0.2 else "hard"

@@ -1,0 +1,67 @@
+"""Practice: the same deal for everybody on one day, and puzzles."""
+
+from datetime import date
+from typing import Any
+
+import pytest
+
+from skerry.match.save import decode
+from skerry.server.daily import WORDS
+from skerry.teacher.puzzles import puzzles
+from tests.server.browser import Guest, play_on
+
+
+def today(guest: Guest, game: str = "nusfjord") -> dict[str, Any]:
+    practice = guest.http.get("/api/practice").raise_for_status().json()
+    assert practice["day"] == date.today().isoformat()
+    return next(row for row in practice["daily"] if row["game"] == game)
+
+
+def begin(guest: Guest, name: str, game: str = "nusfjord") -> str:
+    answer = guest.http.post("/api/daily", json={"game": game, "name": name})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["id"]
+
+
+def test_everybody_gets_the_same_deal_once_and_scores_are_compared(ann: Guest, ben: Guest) -> None:
+    tables = begin(ann, "Ann"), begin(ben, "Ben")
+    assert tables[0] != tables[1]
+    first, second = ann.sit(tables[0]), ben.sit(tables[1])
+    assert first.kept.welcome["commitment"] == second.kept.welcome["commitment"]
+    assert first.picture["view"] == second.picture["view"]
+    assert begin(ann, "Ann") == tables[0], "one try a day"
+    assert today(ann)["table"] == tables[0] and not today(ann)["over"]
+    play_on(first)
+    mine = today(ann)
+    points = decode(ann.http.get(f"/api/tables/{tables[0]}/match").content).state.scores()[0]
+    assert mine["over"] and {"name": "Ann", "points": points, "mine": True}.items() <= mine["scores"][0].items()
+    assert [score["mine"] for score in today(ben)["scores"]] == [False], "Ben has not finished"
+    assert ann.http.delete(f"/api/tables/{tables[0]}").status_code == 204
+    assert begin(ann, "Ann") == tables[0], "a deleted game is no second try"
+
+
+@pytest.mark.parametrize("game", sorted(WORDS))
+def test_every_game_has_a_deal_and_it_begins(ann: Guest, game: str) -> None:
+    assert ann.sit(begin(ann, "Ann", game)).my_turn()["picture"]["choices"]
+
+
+def test_a_deal_that_does_not_exist_is_refused(ann: Guest) -> None:
+    assert ann.http.post("/api/daily", json={"game": "chess", "name": "Ann"}).status_code == 404
+    assert ann.http.get("/api/puzzles/nothing").status_code == 404
+
+
+def test_a_puzzle_is_shown_without_its_answer_and_explained_after_a_try(ann: Guest) -> None:
+    known = ann.http.get("/api/practice").json()["puzzles"]
+    assert {row["id"] for row in known} == set(puzzles())
+    for row in known[:1]:
+        puzzle = puzzles()[row["id"]]
+        answer = ann.http.get(f"/api/puzzles/{row['id']}")
+        shown = answer.json()
+        assert puzzle.told not in answer.text
+        texts = [choice["text"] for choice in shown["picture"]["choices"] if "reason" not in choice]
+        wrong = next(text for text in texts if text not in puzzle.answer)
+        assert not ann.http.post(f"/api/puzzles/{row['id']}", json={"text": wrong}).json()["right"]
+        solved = ann.http.post(f"/api/puzzles/{row['id']}", json={"text": puzzle.answer[0]}).json()
+        assert solved["right"] and solved["told"] == puzzle.told
+        table = ann.http.post(f"/api/puzzles/{row['id']}/table").json()["id"]
+        assert ann.sit(table).picture["view"] == shown["picture"]["view"]

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { Review, Spot } from "../src/protocol";
+import { column, columnsOf, gain, hasChances, stepsOf, tenths } from "../src/shell/review";
+
+const spot = (round: number, wins = [0.5, 0.5]): Spot => ({
+  move: 1,
+  first: 0,
+  seat: 0,
+  round,
+  words: "",
+  points: wins.map(() => ({ mean: 30, half: 2 })),
+  win: wins.map((mean) => ({ mean, half: 0.1 })),
+  changed: wins.map(() => 0),
+  gained: wins.map(() => 0),
+});
+
+test("rounded columns still add up, and what is left over goes to the largest part", () => {
+  const whole = column({ start: 35.4, own: -2.4, luck: 1.4, others: 3.6, end: 38 });
+  expect(whole).toEqual([35, -2, 1, 4, 38]);
+  for (const ledger of [
+    { start: 30.5, own: 0.5, luck: 0.5, others: 0.5, end: 32 },
+    { start: -0.4, own: -7.5, luck: 2.5, others: 0.4, end: -5 },
+  ]) {
+    const [start, own, luck, others, end] = column(ledger);
+    expect(start! + own! + luck! + others!).toBe(end);
+  }
+});
+
+test("gains have a sign, and chances are known in games of ten", () => {
+  expect([3, 0, -2].map(gain)).toEqual(["+3", "0", "−2"]);
+  expect([0.04, 0.46, 1.2].map(tenths)).toEqual([0, 5, 10]);
+});
+
+test("the scale holds all values and need not begin at nought", () => {
+  const steps = stepsOf([31.2, 44.9]);
+  expect(steps[0]).toBeLessThanOrEqual(31.2);
+  expect(steps.at(-1)).toBeGreaterThanOrEqual(44.9);
+  expect(steps[0]).toBeGreaterThan(20);
+  expect(stepsOf([7, 7]).length).toBeGreaterThan(1);
+});
+
+test("rounds are columns that touch", () => {
+  const columns = columnsOf([spot(1), spot(1), spot(2), spot(2), spot(3)]);
+  expect(columns).toEqual([
+    { round: 1, from: 0, to: 1 },
+    { round: 2, from: 1, to: 3 },
+    { round: 3, from: 3, to: 4 },
+  ]);
+});
+
+test("alone there is a chance to win only against rivals of the game's own", () => {
+  const alone = (win: number): Review => ({
+    start: spot(1, [win]),
+    spots: [],
+    end: { wins: [1], points: [30], categories: [] },
+    points: [],
+    win: [],
+    missed: [],
+    turning: [],
+    best: [],
+    playouts: 0,
+    looks: 0,
+    deep: false,
+  });
+  expect(hasChances(alone(1))).toBe(false);
+  expect(hasChances(alone(0.6))).toBe(true);
+});
