@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
 from functools import cache
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -34,16 +35,21 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
     can: tuple[str, ...] = ()  # one of these options is possible; `*` stands for anything
     least: dict[str, int] = {}  # the newcomer has at least so many goods …
     below: dict[str, int] = {}  # … or fewer than so many
+    view: tuple[str, ...] = ()  # all of these can be seen: `elders.*.top=elder_7`
     log: tuple[str, ...] = ()  # all of these have happened: a § mark and pieces the line is about
     unlogged: tuple[str, ...] = ()  # none of these has
     after: tuple[str, ...] = ()  # these lessons were shown at earlier questions
 
 
 class Try(Struct, frozen=True, forbid_unknown_fields=True):
-    """Moves to try in a row, each with what it is called: `take elder_7: the Builder`."""
+    """Moves to try in a row, each with what it is called: `take elder_7: the Builder`.
+
+    `die *` is any of them, and is left out where nothing is asked.
+    """
 
     moves: tuple[str, ...]
     because: str
+    when: When = When()  # the reason holds only then
 
     @property
     def texts(self) -> list[str]:
@@ -157,15 +163,35 @@ class Guided(Struct, frozen=True):
 
 
 class Chain(Struct, frozen=True):
-    """A suggestion, and how much of it has been done."""
+    """A suggestion, how much of it has been done, and which option comes next."""
 
     lesson: Lesson
     tried: Try
-    done: int = 0
+    done: int
+    next: str
 
-    @property
-    def next(self) -> str:
-        return self.tried.texts[self.done] if self.done < len(self.tried.moves) else ""
+    def after(self, text: str) -> "Chain | None":
+        """Its rest, if this move goes on with it."""
+        place = self.place_of([text])
+        return None if place is None else Chain(self.lesson, self.tried, place + 1, "")
+
+    def at(self, options: list[str]) -> "Chain | None":
+        """With its next option, if there is one."""
+        place = self.place_of(options)
+        if place is None:
+            return None
+        found = next(text for text in options if fnmatchcase(text, self.tried.texts[place]))
+        return Chain(self.lesson, self.tried, place, found)
+
+    def place_of(self, options: list[str]) -> int | None:
+        """Of its next move among these; one that may be any of several need not come."""
+        for place in range(self.done, len(self.tried.moves)):
+            pattern = self.tried.texts[place]
+            if any(fnmatchcase(text, pattern) for text in options):
+                return place
+            if "*" not in pattern:
+                return None
+        return None
 
 
 class Point(Struct, frozen=True):
@@ -186,6 +212,7 @@ class Moment(Struct, frozen=True):
     options: list[str]
     goods: dict[str, int]
     pieces: set[str]
+    view: Any
     told: Sequence[tuple[str, tuple[str, ...]]]
     seen: tuple[str, ...]  # at earlier questions
 
@@ -236,12 +263,14 @@ class Guide:
     def point(self, match: Match, number: int) -> Point:
         before = self.points[-1] if self.points else Point(0, 0, (), (), None)
         game, state = match.game, match.at(number)
+        view = game.view(state, SEAT)
         moment = Moment(
             kind=game.question(state).kind,
             round=game.round(state),
             options=[match.actions.text(action) for action in state.legal_actions()],
             goods=game.goods(state, SEAT),
-            pieces=game.pieces(game.view(state, SEAT)),
+            pieces=game.pieces(view),
+            view=msgspec.to_builtins(view),
             told=self.told,
             seen=before.seen,
         )
@@ -262,7 +291,7 @@ class Guide:
                 break
             if lesson.id in moment.seen or not any(holds(when, moment) for when in lesson.when):
                 continue
-            suggestion = None if is_fading else suggested(lesson, moment.options)
+            suggestion = None if is_fading else suggested(lesson, moment)
             if suggestion and chain:
                 continue  # it waits
             fresh.append(lesson)
@@ -281,21 +310,21 @@ def is_question(match: Match, number: int) -> bool:
 def went_on(chain: Chain | None, moves: Iterable[Move], options: list[str]) -> Chain | None:
     """The suggestion after these moves; None if it is done, or the newcomer went another way."""
     for move in moves:
-        if chain is None or move.entry.seat != SEAT:
-            continue
-        if move.entry.text == chain.next:
-            chain = Chain(chain.lesson, chain.tried, chain.done + 1)
-        elif not move.entry.forced:
+        if chain is None:
             return None
-    return chain if chain and chain.next in options else None
+        if move.entry.seat == SEAT:
+            chain = chain.after(move.entry.text) or (chain if move.entry.forced else None)
+    return chain.at(options) if chain else None
 
 
-def suggested(lesson: Lesson, options: list[str]) -> Chain | None:
-    return next((Chain(lesson, tried) for tried in lesson.tries if tried.texts[0] in options), None)
+def suggested(lesson: Lesson, moment: Moment) -> Chain | None:
+    fitting = (Chain(lesson, tried, 0, "").at(moment.options) for tried in lesson.tries if holds(tried.when, moment))
+    return next((chain for chain in fitting if chain), None)
 
 
 def steps(chain: Chain) -> list[Step]:
-    named = zip(chain.tried.texts, chain.tried.names, strict=True)
+    texts = [chain.next if place == chain.done else text for place, text in enumerate(chain.tried.texts)]
+    named = zip(texts, chain.tried.names, strict=True)
     return [Step(text, words, place < chain.done) for place, (text, words) in enumerate(named)]
 
 
@@ -311,10 +340,24 @@ def holds(when: When, moment: Moment) -> bool:
         and (not when.can or any(fnmatchcase(text, can) for can in when.can for text in moment.options))
         and all(moment.goods.get(good, 0) >= count for good, count in when.least.items())
         and all(moment.goods.get(good, 0) < count for good, count in when.below.items())
+        and all(is_seen(fact, moment.view) for fact in when.view)
         and all(happened(pattern, moment.told) for pattern in when.log)
         and not any(happened(pattern, moment.told) for pattern in when.unlogged)
         and all(lesson in moment.seen for lesson in when.after)
     )
+
+
+def is_seen(fact: str, view: Any) -> bool:
+    """`elders.*.top=elder_7`: somewhere on this path the view has this value."""
+    path, _, wanted = fact.partition("=")
+    return any(str(value).lower() == wanted.lower() for value in values_at(view, path.split(".")))
+
+
+def values_at(data: Any, path: list[str]) -> list[Any]:
+    if not path:
+        return [data]
+    inner = dict(enumerate(data)) if isinstance(data, (list, tuple)) else data if isinstance(data, dict) else {}
+    return [value for key, part in inner.items() if path[0] in ("*", str(key)) for value in values_at(part, path[1:])]
 
 
 def happened(pattern: str, told: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
