@@ -39,6 +39,12 @@ export interface TakeSeat {
   seat?: number | null; // the first that is free
 }
 
+/** POST /api/games/{name}/learn: begin the guided first game; or take it up again, unless it is to begin anew. */
+export interface Learner {
+  name: string;
+  anew?: boolean;
+}
+
 /** POST /api/me/account and /api/me/sign-in */
 export interface Account {
   name: string;
@@ -117,12 +123,11 @@ export interface Imagine {
   moves: string[];
 }
 
-/** What would a bot of this level do in my place? */
+/** What could I do here, and why? */
 export interface Ask {
   type: "ask";
   seat: number;
   version: number;
-  level: string;
 }
 
 /** Call me by another name at this table. */
@@ -228,6 +233,7 @@ export interface GameInfo {
   least: number;
   most: number;
   options: Option[];
+  guided: boolean; // whether there is a guided first game
 }
 
 /** A variant to choose when a match is made. */
@@ -278,6 +284,7 @@ export interface TableInfo {
   gathering: boolean; // a table for friends that has not started
   waits_for: string; // the name of the player to move, if that is somebody else
   mine: boolean; // whether this person may delete it
+  guided: boolean;
 }
 
 /** GET /api/home: a table that anybody may join before it starts. */
@@ -321,6 +328,7 @@ export interface Curve {
 export interface Rules {
   title: string;
   paragraphs: Paragraph[];
+  terms: Term[]; // words of the game, explained
 }
 
 /** A paragraph of rules.md. */
@@ -328,6 +336,13 @@ export interface Paragraph {
   id: string;
   chapter: string;
   words: string;
+}
+
+/** A word of the game, explained. */
+export interface Term {
+  name: string;
+  words: string;
+  rule: string;
 }
 
 /** GET /api/me/results, a list: what this person has reached in a game that is over. */
@@ -342,51 +357,59 @@ export interface Result {
   at: number;
 }
 
-/** Once, on joining: what never changes. */
-export interface Welcome {
-  type: "welcome";
+/** GET /api/games/{name}/learn: the game in two minutes, and the guided deal to draw its pictures from. */
+export interface Learn {
+  title: string;
+  pages: PageInfo[];
+  picture: Picture;
+  catalogue: unknown;
+}
+
+/** A part of the game in two minutes. */
+export interface PageInfo {
+  title: string;
+  words: Bit[][];
+  pieces: string[]; // to be drawn beside it
+}
+
+/** A piece of a sentence: plain, a word that is explained, or the number of something to look at. */
+export interface Bit {
+  text?: string;
+  term?: string;
+  number?: number;
+}
+
+/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
+export interface Picture {
   game: string;
   title: string;
+  seats: SeatPlan[];
+  seat: number; // whose view this is; -1 for a spectator
   options: Record<string, string>;
   typed_in: boolean; // dice and draws are typed in
-  commitment: string;
-  warnings: string[];
-  catalogue: unknown; // what is printed on the components, by id; the game's own, null if it has none
-}
-
-/** The table now. What is left out of players, points and standing is as it was. */
-export interface Push {
-  type: "push";
-  now: Now;
-  seats: number[]; // the seats at this screen
-  logs: Tail[];
-  thinking?: number | null; // the seat of a bot that is thinking
-  waiting?: number | null; // the seat that looks over its turn before anybody goes on
-  players?: SeatPlan[] | null;
-  points?: Points | null;
-  standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
-  outline?: Section[] | null; // for those who want it
-  asked?: Asked | null;
-  may_end?: string; // why the players may agree to end the game now, in words
-  hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
-  resigned?: number[]; // seats that have given up
-  clock?: Clock | null; // at a table for friends
-}
-
-/** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */
-export interface Now {
-  seat: number; // whose view this is; -1 for a spectator
   version: number; // grows with every decision and every undo
   move: number; // how many moves stand
   to_move: number | null; // 15 is chance, answered by a person who types it in
   question: Question | null;
   choices: Choice[]; // empty unless this seat decides
   view: unknown;
+  outline: Section[];
+  scores: number[];
+  breakdown: ScoreLine[];
   winners: number[];
   result: string; // who has won, in words; empty before the end
   undo: boolean;
   undo_reason: Reason | null;
+  lines: Line[];
+  commitment: string;
   seed: string | null; // only when the match is over
+  warnings: string[];
+}
+
+/** Who sits there: a person's name, or a bot and its kind. */
+export interface SeatPlan {
+  name: string;
+  bot: string | null;
 }
 
 /** What the seat to move is asked; everybody may read it. */
@@ -420,52 +443,6 @@ export interface Reason {
   missing?: Record<string, number>; // goods by name: how many more it would take
 }
 
-/** The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others. */
-export interface Tail {
-  log: number;
-  kept: number;
-  lines: Line[];
-}
-
-/** A line of the log as this seat may read it. */
-export interface Line {
-  move: number;
-  words: string;
-  seat: number; // whose move it is
-  rule?: string;
-  forced?: boolean;
-  about?: string[];
-  moved?: Moved[];
-  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
-}
-
-/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
-export interface Moved {
-  what: string; // a piece, or a good by name
-  start: string;
-  end: string;
-  count?: number;
-}
-
-/** Who sits there: a person's name, or a bot and its kind. */
-export interface SeatPlan {
-  name: string;
-  bot: string | null;
-}
-
-/** The score by seat, as the seat knows it, and where it comes from. */
-export interface Points {
-  scores: number[];
-  breakdown: ScoreLine[];
-}
-
-/** One category of the score, points by seat. */
-export interface ScoreLine {
-  label: string;
-  points: number[];
-  rule: string;
-}
-
 /** A part of the outline; with a seat if it is that player's. */
 export interface Section {
   title: string;
@@ -490,6 +467,94 @@ export interface Thing {
   piece?: string;
 }
 
+/** One category of the score, points by seat. */
+export interface ScoreLine {
+  label: string;
+  points: number[];
+  rule: string;
+}
+
+/** A line of the log as this seat may read it. */
+export interface Line {
+  move: number;
+  words: string;
+  seat: number; // whose move it is
+  rule?: string;
+  forced?: boolean;
+  about?: string[];
+  moved?: Moved[];
+  aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
+}
+
+/** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
+export interface Moved {
+  what: string; // a piece, or a good by name
+  start: string;
+  end: string;
+  count?: number;
+}
+
+/** Once, on joining: what never changes. */
+export interface Welcome {
+  type: "welcome";
+  game: string;
+  title: string;
+  options: Record<string, string>;
+  typed_in: boolean; // dice and draws are typed in
+  commitment: string;
+  warnings: string[];
+  catalogue: unknown; // what is printed on the components, by id; the game's own, null if it has none
+}
+
+/** The table now. What is left out of players, points and standing is as it was. */
+export interface Push {
+  type: "push";
+  now: Now;
+  seats: number[]; // the seats at this screen
+  logs: Tail[];
+  thinking?: number | null; // the seat of a bot that is thinking
+  waiting?: number | null; // the seat that looks over its turn before anybody goes on
+  players?: SeatPlan[] | null;
+  points?: Points | null;
+  standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
+  outline?: Section[] | null; // for those who want it
+  asked?: Asked | null;
+  may_end?: string; // why the players may agree to end the game now, in words
+  guide?: Guided | null; // in a guided game
+  hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
+  resigned?: number[]; // seats that have given up
+  clock?: Clock | null; // at a table for friends
+}
+
+/** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */
+export interface Now {
+  seat: number; // whose view this is; -1 for a spectator
+  version: number; // grows with every decision and every undo
+  move: number; // how many moves stand
+  to_move: number | null; // 15 is chance, answered by a person who types it in
+  question: Question | null;
+  choices: Choice[]; // empty unless this seat decides
+  view: unknown;
+  winners: number[];
+  result: string; // who has won, in words; empty before the end
+  undo: boolean;
+  undo_reason: Reason | null;
+  seed: string | null; // only when the match is over
+}
+
+/** The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others. */
+export interface Tail {
+  log: number;
+  kept: number;
+  lines: Line[];
+}
+
+/** The score by seat, as the seat knows it, and where it comes from. */
+export interface Points {
+  scores: number[];
+  breakdown: ScoreLine[];
+}
+
 /** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */
 export interface Asked {
   kind: "back" | "end";
@@ -498,6 +563,31 @@ export interface Asked {
   revealed: boolean; // something has come to light since, or chance has spoken
   yes: number[];
   open: number[]; // the seats that have yet to answer
+}
+
+/** What the guide says at the newcomer's last question. */
+export interface Guided {
+  cards: Card[];
+  steps: Step[]; // the suggestion that is being followed
+  because: Bit[];
+  seen: number; // lessons so far …
+  all: number; // … of these
+}
+
+/** A lesson as it is shown. */
+export interface Card {
+  id: string;
+  title: string;
+  words: Bit[];
+  rule: string;
+  at: string[]; // pieces by their number in the words; empty where one cannot be seen
+}
+
+/** A move that is suggested, or was and has been made. */
+export interface Step {
+  text: string;
+  words: string;
+  done: boolean;
 }
 
 /** Time at a table, in seconds; the browser counts on from the moment it arrives. */
@@ -533,15 +623,36 @@ export interface Dream {
 export interface Advice {
   type: "advice";
   version: number;
-  level: string;
-  options: Liking[]; // the best first
+  hint: Hint;
 }
 
-/** How much a bot likes an option: its share of all its thoughts, and what it expects of it. */
-export interface Liking {
+/** Three depths: a nudge, the move, the reasons. */
+export interface Hint {
+  best: string[]; // texts of the options that are as good as each other
+  look: string[]; // pieces that the nudge points at
+  certainty: number; // 3 plain, 2 about, 1 probably, 0 too close to call
+  nudge: string;
+  move: string;
+  why: string;
+  options: Weighed[];
+  pairs: number;
+}
+
+/** An option of a hint, beside the best one. */
+export interface Weighed {
   text: string;
-  share: number; // 0 to 1; all shares together are 1
-  value: number | null; // None: the bot says only which option it takes
+  label: string;
+  win: number; // chance to win, 0 to 1
+  points: number; // expected at the end
+  behind: Estimate; // points behind the best
+  behind_win: Estimate;
+  categories: Record<string, number>; // where the best is ahead or behind, in points
+}
+
+/** A mean and half of its 90 % interval. */
+export interface Estimate {
+  mean: number;
+  half: number;
 }
 
 /** Around a table for friends: who is there, who sits where. Sent whole, to the newest. */
@@ -596,33 +707,6 @@ export interface Problem {
   type: "problem";
   words: string;
   reason: Reason | null;
-}
-
-/** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
-export interface Picture {
-  game: string;
-  title: string;
-  seats: SeatPlan[];
-  seat: number; // whose view this is; -1 for a spectator
-  options: Record<string, string>;
-  typed_in: boolean; // dice and draws are typed in
-  version: number; // grows with every decision and every undo
-  move: number; // how many moves stand
-  to_move: number | null; // 15 is chance, answered by a person who types it in
-  question: Question | null;
-  choices: Choice[]; // empty unless this seat decides
-  view: unknown;
-  outline: Section[];
-  scores: number[];
-  breakdown: ScoreLine[];
-  winners: number[];
-  result: string; // who has won, in words; empty before the end
-  undo: boolean;
-  undo_reason: Reason | null;
-  lines: Line[];
-  commitment: string;
-  seed: string | null; // only when the match is over
-  warnings: string[];
 }
 
 export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;

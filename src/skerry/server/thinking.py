@@ -8,21 +8,28 @@ import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import connection
 from pathlib import Path
 from typing import TypeVar
 
-from skerry.bots import Liking, Observer, make_bot, warm_up
+from skerry.bots import Observer, make_bot, warm_up
 from skerry.core.build import COMPILED
 from skerry.match import Match
+from skerry.teacher.hints import SECONDS, Hint, hint
+from skerry.teacher.lessons import choose_in_guide
 
 log = logging.getLogger("skerry.thinking")
 
 ATTEMPTS = 2  # a process may die once without harm
 STARTING = 60.0  # seconds a bot's process may take to start; this is not thinking time
+BOTS_YIELD, HINTS_YIELD = 5, 8  # how far they let others on the machine go first
+PATIENCE = 2.5  # seconds on the wall for each second of processor time
+HINTS_LAST = 4.0  # times as long as a bot may think
 LOOKING = 1.0  # seconds between two checks for the compiled package
 T = TypeVar("T")
 
@@ -37,9 +44,12 @@ class Thinking:
         self.pools = [Pool() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
         for pool in self.pools:
             self.free.put_nowait(pool)
+        self.tutor = Pool(HINTS_YIELD)  # hints come behind the moves of all bots, and never in their way
+        self.idle_tutor: asyncio.LifoQueue[Pool] = asyncio.LifoQueue()
+        self.idle_tutor.put_nowait(self.tutor)
 
     def close(self) -> None:
-        for pool in self.pools:
+        for pool in (*self.pools, self.tutor):
             pool.stop()
 
     def warm_up(self) -> None:
@@ -59,35 +69,44 @@ class Thinking:
         while not package.exists():
             await asyncio.sleep(LOOKING)
         self.compiled = True
-        for pool in self.pools:
+        for pool in (*self.pools, self.tutor):
             pool.renew()
 
-    async def choose(self, bot: str, observer: Observer) -> int:
-        """The bot's choice, or any legal one if it runs out of time."""
-        action = await self.work(choose, bot, observer)
+    async def choose(self, bot: str, observer: Observer, guided: int | None = None) -> int:
+        """The bot's choice, or any legal one if it runs out of time; in a guided game, by this seed."""
+        job = choose if guided is None else partial(choose_guided, guided)
+        action = await self.work(job, bot, observer)
         if action is None or action not in observer.legal:
             log.warning("a random move is played for bot %r", bot)
             return secrets.choice(observer.legal)
         return action
 
-    async def advise(self, bot: str, observer: Observer) -> list[Liking] | None:
-        """What the bot thinks of the options, the best first; None if it runs out of time."""
-        rows = await self.work(advise, bot, observer)
-        return rows and [row for row in rows if row[0] in observer.legal]
+    async def advise(self, observer: Observer) -> Hint | None:
+        """What this seat could do, and why; None if that takes too long."""
+        return await self.work(advise, "hint", observer, self.idle_tutor, HINTS_LAST)
 
-    async def work(self, job: Callable[[str, Observer, int], T], bot: str, observer: Observer) -> T | None:
-        """Done in a bot's process, which may die once; None if it fails or takes too long."""
-        pool = await self.free.get()
+    async def work(
+        self,
+        job: Callable[[str, Observer, int], T],
+        bot: str,
+        observer: Observer,
+        free: "asyncio.LifoQueue[Pool] | None" = None,
+        times: float = 1.0,
+    ) -> T | None:
+        """Done in a bot's process, which may die once; None if it fails or takes longer than so many deadlines."""
+        free = free or self.free
+        deadline = self.deadline * times
+        pool = await free.get()
         pool.busy = True
         try:
             for _ in range(ATTEMPTS):
                 with contextlib.suppress(BrokenProcessPool):
                     await asyncio.wait_for(asyncio.wrap_future(pool.start()), STARTING)
-                    return await asyncio.wait_for(pool.submit(job, bot, observer), self.deadline)
+                    return await asyncio.wait_for(pool.submit(job, bot, observer), deadline)
                 log.warning("the process of bot %r died; it gets a new one", bot)
                 pool.stop()
         except TimeoutError:
-            log.warning("bot %r thought longer than %g s", bot, self.deadline)
+            log.warning("bot %r thought longer than %g s", bot, deadline)
             pool.stop()
         except asyncio.CancelledError:
             pool.stop()  # otherwise the next bot would wait for a result that nobody needs any more
@@ -96,14 +115,15 @@ class Thinking:
             log.exception("bot %r failed", bot)
         finally:
             pool.rest()
-            self.free.put_nowait(pool)
+            free.put_nowait(pool)
         return None
 
 
 class Pool:
     """One process, started when it is first needed and again after it was stopped."""
 
-    def __init__(self) -> None:
+    def __init__(self, yielding: int = BOTS_YIELD) -> None:
+        self.yielding = yielding
         self.executor: ProcessPoolExecutor | None = None
         self.ready: Future[None] = Future()
         self.busy = False
@@ -114,7 +134,7 @@ class Pool:
         if self.executor is None:
             # spawn: a fork of a process with threads may hang
             context = multiprocessing.get_context("spawn")
-            self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
+            self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in, initargs=(self.yielding,))
             self.ready = self.executor.submit(warm_up)
         return self.ready
 
@@ -148,10 +168,10 @@ class Pool:
 # ---- in the bot's process
 
 
-def settle_in() -> None:
+def settle_in(yielding: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
     if hasattr(os, "nice"):
-        os.nice(5)  # the people at the table go first
+        os.nice(yielding)  # the people at the table go first
     threading.Thread(target=leave_with_parent, daemon=True).start()
 
 
@@ -167,5 +187,15 @@ def choose(bot: str, observer: Observer, seed: int) -> int:
     return make_bot(bot, observer.game.name, seed).choose(observer)
 
 
-def advise(bot: str, observer: Observer, seed: int) -> list[Liking]:
-    return sorted(make_bot(bot, observer.game.name, seed).advise(observer), key=lambda liking: -liking[1])
+def choose_guided(guided: int, bot: str, observer: Observer, seed: int) -> int:
+    return choose_in_guide(bot, observer, guided)
+
+
+def advise(bot: str, observer: Observer, seed: int) -> Hint | None:
+    return hint(observer, SECONDS, seed, impatient_clock())
+
+
+def impatient_clock() -> Callable[[], float]:
+    """Processor time, so that a hint is as good on a busy machine; but nobody waits for it for ever."""
+    began, spent = time.monotonic(), time.thread_time()
+    return lambda: max(time.thread_time() - spent, (time.monotonic() - began) / PATIENCE)

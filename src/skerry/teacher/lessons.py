@@ -4,6 +4,7 @@ What is shown follows from the log of the match alone, so an undo takes lessons 
 goes on where it was.  Lessons never block anything, and a move that is not legal is never suggested.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -78,6 +79,14 @@ class Page(Struct, frozen=True, forbid_unknown_fields=True):
     pieces: tuple[str, ...] = ()  # to be drawn beside it
 
 
+class Term(Struct, frozen=True, forbid_unknown_fields=True):
+    """A word of the game, explained."""
+
+    name: str
+    words: str
+    rule: str
+
+
 class Deal(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     bots: tuple[str, ...]
@@ -92,6 +101,7 @@ class Course(Struct, frozen=True, forbid_unknown_fields=True):
     deal: Deal
     page: tuple[Page, ...]
     lesson: tuple[Lesson, ...]
+    term: tuple[Term, ...] = ()
 
 
 @cache
@@ -134,6 +144,33 @@ def choose_in_guide(bot: str, observer: Observer, seed: int) -> int:
 # ---- what is shown
 
 
+class Bit(Struct, frozen=True, omit_defaults=True):
+    """A piece of a sentence: plain, a word that is explained, or the number of something to look at."""
+
+    text: str = ""
+    term: str = ""
+    number: int = 0
+
+
+def bits(words: str, terms: Sequence[Term]) -> tuple[Bit, ...]:
+    """A sentence with the words that are explained, each where it first stands."""
+    names = {spelled: term.name for term in terms for spelled in (term.name, f"{term.name}s")}
+    longest_first = sorted(names, key=lambda name: -len(name))
+    pattern = re.compile("|".join([r"\[\d\]", *(rf"\b{re.escape(name)}\b" for name in longest_first)]))
+    found: list[Bit] = []
+    explained: set[str] = set()
+    done = 0
+    for match in pattern.finditer(words):
+        term = names.get(match[0], "")
+        if term in explained:
+            continue
+        found.append(Bit(words[done : match.start()]))
+        found.append(Bit(match[0], term) if term else Bit(number=int(match[0][1])))
+        explained |= {term} - {""}
+        done = match.end()
+    return tuple(bit for bit in (*found, Bit(words[done:])) if bit != Bit())
+
+
 class Step(Struct, frozen=True):
     """A move that is suggested, or was and has been made."""
 
@@ -147,7 +184,7 @@ class Card(Struct, frozen=True):
 
     id: str
     title: str
-    words: str
+    words: tuple[Bit, ...]
     rule: str
     at: tuple[str, ...]  # pieces by their number in the words; empty where one cannot be seen
 
@@ -157,7 +194,7 @@ class Guided(Struct, frozen=True):
 
     cards: tuple[Card, ...]
     steps: tuple[Step, ...]  # the suggestion that is being followed
-    because: str
+    because: tuple[Bit, ...]
     seen: int  # lessons so far …
     all: int  # … of these
 
@@ -232,13 +269,13 @@ class Guide:
         """What to show now; while others decide, what was shown last, without a suggestion."""
         self.follow(match)
         if not self.points:
-            return Guided((), (), "", 0, len(self.course.lesson))
+            return Guided((), (), (), 0, len(self.course.lesson))
         point = self.points[-1]
         chain = point.chain if point.move == len(match.moves) else None
         return Guided(
             cards=point.cards,
             steps=tuple(steps(chain)) if chain else (),
-            because=chain.tried.because if chain else "",
+            because=bits(chain.tried.because, self.course.term) if chain else (),
             seen=len(point.seen),
             all=len(self.course.lesson),
         )
@@ -277,9 +314,9 @@ class Guide:
         chain = went_on(before.chain, match.moves[before.move : number], moment.options)
         fresh, chain = self.choose(moment, chain)
         seen = before.seen + tuple(lesson.id for lesson in fresh)
-        cards = [card(lesson, moment.pieces) for lesson in fresh]
+        cards = [card(lesson, moment.pieces, self.course) for lesson in fresh]
         if chain and not fresh:
-            cards = [card(chain.lesson, moment.pieces)]  # it is still being followed
+            cards = [card(chain.lesson, moment.pieces, self.course)]  # it is still being followed
         return Point(number, len(self.told), seen, tuple(cards), chain)
 
     def choose(self, moment: Moment, chain: Chain | None) -> tuple[list[Lesson], Chain | None]:
@@ -328,9 +365,9 @@ def steps(chain: Chain) -> list[Step]:
     return [Step(text, words, place < chain.done) for place, (text, words) in enumerate(named)]
 
 
-def card(lesson: Lesson, pieces: set[str]) -> Card:
+def card(lesson: Lesson, pieces: set[str], course: Course) -> Card:
     at = tuple(piece if piece in pieces else "" for piece in lesson.at)
-    return Card(lesson.id, lesson.title, lesson.words, lesson.rule, at)
+    return Card(lesson.id, lesson.title, bits(lesson.words, course.term), lesson.rule, at)
 
 
 def holds(when: When, moment: Moment) -> bool:

@@ -13,7 +13,7 @@ from skerry.match.manners import END as AGREED
 from skerry.match.manners import END_NOW, YES
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
-from skerry.teacher.hints import hint
+from skerry.teacher.hints import SECONDS, hint, named
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
 from skerry.terminal.explain import Lexicon
@@ -22,7 +22,6 @@ from skerry.terminal.screen import HINT, QUIT, Screen
 GO_ON = ("", "y", "yes", "ok", "done")
 UNDO = ("u", "undo")
 END = ("end", "end game")
-HINT_SECONDS = 4.0  # of the processor
 
 
 class Player:
@@ -216,8 +215,11 @@ class Player:
         if len(self.match.log) != self.hinted:
             with self.console.status("Thinking about it…"):
                 observer = Observer(self.match.game, self.match.state, seat)
-                found = hint(observer, HINT_SECONDS, time.time_ns() % 1_000_000_007)
-            words = [found.nudge, found.move, found.why] if found else ["There is nothing to weigh up here."]
+                found = hint(observer, SECONDS, time.time_ns() % 1_000_000_007)
+            words = ["There is nothing to weigh up here."]
+            if found:
+                found = named(found, self.match.names)
+                words = [found.nudge, found.move, found.why]
             self.hints, self.hinted = words, len(self.match.log)
         self.console.print(escape(self.hints[0]))
         self.hints = self.hints[1:] or self.hints
