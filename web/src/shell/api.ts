@@ -1,4 +1,4 @@
-import type { Account, Created, Curve, Home, Me, NewTable, Pass, Problem, Result, Rules, SignOut, TakeSeat } from "../protocol";
+import type { Account, Created, Curve, Home, Learn, Learner, Me, NewTable, Pass, Problem, Result, Rules, SignOut, TakeSeat } from "../protocol";
 
 /** Carries words that can be shown as they are. */
 export class ApiError extends Error {}
@@ -6,6 +6,10 @@ export class ApiError extends Error {}
 export const fetchHome = (): Promise<Home> => ask<Home>("/api/home");
 
 export const fetchRules = (game: string): Promise<Rules> => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`);
+
+export const fetchLearn = (game: string): Promise<Learn> => ask<Learn>(`/api/games/${encodeURIComponent(game)}/learn`);
+
+export const startGuided = (game: string, learner: Learner): Promise<Created> => post<Created>(`/api/games/${encodeURIComponent(game)}/learn`, learner);
 
 export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/tables/${encodeURIComponent(id)}/curve`);
 

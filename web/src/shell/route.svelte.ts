@@ -1,10 +1,11 @@
-/** Three pages with plain addresses: `/`, `/t/<id>`, and `/move`, where a link to another device leads.  All else is a mistake. */
+/** Four pages with plain addresses: `/`, `/t/<id>`, `/learn/<game>`, and `/move`, where a link to another device leads.  All else is a mistake. */
 
-export type Place = { page: "front" } | { page: "move" } | { page: "table"; id: string } | { page: "lost" };
+export type Place = { page: "front" } | { page: "move" } | { page: "table"; id: string } | { page: "learn"; game: string } | { page: "lost" };
 
 export function placeOf(path: string): Place {
   const [, page, id, rest] = path.split("/");
   if (page === "t" && id && rest === undefined) return { page: "table", id };
+  if (page === "learn" && id && rest === undefined) return { page: "learn", game: id };
   if (path === "/move") return { page: "move" };
   return { page: path === "/" || path === "/index.html" ? "front" : "lost" };
 }
