@@ -62,6 +62,7 @@ def test_every_name_in_a_lesson_exists(game: str) -> None:
     kinds = set.union(*(played.kinds for played in (taken(game), *others(game))))
     ids = [lesson.id for lesson in course(game).lesson]
     assert len(ids) == len(set(ids))
+    assert {term.rule for term in course(game).term} <= set(match.game.rules)
     for lesson in course(game).lesson:
         moments = [*lesson.when, *(tried.when for tried in lesson.tries)]
         assert lesson.rule in match.game.rules, lesson.id
@@ -81,6 +82,7 @@ def test_words_refer_to_pieces_that_are_named(game: str) -> None:
         for words in (lesson.words, *(tried.because for tried in lesson.tries)):
             assert all(1 <= int(number) <= len(lesson.at) for number in re.findall(r"\[(\d)\]", words)), lesson.id
             assert len(words.split()) <= 50, lesson.id
+            assert not re.search(r"\b(as|at|in|of|on|the|to) \[", words), f"{lesson.id} makes no sense without numbers"
         assert all(": " in move for tried in lesson.tries for move in tried.moves), lesson.id
 
 
