@@ -5,6 +5,7 @@ by a stronger player.  Where the two kinds of playout disagree, the hint names n
 """
 
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -65,6 +66,8 @@ def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], floa
     began = clock()
     liked = search_first(observer, SEARCHED, seed, None if COMPILED else seconds / 3)
     quick = Pairs(observer, liked, new_player(game, judgement), seed + 1)
+    if too_slow(observer, liked, seconds, seed, clock):
+        return hurried(observer, liked[:WEIGHED], liked[0])
     for number in range(QUICK_PAIRS):
         if number >= LEAST_QUICK and clock() - began > seconds * 2 / 3:
             break
@@ -80,6 +83,16 @@ def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], floa
     if count(strong) < LEAST_PAIRS:
         return hurried(observer, kept, liked[0])
     return worded(observer, quick, strong, liked[0])
+
+
+def too_slow(observer: Observer, liked: list[int], seconds: float, seed: int, clock: Callable[[], float]) -> bool:
+    """Uncompiled, a single playout may take as long as the whole hint should."""
+    judgement = judgement_of(observer.game.name)
+    if COMPILED or judgement is None:
+        return False
+    began = clock()
+    Pairs(observer, liked[:1], new_player(observer.game, judgement), seed).run(1)
+    return (clock() - began) * len(liked) * LEAST_QUICK > seconds
 
 
 def count(pairs: Pairs) -> int:
@@ -178,9 +191,7 @@ class Phrases:
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
         self.state = observer.imagine(Rng(0))
-        passes = observer.game.passes
-        choices = [action for action in observer.legal if observer.game.actions.text(action) not in passes]
-        self.is_one_group = len({self.terms(action).group for action in choices}) < 2  # then it need not be said
+        self.shorts = Counter(self.terms(action).short for action in observer.game.candidates(self.state))
 
     def terms(self, action: int) -> Terms:
         return self.observer.game.terms(self.state, action)
@@ -188,7 +199,7 @@ class Phrases:
     def option(self, action: int) -> str:
         """Short enough to stand in a sentence."""
         terms = self.terms(action)
-        if terms.group and terms.short and not self.is_one_group:
+        if terms.group and terms.short and self.shorts[terms.short] > 1:
             return f"{terms.group}: {terms.short}"
         return terms.short or self.observer.game.label(self.state, action)
 
