@@ -189,3 +189,11 @@ def test_all_names_of_the_page_are_there() -> None:
     assert set(skerry.__all__) <= set(dir(skerry))
     with pytest.raises(AttributeError, match="no attribute 'nwe'"):
         skerry.nwe  # noqa: B018
+
+
+def test_a_hint_says_what_to_do_and_why_by_what_the_seat_may_know() -> None:
+    game = skerry.new("_blank", players=2, seed="hint")
+    found = game.hint(seconds=0.3)
+    assert found is not None
+    assert set(found.best) <= {game.text(action) for action in game.legal}
+    assert found.move and found.why and "{" not in found.move + found.why

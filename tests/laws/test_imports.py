@@ -19,7 +19,7 @@ ROOMS = {
     "bots": {"core", "brain", "games", "match"},
     "arena": {"core", "brain", "games", "match", "bots"},
     "teacher": {"core", "brain", "games", "match", "bots"},
-    "api": {"core", "games", "match", "bots", "arena"},
+    "api": {"core", "games", "match", "bots", "arena", "teacher"},
     "server": {"core", "games", "match", "bots", "teacher"},
     "envs": {"core", "games", "match", "bots", "api"},
     "terminal": {"core", "brain", "games", "match", "bots", "arena", "teacher", "api", "server"},

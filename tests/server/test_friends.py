@@ -409,7 +409,7 @@ def test_everybody_sees_who_asks_for_a_hint(ann: Guest, ben: Guest) -> None:
     all_ready(screens)
     turn = int(screens[0].picture["to_move"])
     for _ in range(2):
-        screens[turn].send(type="ask", seat=turn, version=screens[turn].picture["version"], level="novice")
+        screens[turn].send(type="ask", seat=turn, version=screens[turn].picture["version"])
         advice = screens[turn].letter()
         assert advice["version"] == screens[turn].until(lambda update: True)["picture"]["version"]
     name = ["Ann", "F1"][turn]

@@ -19,7 +19,7 @@ def test_a_hint_names_legal_options_and_says_why() -> None:
     assert found is not None
     legal = [match.actions.text(action) for action in match.state.legal_actions()]
     assert set(found.best) <= set(legal)
-    assert all(words.endswith(".") for words in (found.nudge, found.move, found.why))
+    assert all(words.endswith((".", "?")) for words in (found.nudge, found.move, found.why))
     assert found.pairs >= 6
 
 

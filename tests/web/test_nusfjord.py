@@ -85,7 +85,8 @@ def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house:
     taken = play_on_the_board(page, 20)
     expect(page.get_by_role("button", name=re.compile("^Hint"))).to_be_visible(timeout=WAIT)
     page.keyboard.press("h")
-    expect(page.locator(".nf .liked")).not_to_have_count(0, timeout=WAIT)  # the hint is on the pieces as well
+    page.get_by_role("region", name="Hint").get_by_role("button", name="Move").click(timeout=WAIT)
+    expect(page.locator(".nf .pointers .try")).not_to_have_count(0)  # the hint is on the pieces as well
     found = problems(page)
     page.emulate_media(color_scheme="dark")
     assert found + problems(page) == []

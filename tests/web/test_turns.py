@@ -78,12 +78,21 @@ def test_around_one_screen_each_sees_the_own_result_then_hands_on(page: Page, ho
     expect(page.get_by_text("The last tide is over")).to_have_count(1)
 
 
-def test_a_hint_shows_what_a_bot_likes(page: Page, house: House) -> None:
+def test_a_hint_is_a_nudge_then_the_move_then_the_reasons(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "bot")
     decide_until(page, 1)
     expect(page.get_by_role("button", name=re.compile("^Hint"))).to_be_visible(timeout=WAIT)
     page.keyboard.press("h")
-    expect(options(page).filter(has_text="likes this best")).not_to_have_count(0, timeout=WAIT)
+    hint = page.get_by_role("region", name="Hint")
+    expect(hint.get_by_role("button", name="Nudge")).to_have_attribute("aria-pressed", "true", timeout=WAIT)
+    expect(options(page).filter(has_text="hint")).to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint.get_by_role("button", name="Move")).to_have_attribute("aria-pressed", "true")
+    expect(options(page).filter(has_text="hint")).not_to_have_count(0)
+    page.keyboard.press("h")
+    expect(hint.get_by_role("button", name="Why")).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(hint).to_have_count(0)
 
 
 def test_a_table_i_want_no_more_is_deleted_from_the_front_page(page: Page, house: House) -> None:

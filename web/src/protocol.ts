@@ -62,6 +62,12 @@ export interface TryPuzzle {
   text: string;
 }
 
+/** POST /api/games/{name}/learn: begin the guided first game; or take it up again, unless it is to begin anew. */
+export interface Learner {
+  name: string;
+  anew?: boolean;
+}
+
 /** POST /api/me/account and /api/me/sign-in */
 export interface Account {
   name: string;
@@ -140,12 +146,11 @@ export interface Imagine {
   moves: string[];
 }
 
-/** What would a bot of this level do in my place? */
+/** What could I do here, and why? */
 export interface Ask {
   type: "ask";
   seat: number;
   version: number;
-  level: string;
 }
 
 /** Call me by another name at this table. */
@@ -251,6 +256,7 @@ export interface GameInfo {
   least: number;
   most: number;
   options: Option[];
+  guided: boolean; // whether there is a guided first game
 }
 
 /** A variant to choose when a match is made. */
@@ -302,6 +308,7 @@ export interface TableInfo {
   waits_for: string; // the name of the player to move, if that is somebody else
   mine: boolean; // whether this person may delete it
   due: number | null; // seconds since the epoch: when the player to move is late
+  guided: boolean;
 }
 
 /** GET /api/home: a table that anybody may join before it starts. */
@@ -626,6 +633,7 @@ export interface Weight {
 export interface Rules {
   title: string;
   paragraphs: Paragraph[];
+  terms: Term[]; // words of the game, explained
 }
 
 /** A paragraph of rules.md. */
@@ -633,6 +641,13 @@ export interface Paragraph {
   id: string;
   chapter: string;
   words: string;
+}
+
+/** A word of the game, explained. */
+export interface Term {
+  name: string;
+  words: string;
+  rule: string;
 }
 
 /** GET /api/me/results, a list: what this person has reached in a game that is over. */
@@ -645,6 +660,28 @@ export interface Result {
   won: boolean;
   parts: Record<string, number>; // points by category
   at: number;
+}
+
+/** GET /api/games/{name}/learn: the game in two minutes, and the guided deal to draw its pictures from. */
+export interface Learn {
+  title: string;
+  pages: PageInfo[];
+  picture: Picture;
+  catalogue: unknown;
+}
+
+/** A part of the game in two minutes. */
+export interface PageInfo {
+  title: string;
+  words: Bit[][];
+  pieces: string[]; // to be drawn beside it
+}
+
+/** A piece of a sentence: plain, a word that is explained, or the number of something to look at. */
+export interface Bit {
+  text?: string;
+  term?: string;
+  number?: number;
 }
 
 /** Once, on joining: what never changes. */
@@ -673,6 +710,7 @@ export interface Push {
   outline?: Section[] | null; // for those who want it
   asked?: Asked | null;
   may_end?: string; // why the players may agree to end the game now, in words
+  guide?: Guided | null; // in a guided game
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
   resigned?: number[]; // seats that have given up
   clock?: Clock | null; // at a table for friends
@@ -717,6 +755,31 @@ export interface Asked {
   open: number[]; // the seats that have yet to answer
 }
 
+/** What the guide says at the newcomer's last question. */
+export interface Guided {
+  cards: Card[];
+  steps: Step[]; // the suggestion that is being followed
+  because: Bit[];
+  seen: number; // lessons so far …
+  all: number; // … of these
+}
+
+/** A lesson as it is shown. */
+export interface Card {
+  id: string;
+  title: string;
+  words: Bit[];
+  rule: string;
+  at: string[]; // pieces by their number in the words; empty where one cannot be seen
+}
+
+/** A move that is suggested, or was and has been made. */
+export interface Step {
+  text: string;
+  words: string;
+  done: boolean;
+}
+
 /** Time at a table, in seconds; the browser counts on from the moment it arrives. */
 export interface Clock {
   used: number[];
@@ -750,15 +813,30 @@ export interface Dream {
 export interface Advice {
   type: "advice";
   version: number;
-  level: string;
-  options: Liking[]; // the best first
+  hint: Hint;
 }
 
-/** How much a bot likes an option: its share of all its thoughts, and what it expects of it. */
-export interface Liking {
+/** Three depths: a nudge, the move, the reasons. */
+export interface Hint {
+  best: string[]; // texts of the options that are as good as each other
+  look: string[]; // pieces that the nudge points at
+  certainty: number; // 3 plain, 2 about, 1 probably, 0 too close to call
+  nudge: string;
+  move: string;
+  why: string;
+  options: Weighed[];
+  pairs: number;
+}
+
+/** An option of a hint, beside the best one. */
+export interface Weighed {
   text: string;
-  share: number; // 0 to 1; all shares together are 1
-  value: number | null; // None: the bot says only which option it takes
+  label: string;
+  win: number; // chance to win, 0 to 1
+  points: number; // expected at the end
+  behind: Estimate; // points behind the best
+  behind_win: Estimate;
+  categories: Record<string, number>; // where the best is ahead or behind, in points
 }
 
 /** Around a table for friends: who is there, who sits where. Sent whole, to the newest. */

@@ -1,4 +1,4 @@
-import type { Picture, Push, Welcome } from "../src/protocol";
+import type { Hint, Picture, Push, Welcome } from "../src/protocol";
 import type { Update } from "../src/shell/kept";
 
 /** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
@@ -41,6 +41,7 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     waiting: null,
     asked: null,
     mayEnd: "",
+    guide: null,
     hurried: false,
     resigned: [],
     clock: null,
@@ -67,4 +68,14 @@ export function aPush(picture: Partial<Picture> = {}, rest: Partial<Push> = {}):
     points: { scores: others.scores, breakdown: others.breakdown },
     ...rest,
   };
+}
+
+/** A hint that prefers rest to work by about a point and a half. */
+export function aHint(rest: Partial<Hint> = {}): Hint {
+  const equal = { mean: 0, half: 0 };
+  const options: Hint["options"] = [
+    { text: "rest", label: "Rest", win: 0.6, points: 12, behind: equal, behind_win: equal, categories: {} },
+    { text: "work", label: "Work", win: 0.5, points: 10.5, behind: { mean: 1.5, half: 0.4 }, behind_win: equal, categories: { Shells: 2.6, Cards: -1.1, Pearls: 0.1 } },
+  ];
+  return { best: ["rest"], look: ["pool:a"], certainty: 3, nudge: "Look there.", move: "Rest.", why: "1½ points more.", options, pairs: 20, ...rest };
 }

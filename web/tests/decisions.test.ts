@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice } from "../src/protocol";
-import { fondness, LIKING_WORDS, matches, sortChoices } from "../src/shell/decisions";
+import { matches, sortChoices } from "../src/shell/decisions";
 
 const dear = { rule: "turn.4", words: "needs 3 Shells, you have 1", numbers: {} };
 const absent = { rule: "turn.4", words: "this card is not in your hand", numbers: {} };
@@ -32,9 +32,4 @@ test("a filter finds its words in any order", () => {
   expect(matches("Play Wide Net", "net play")).toBe(true);
   expect(matches("Play Wide Net", "  ")).toBe(true);
   expect(matches("Play Wide Net", "net crab")).toBe(false);
-});
-
-test("what a bot thinks is told in words", () => {
-  const options = [0.5, 0.4, 0.2, 0.05].map((share, place) => ({ text: `play ${place}`, share, value: null }));
-  expect(options.map((liking) => LIKING_WORDS[fondness(liking, options[0]!)])).toEqual(["likes this best", "almost as good", "worth a thought", ""]);
 });

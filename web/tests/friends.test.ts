@@ -8,7 +8,7 @@ import SavedTables from "../src/shell/SavedTables.svelte";
 import { markTab } from "../src/shell/tabicon";
 import { aPush, aWelcome } from "./builder";
 
-const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [] };
+const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [], guided: false };
 const aSitter = (rest: Partial<Sitter>): Sitter => ({ name: "Maja", bot: null, person: true, mine: false, host: false, mark: 1, ready: false, presence: "here", ...rest });
 const said = (seq: number, rest: Partial<Said> = {}): Said => ({ seq, at: 100, seat: 1, name: "Maja", kind: "words", words: "Hi", ...rest });
 const aTable = (id: string, rest = {}) => ({
@@ -25,6 +25,7 @@ const aTable = (id: string, rest = {}) => ({
   waits_for: "",
   mine: true,
   due: null,
+  guided: false,
   ...rest,
 });
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Line, type Past, type Picture, WHOLE_STORY } from "../src/protocol";
 import { addressOf, TableLink, waitBefore } from "../src/shell/link.svelte";
-import { aPush, aWelcome } from "./builder";
+import { aHint, aPush, aWelcome } from "./builder";
 
 /** A line to nowhere: the test plays the server. */
 class FakeSocket {
@@ -162,13 +162,13 @@ test("of many looks at the past only the last one is asked for after the first",
 
 test("a hint is asked for once, and the game is not stopped by it", () => {
   sockets[0]!.says(aPush());
-  link.ask(0, "search");
-  link.ask(0, "search");
+  link.ask(0);
+  link.ask(0);
   expect(sockets[0]!.sent).toHaveLength(1);
   expect(link.busy).toBe(false);
-  sockets[0]!.says({ type: "advice", version: 4, level: "search", options: [] });
+  sockets[0]!.says({ type: "advice", version: 4, hint: aHint() });
   expect(link.isAsking).toBe(false);
-  expect(link.advice?.level).toBe("search");
+  expect(link.advice?.hint.move).toBe("Rest.");
 });
 
 test("what was told once stays, though later messages leave it out", () => {

@@ -26,6 +26,7 @@ from skerry.match.recipe import of_today
 
 if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
+    from skerry.teacher.hints import Hint
 
 Action = int | str
 
@@ -99,6 +100,16 @@ class Game:
     def words(self, action: Action) -> str:
         """What a legal action means here and now, for people."""
         return self.rules.label(self.state, self._checked(action)).format(*names(self.players))
+
+    def hint(self, seconds: float = 3.0, seed: int = 0) -> "Hint | None":
+        """What the seat to move could do, and why, by what it may know; None if there is nothing to decide."""
+        from skerry.bots import Observer
+        from skerry.teacher.hints import hint, named
+
+        if self.seat is None:
+            return None
+        found = hint(Observer(self.rules, self.state, self.seat), seconds, seed)
+        return found and named(found, names(self.players))
 
     def number(self, action: Action) -> int:
         """The number of an action, given by number or text; it need not be legal."""

@@ -44,6 +44,7 @@ from skerry.server.protocol import (
     Curve,
     Home,
     Join,
+    Learner,
     Look,
     NewTable,
     Problem,
@@ -78,6 +79,8 @@ def create_app(settings: Settings) -> Starlette:
     routes = [
         Route("/api/home", house.home),
         Route("/api/games/{name}/rules", house.rules),
+        Route("/api/games/{name}/learn", house.learn),
+        Route("/api/games/{name}/learn", house.new_guided, methods=["POST"]),
         Route("/api/tables", house.new_table, methods=["POST"]),
         Route("/api/tables/{id}", house.delete_table, methods=["DELETE"]),
         Route("/api/tables/{id}/seat", house.take_seat, methods=["POST"]),
@@ -106,6 +109,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/move", house.page),
         Route("/practice", house.page),
         Route("/practice/{id}", house.page),
+        Route("/learn/{name}", house.page),
         Route("/{path:path}", house.page),
     ]
     app = Starlette(
@@ -211,7 +215,30 @@ class House:
         name = request.path_params["name"]
         if name not in GAMES:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
-        return json_response(Rules(GAMES[name].title, shelf.paragraphs(name)))
+        return json_response(Rules(GAMES[name].title, shelf.paragraphs(name), shelf.terms(name)))
+
+    async def learn(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        found = await asyncio.to_thread(shelf.learn, name) if name in GAMES else None
+        if found is None:
+            raise HTTPException(404, f"There is no guided game of {name[:40]!r}.")
+        return json_response(found)
+
+    async def new_guided(self, request: Request) -> Response:
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        name = request.path_params["name"]
+        if name not in GAMES or await asyncio.to_thread(shelf.learn, name) is None:
+            raise HTTPException(404, f"There is no guided game of {name[:40]!r}.")
+        self.check_pace(request, visitor.person)
+        wish = decode(await read_body(request), Learner)
+        await self.check_room(visitor.person)
+        try:
+            await self.people.keep(visitor.session, visitor.person)
+            created = Created(await self.tables.learn(visitor.person, name, wish))
+        except MatchError as error:
+            raise HTTPException(400, str(error)) from error
+        return self.door.welcome(visitor, request, json_response(created, 201))
 
     def check_pace(self, request: Request, guest: str) -> None:
         if not (self.making_there.take(address(request)) and self.making.take(guest)):

@@ -9,10 +9,13 @@ from skerry.match import Match
 from skerry.match.manners import HINT
 from skerry.server.errors import BOT_LOST, BUG, DISK, TableError
 from skerry.server.pictures import bot_to_move
-from skerry.server.protocol import Advice, Ask, Liking, Problem
+from skerry.server.protocol import Advice, Ask, Problem
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, StoreError
+from skerry.server.thinking import HINTS_LAST
 from skerry.server.turns import Errand
+from skerry.teacher.hints import named
+from skerry.teacher.lessons import bot_seed
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable
@@ -60,20 +63,20 @@ class BotsAtTable:
                     raise TableError(MOVED_ON)
                 if message.seat not in socket.seats or message.seat != match.to_move:
                     raise TableError("You can ask for a hint when it is your turn.")
-                check_level(message.level)
+                if len(match.state.legal_actions()) < 2:
+                    raise TableError("There is nothing to decide here.")
                 if table.room is not None:
                     table.room.check_hints()
                     await self.tell_of_hint(match, message.seat)
                 version = len(match.log)
                 observer = Observer(match.game, match.state, message.seat)
-            errand = Errand(socket.person or "", table.id, table.thinking.deadline, is_hint=True)
-            rows = await table.thinking.advise(message.level, observer, errand)
-            if rows is None:
-                raise TableError("The bot ran out of time. Try again, or pick a faster level.")
-            options = [Liking(match.actions.text(action), share, value) for action, share, value in rows]
+            errand = Errand(socket.person or "", table.id, table.thinking.deadline * HINTS_LAST, is_hint=True)
+            found = await table.thinking.advise(observer, errand)
+            if found is None:
+                raise TableError("I ran out of time, so there is no hint for now. Please try again.")
             if match.stands_since(version):  # what others said meanwhile does not matter
                 version = len(match.log)
-            socket.tell(Advice(version, message.level, options))
+            socket.tell(Advice(version, named(found, match.names)))
         except TableError as error:
             socket.tell(Problem(str(error)))
         except StoreError as error:
@@ -144,8 +147,9 @@ class BotsAtTable:
                 return False
             (seat, level), length = plays, len(match.log)
             observer = Observer(match.game, match.state, seat)
+            seed = None if table.guide is None else bot_seed(match, seat)
         errand = Errand(table.record.owner, table.id, table.thinking.deadline, is_wanted=self.is_wanted)
-        chosen = await table.thinking.choose(level, observer, errand)
+        chosen = await table.thinking.choose(level, observer, errand, seed)
         if chosen is None:  # nobody was there when its turn came
             return self.is_wanted()
         async with table.lock:

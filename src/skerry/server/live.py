@@ -42,6 +42,7 @@ from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, Work, json
 from skerry.server.thinking import Thinking
+from skerry.teacher.lessons import Guide, is_guided
 
 log = logging.getLogger("skerry.tables")
 
@@ -71,6 +72,7 @@ class LiveTable:
         self.sockets: set[Socket] = set()
         self.bots = BotsAtTable(self)
         self.timer: Timer | None = None  # of a table for friends, as long as the match is in memory
+        self.guide: Guide | None = None  # of a guided game
         self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
 
     @property
@@ -319,7 +321,8 @@ class LiveTable:
     # ---- showing
     def showing(self, match: Match) -> Showing:
         clock = self.timer.shown() if self.timer else None
-        return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock)
+        guided = None if self.guide is None else self.guide.now(match)
+        return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
 
     def show_all(self, match: Match) -> None:
         showing = self.showing(match)
@@ -362,6 +365,7 @@ class LiveTable:
                 self.timer.take_up(match)
             self.match = match
             self.welcome = welcome(match)
+            self.guide = Guide(match.game.name) if is_guided(match) else None
         return self.match
 
     # ---- looking back: on a snapshot and off the event loop, so that nobody's move waits for it

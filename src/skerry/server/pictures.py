@@ -15,6 +15,7 @@ from skerry.match.series import Standing
 from skerry.server.clock import Clock
 from skerry.server.protocol import WHOLE_STORY, Asked, Push, Tail, Welcome
 from skerry.server.sockets import Socket, Told
+from skerry.teacher.lessons import SEAT, Guided
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode
@@ -90,9 +91,15 @@ class Showing:
     """The match as it is now, for all who look."""
 
     def __init__(
-        self, match: Match, standing: Standing | None, hurried: bool = False, clock: Clock | None = None
+        self,
+        match: Match,
+        standing: Standing | None,
+        hurried: bool = False,
+        clock: Clock | None = None,
+        guide: Guided | None = None,
     ) -> None:
         """Bots may be `hurried`."""
+        self.guide = guide
         self.match = match
         self.clock = clock
         self.held = held = match.manners.held
@@ -136,6 +143,7 @@ class Showing:
                 eyes.outline() if socket.outline else None,
                 self.asked,
                 self.may_end,
+                self.guide if seat == SEAT else None,
                 self.hurried,
                 self.match.resigned,
                 self.clock,

@@ -12,6 +12,8 @@ from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Clock, Pace
 from skerry.server.seats import Said
 from skerry.teacher.account import Review
+from skerry.teacher.hints import Hint
+from skerry.teacher.lessons import Bit, Guided, Term
 from skerry.teacher.puzzles import Weight
 from skerry.teacher.words import Told
 
@@ -34,6 +36,7 @@ class GameInfo(Struct, frozen=True):
     least: int
     most: int
     options: list[Option]
+    guided: bool  # whether there is a guided first game
 
 
 class SeriesInfo(Struct, frozen=True):
@@ -65,6 +68,7 @@ class TableInfo(Struct, frozen=True):
     waits_for: str = ""  # the name of the player to move, if that is somebody else
     mine: bool = True  # whether this person may delete it
     due: float | None = None  # seconds since the epoch: when the player to move is late
+    guided: bool = False
 
 
 class OpenTable(Struct, frozen=True):
@@ -281,11 +285,36 @@ class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
     everywhere: bool = False
 
 
+class PageInfo(Struct, frozen=True):
+    """A part of the game in two minutes."""
+
+    title: str
+    words: list[list[Bit]]
+    pieces: list[str]  # to be drawn beside it
+
+
+class Learn(Struct, frozen=True):
+    """GET /api/games/{name}/learn: the game in two minutes, and the guided deal to draw its pictures from."""
+
+    title: str
+    pages: list[PageInfo]
+    picture: Picture
+    catalogue: Any
+
+
+class Learner(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/games/{name}/learn: begin the guided first game; or take it up again, unless it is to begin anew."""
+
+    name: Name
+    anew: bool = False
+
+
 class Rules(Struct, frozen=True):
     """GET /api/games/{name}/rules"""
 
     title: str
     paragraphs: list[Paragraph]
+    terms: list[Term]  # words of the game, explained
 
 
 class Problem(Struct, frozen=True, tag="problem"):
@@ -336,11 +365,10 @@ class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
-    """What would a bot of this level do in my place?"""
+    """What could I do here, and why?"""
 
     seat: int
     version: int
-    level: Short
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True, tag="rename"):
@@ -507,6 +535,7 @@ class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     outline: list[Section] | None = None  # for those who want it
     asked: Asked | None = None
     may_end: str = ""  # why the players may agree to end the game now, in words
+    guide: Guided | None = None  # in a guided game
     hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
     resigned: list[int] = []  # seats that have given up
     clock: Clock | None = None  # at a table for friends
@@ -532,20 +561,11 @@ class Dream(Struct, frozen=True, tag="dream"):
     lines: list[Line]  # what would have happened
 
 
-class Liking(Struct, frozen=True):
-    """How much a bot likes an option: its share of all its thoughts, and what it expects of it."""
-
-    text: str
-    share: float  # 0 to 1; all shares together are 1
-    value: float | None  # None: the bot says only which option it takes
-
-
 class Advice(Struct, frozen=True, tag="advice"):
     """The answer to Ask, for the table of this version."""
 
     version: int
-    level: str
-    options: list[Liking]  # the best first
+    hint: Hint
 
 
 class Sitter(Struct, frozen=True):

@@ -12,13 +12,15 @@ from skerry.core.game import Game, Paragraph
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
 from skerry.match.errors import Unplayable
+from skerry.match.picture import picture
 from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
-from skerry.server.protocol import GameInfo, OpenTable, SeriesInfo, TableInfo
+from skerry.server.protocol import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Record, Store
+from skerry.teacher import lessons
 
 PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
 
@@ -48,6 +50,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         game.seats[0],
         game.seats[-1],
         list(game.options),
+        lessons.course_of(game.name) is not None,
     )
 
 
@@ -113,6 +116,7 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         gathering=gathering,
         waits_for=plans[acting].name if known and acting is not None else "",
         mine=record.owner == person,
+        guided=is_guided(record),
     )
 
 
@@ -151,6 +155,30 @@ def unusual(record: Record) -> dict[str, str]:
     chosen = msgspec.json.decode(record.options, type=dict[str, str])
     known = GAMES[record.game].options if record.game in GAMES else ()
     return {one.title: chosen[one.name] for one in known if chosen.get(one.name, one.default) != one.default}
+
+
+def is_guided(record: Record) -> bool:
+    course = lessons.course_of(record.game) if record.game in GAMES else None
+    return course is not None and record.seed == course.deal.seed
+
+
+@cache
+def learn(name: str) -> Learn | None:
+    """The game in two minutes; None if nobody has written lessons for it."""
+    course = lessons.course_of(name)
+    if course is None:
+        return None
+    match = lessons.new_guided(name, "You")
+    pages = [
+        PageInfo(page.title, [list(lessons.bits(words, course.term)) for words in page.words], list(page.pieces))
+        for page in course.page
+    ]
+    return Learn(match.game.title, pages, picture(match, lessons.SEAT), match.game.catalogue(match.state))
+
+
+def terms(name: str) -> list[lessons.Term]:
+    course = lessons.course_of(name)
+    return list(course.term) if course else []
 
 
 def problem_of(record: Record) -> str:

@@ -16,15 +16,18 @@ from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
 from skerry.server.errors import TableError
 from skerry.server.live import Known, LiveTable
-from skerry.server.protocol import NewTable
+from skerry.server.protocol import Learner, NewTable
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
+from skerry.server.shelf import is_guided
 from skerry.server.store import Damaged, Store, json, record_of
 from skerry.server.thinking import Thinking
+from skerry.teacher.lessons import new_guided
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
+MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
 MAX_LIVE = 500  # tables kept in memory though nobody is there
 
 
@@ -56,6 +59,14 @@ class Tables:
             match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)
         match.begin()
         return await self.keep(guest, match, book)
+
+    async def learn(self, guest: str, game: str, wish: Learner) -> str:
+        """The guest's guided first game: the one that is not finished, or a new one."""
+        records = await asyncio.to_thread(self.store.records_of, guest, MAX_LEARNING)
+        running = [one.id for one in records if one.game == game and one.to_move is not None and is_guided(one)]
+        if running and not wish.anew:
+            return running[0]
+        return await self.keep(guest, await asyncio.to_thread(new_guided, game, wish.name))
 
     async def read_in(self, guest: str, data: bytes) -> tuple[str, bool]:
         """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""

@@ -8,19 +8,23 @@ import os
 import secrets
 import signal
 import threading
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from multiprocessing import connection
 from pathlib import Path
 from typing import TypeVar
 
 from msgspec import Struct
 
-from skerry.bots import Liking, Observer, make_bot, warm_up
+from skerry.bots import Observer, make_bot, warm_up
 from skerry.core.build import COMPILED
 from skerry.match import Match
 from skerry.server.turns import Errand, Turns
+from skerry.teacher.hints import SECONDS, Hint, hint
+from skerry.teacher.lessons import choose_in_guide
 
 log = logging.getLogger("skerry.thinking")
 
@@ -28,6 +32,9 @@ SIMPLE = "easy"  # decides where another bot cannot
 SIMPLE_TIME = 15.0  # seconds it may take
 ATTEMPTS = 2  # a process may die once without harm
 STARTING = 60.0  # seconds a bot's process may take to start; this is not thinking time
+BOTS_YIELD, HINTS_YIELD = 5, 8  # how far they let others on the machine go first
+PATIENCE = 2.5  # seconds on the wall for each second of processor time
+HINTS_LAST = 4.0  # times as long as a bot may think
 LOOKING = 1.0  # seconds between two checks for the compiled package
 T = TypeVar("T")
 
@@ -55,9 +62,11 @@ class Thinking:
         self.compiled = COMPILED  # what the bots run, or will from their next decision on
         self.pools = [Pool() for _ in range(processes or max(1, (os.cpu_count() or 2) - 1))]
         self.turns = Turns(list(self.pools))  # the last one that was given back goes first: it is warm
+        self.tutor = Pool(HINTS_YIELD)  # hints come behind the moves of all bots, and never in their way
+        self.hints = Turns([self.tutor])
 
     def close(self) -> None:
-        for pool in self.pools:
+        for pool in (*self.pools, self.tutor):
             pool.stop()
 
     def warm_up(self) -> None:
@@ -77,19 +86,22 @@ class Thinking:
         while not package.exists():
             await asyncio.sleep(LOOKING)
         self.compiled = True
-        for pool in self.pools:
+        for pool in (*self.pools, self.tutor):
             pool.renew()
 
-    async def choose(self, bot: str, observer: Observer, errand: Errand | None = None) -> Chosen | None:
-        """The bot's choice, or a simpler one's if it is stuck; None if nobody wants it any more."""
+    async def choose(
+        self, bot: str, observer: Observer, errand: Errand | None = None, guided: int | None = None
+    ) -> Chosen | None:
+        """The bot's choice, in a guided game by that seed, or a simpler one's if it is stuck; None if nobody wants it."""
         errand = errand or Errand(deadline=self.deadline)
+        job = choose if guided is None else partial(choose_guided, guided)
         async with self.turn(errand) as pool:
             if pool is None:
                 return None
             trouble = BUSY
             if errand.left > 0:
                 try:
-                    return Chosen(check(await pool.think(choose, bot, observer, errand.left), observer))
+                    return Chosen(check(await pool.think(job, bot, observer, errand.left), observer))
                 except Stuck as stuck:
                     trouble = str(stuck)
             log.warning("bot %r: %s", bot, trouble)
@@ -99,22 +111,22 @@ class Thinking:
             log.error("the bot %r could not help out either; a random move is played", SIMPLE)
             return Chosen(secrets.choice(observer.legal), trouble)
 
-    async def advise(self, bot: str, observer: Observer, errand: Errand | None = None) -> list[Liking] | None:
-        """What the bot thinks of the options, the best first; None if it runs out of time."""
-        errand = errand or Errand(deadline=self.deadline, is_hint=True)
+    async def advise(self, observer: Observer, errand: Errand | None = None) -> Hint | None:
+        """What this seat could do, and why; None if that takes too long."""
+        errand = errand or Errand(deadline=self.deadline * HINTS_LAST, is_hint=True)
         async with self.turn(errand) as pool:
             if pool is None:
                 return None
             try:
-                rows = await pool.think(advise, bot, observer, errand.left)
+                return await pool.think(advise, "hint", observer, errand.left)
             except Stuck as stuck:
-                log.warning("a hint by bot %r: %s", bot, stuck)
+                log.warning("a hint: %s", stuck)
                 return None
-            return [row for row in rows if row[0] in observer.legal]
 
     @contextlib.asynccontextmanager
     async def turn(self, errand: Errand) -> AsyncIterator["Pool | None"]:
-        pool = await self.turns.take(errand)
+        turns = self.hints if errand.is_hint else self.turns
+        pool = await turns.take(errand)
         if pool is None:
             yield None
             return
@@ -123,7 +135,7 @@ class Thinking:
             yield pool
         finally:
             pool.rest()
-            self.turns.give_back(errand, pool)
+            turns.give_back(errand, pool)
 
 
 def check(action: int, observer: Observer) -> int:
@@ -135,7 +147,8 @@ def check(action: int, observer: Observer) -> int:
 class Pool:
     """One process, started when it is first needed and again after it was stopped."""
 
-    def __init__(self) -> None:
+    def __init__(self, yielding: int = BOTS_YIELD) -> None:
+        self.yielding = yielding
         self.executor: ProcessPoolExecutor | None = None
         self.ready: Future[None] = Future()
         self.busy = False
@@ -146,7 +159,7 @@ class Pool:
         if self.executor is None:
             # spawn: a fork of a process with threads may hang
             context = multiprocessing.get_context("spawn")
-            self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in)
+            self.executor = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in, initargs=(self.yielding,))
             self.ready = self.executor.submit(warm_up)
         return self.ready
 
@@ -198,10 +211,10 @@ class Pool:
 # ---- in the bot's process
 
 
-def settle_in() -> None:
+def settle_in(yielding: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
     if hasattr(os, "nice"):
-        os.nice(5)  # the people at the table go first
+        os.nice(yielding)  # the people at the table go first
     threading.Thread(target=leave_with_parent, daemon=True).start()
 
 
@@ -217,5 +230,15 @@ def choose(bot: str, observer: Observer, seed: int) -> int:
     return make_bot(bot, observer.game.name, seed).choose(observer)
 
 
-def advise(bot: str, observer: Observer, seed: int) -> list[Liking]:
-    return sorted(make_bot(bot, observer.game.name, seed).advise(observer), key=lambda liking: -liking[1])
+def choose_guided(guided: int, bot: str, observer: Observer, seed: int) -> int:
+    return choose_in_guide(bot, observer, guided)
+
+
+def advise(bot: str, observer: Observer, seed: int) -> Hint | None:
+    return hint(observer, SECONDS, seed, impatient_clock())
+
+
+def impatient_clock() -> Callable[[], float]:
+    """Processor time, so that a hint is as good on a busy machine; but nobody waits for it for ever."""
+    began, spent = time.monotonic(), time.thread_time()
+    return lambda: max(time.thread_time() - spent, (time.monotonic() - began) / PATIENCE)

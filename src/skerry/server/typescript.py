@@ -29,6 +29,7 @@ FROM_BROWSER = {
     "PlayFrom": protocol.PlayFrom,
     "PlayDaily": protocol.PlayDaily,
     "TryPuzzle": protocol.TryPuzzle,
+    "Learner": protocol.Learner,
     "Account": protocol.Account,
     "SignOut": protocol.SignOut,
     "Act": protocol.Act,
@@ -46,6 +47,7 @@ FROM_SERVER = {
     "PuzzleSolved": protocol.PuzzleSolved,
     "Rules": protocol.Rules,
     "Result": protocol.Result,
+    "Learn": protocol.Learn,
     "ServerMessage": protocol.ServerMessage,
     "Picture": Picture,  # what a browser puts together of Welcome and Pushes
 }

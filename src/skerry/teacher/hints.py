@@ -5,21 +5,28 @@ by a stronger player.  Where the two kinds of playout disagree, the hint names n
 """
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.bots.observer import Observer
+from skerry.core.build import COMPILED
 from skerry.core.game import Terms
 from skerry.core.rng import Rng
 from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
 
+SECONDS = 3.0  # of processor time for one hint
 SCREENED = 5  # options that quick playouts look at
 WEIGHED = 3  # options that the stronger player looks at
 SEARCHED = 60  # simulations of the search that proposes them
 QUICK_PAIRS = 12
-LEAST_PAIRS = 6  # by the stronger player, however long they take
+LEAST_QUICK = 3  # of them, however long they take
+LEAST_PAIRS = 6  # by the stronger player: with fewer, no number is named
+LONGER = 2.0 if COMPILED else 1.0  # times the seconds, for these
+MOST_PAIRS = 80  # more would not change the words
 STRONG = 12  # simulations of the stronger player for every turn
 CHANCE_WORTH = 10.0  # so many points are worth as much as a whole victory, to compare gaps in games of ten
 SAME = 0.95  # a share of pairs that end alike, and it is the same thing
@@ -41,7 +48,7 @@ class Hint(Struct, frozen=True):
     """Three depths: a nudge, the move, the reasons."""
 
     best: tuple[str, ...]  # texts of the options that are as good as each other
-    place: str  # a piece to look at; empty if there is none
+    look: tuple[str, ...]  # pieces that the nudge points at
     certainty: int  # 3 plain, 2 about, 1 probably, 0 too close to call
     nudge: str
     move: str
@@ -57,27 +64,79 @@ def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], floa
     if len(observer.legal) < 2 or judgement is None:
         return None
     began = clock()
-    liked = search_first(observer, SEARCHED, seed)
+    liked = search_first(observer, SEARCHED, seed, None if COMPILED else seconds / 3)
     quick = Pairs(observer, liked, new_player(game, judgement), seed + 1)
-    quick.run(QUICK_PAIRS)
+    if too_slow(observer, liked, seconds, seed, clock):
+        return hurried(observer, liked[:WEIGHED], liked[0])
+    for number in range(QUICK_PAIRS):
+        if number >= LEAST_QUICK and clock() - began > seconds * 2 / 3:
+            break
+        quick.run(1)
     quick.leave_out_the_worse(3.0)
     kept = sorted(quick.ranking()[:WEIGHED], key=liked.index)
     strong = Pairs(observer, kept, new_player(game, judgement, STRONG), seed + 2)
-    strong.run(LEAST_PAIRS)
-    while clock() - began < seconds and len(strong.left_out) < len(kept) - 1:
+    while count(strong) < LEAST_PAIRS and clock() - began < seconds * LONGER:
+        strong.run(1)
+    while clock() - began < seconds and len(strong.left_out) < len(kept) - 1 and count(strong) < MOST_PAIRS:
         strong.run(1)
         strong.leave_out_the_worse(3.0)
+    if count(strong) < LEAST_PAIRS:
+        return hurried(observer, kept, liked[0])
     return worded(observer, quick, strong, liked[0])
 
 
-def search_first(observer: Observer, simulations: int, seed: int) -> list[int]:
+def too_slow(observer: Observer, liked: list[int], seconds: float, seed: int, clock: Callable[[], float]) -> bool:
+    """Uncompiled, a single playout may take as long as the whole hint should."""
+    judgement = judgement_of(observer.game.name)
+    if COMPILED or judgement is None:
+        return False
+    began = clock()
+    Pairs(observer, liked[:1], new_player(observer.game, judgement), seed).run(1)
+    return (clock() - began) * len(liked) * LEAST_QUICK > seconds
+
+
+def count(pairs: Pairs) -> int:
+    """How many have been played."""
+    return max(len(endings) for endings in pairs.endings.values())
+
+
+def search_first(observer: Observer, simulations: int, seed: int, seconds: float | None = None) -> list[int]:
     """The options that a search likes best, best first."""
-    bot = SearchBot(seed, Budget(None, simulations), judgement_of(observer.game.name))
+    bot = SearchBot(seed, Budget(seconds, simulations, of_processor=True), judgement_of(observer.game.name))
     rows = sorted(bot.advise(observer), key=lambda row: -row[1])
     return [action for action, share, _ in rows if share > 0.01][:SCREENED]
 
 
 # ---- the words
+
+
+def named(found: Hint, names: Sequence[str]) -> Hint:
+    """With the players' names in place."""
+    return replace(
+        found,
+        nudge=found.nudge.format(*names),
+        move=found.move.format(*names),
+        why=found.why.format(*names),
+        options=tuple(replace(option, label=option.label.format(*names)) for option in found.options),
+    )
+
+
+def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:
+    """There was no time to compare closely, so there is no number."""
+    phrase = Phrases(observer)
+    best = searched if searched in kept else kept[0]
+    names = [phrase.option(action) for action in kept]
+    look, nudged = nudge(phrase, kept, {})
+    return Hint(
+        best=tuple(observer.game.actions.text(action) for action in kept),
+        look=look,
+        certainty=0,
+        nudge=nudged,
+        move=f"{names[0]}." if len(names) == 1 else f"{either(names)}. I would take {phrase.option(best)}.",
+        why="I only had time for a quick look, so I cannot say how much better it is.",
+        options=(),
+        pairs=0,
+    )
 
 
 def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
@@ -91,11 +150,12 @@ def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hi
     torn = bool(behind) and sign(quick, best, behind[0]) < 0
     sure = 0 if len(equal) > 1 or torn or not gaps else min(certainty(gap, least) for gap in gaps.values())
     phrase = Phrases(observer)
+    look, nudged = nudge(phrase, equal, {} if torn else gaps)
     return Hint(
         best=tuple(observer.game.actions.text(action) for action in equal),
-        place=next(iter(phrase.terms(best).at), ""),
+        look=look,
         certainty=sure,
-        nudge=nudge(phrase, equal),
+        nudge=nudged,
         move=move(phrase, equal, gaps, searched, torn),
         why=why(phrase, equal, behind, gaps, least, torn),
         options=tuple(weighed(phrase, strong, best, action) for action in strong.endings),
@@ -131,6 +191,7 @@ class Phrases:
     def __init__(self, observer: Observer) -> None:
         self.observer = observer
         self.state = observer.imagine(Rng(0))
+        self.shorts = Counter(self.terms(action).short for action in observer.game.candidates(self.state))
 
     def terms(self, action: int) -> Terms:
         return self.observer.game.terms(self.state, action)
@@ -138,17 +199,28 @@ class Phrases:
     def option(self, action: int) -> str:
         """Short enough to stand in a sentence."""
         terms = self.terms(action)
-        if terms.group and terms.short:
+        if terms.group and terms.short and self.shorts[terms.short] > 1:
             return f"{terms.group}: {terms.short}"
         return terms.short or self.observer.game.label(self.state, action)
 
 
-def nudge(phrase: Phrases, equal: list[int]) -> str:
-    """Names a place, never an option."""
-    groups = list(dict.fromkeys(phrase.terms(action).group for action in equal))
-    if len(groups) == 1 and groups[0]:
-        return f"Think about this first: {groups[0]}."
-    return "Compare the options that are marked on the board."
+def nudge(phrase: Phrases, equal: list[int], gaps: dict[int, Gap]) -> tuple[tuple[str, ...], str]:
+    """Where to look and what to think about, never an option."""
+    groups = {action: phrase.terms(action).group for action in phrase.observer.legal}
+    wanted = {groups[action] for action in equal}
+    group = next(iter(wanted))
+    together = [action for action in groups if groups[action] == group]
+    if len(wanted) == 1 and group and 1 < len(together) <= len(groups) / 2:
+        return tuple(
+            piece for action in together for piece in phrase.terms(action).at[:1]
+        ), f"Look here first: {group}."
+    for gap in gaps.values():
+        gains = [label for label, est in gap.categories.items() if est.is_clear and est.mean >= 0.5]
+        if gains:
+            return (), f"Think ahead to the final scoring: what could bring you more from {gains[0]}?"
+    if len(equal) > 1:
+        return (), "More than one option is good here. Choose by what you plan to do next."
+    return (), "One option stands out. What would each of them bring you by the end?"
 
 
 def move(phrase: Phrases, equal: list[int], gaps: dict[int, Gap], searched: int, torn: bool) -> str:

@@ -101,6 +101,23 @@ def play(
 
 
 @app.command()
+def learn(
+    game: GameName,
+    name: Annotated[str, typer.Option(help="What to call you.")] = "",
+    save: Annotated[Path | None, typer.Option(help="The file to save the game in.", metavar="FILE")] = None,
+) -> None:
+    """Your first game, with a guide. Continue it with `skerry play FILE`."""
+    from skerry.teacher.lessons import course_of, new_guided
+    from skerry.terminal.player import Player
+    from skerry.terminal.seats import free_path, own_name
+
+    courses = [one for one in GAMES if course_of(one)]
+    if game not in courses:
+        raise MatchError(f"there is no guided game of {game!r}; choose from: {', '.join(courses)}")
+    Player(new_guided(game, name or own_name()), save or free_path(Path(), f"learn-{game}"), console).run()
+
+
+@app.command()
 def series(
     game: GameName,
     kind: Annotated[

@@ -13,16 +13,17 @@ from skerry.match.manners import END as AGREED
 from skerry.match.manners import END_NOW, YES
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
-from skerry.teacher.hints import hint
+from skerry.teacher.hints import SECONDS, hint, named
+from skerry.teacher.lessons import bot_seed, choose_in_guide, is_guided
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
 from skerry.terminal.explain import Lexicon
 from skerry.terminal.screen import HINT, QUIT, Screen
+from skerry.terminal.tutor import TRY, Tutor
 
 GO_ON = ("", "y", "yes", "ok", "done")
 UNDO = ("u", "undo")
 END = ("end", "end game")
-HINT_SECONDS = 4.0  # of the processor
 
 
 class Player:
@@ -36,6 +37,7 @@ class Player:
         self.bots: dict[int, Bot] = {
             number: bot_for(match, number) for number, seat in enumerate(match.seats) if seat.bot
         }
+        self.tutor = Tutor(match, console) if is_guided(match) else None
         self.unsaved = ""  # why the match could not be saved
         self.hints: list[str] = []  # for the open question, what has not been said yet
         self.hinted = -1  # how long the log was then
@@ -70,6 +72,8 @@ class Player:
             console.print(f"Note: {escape(warning)}")
         if self.screen.people:
             console.print(f"[dim]{HINT}[/dim]")
+        if self.tutor:
+            self.tutor.open()
 
     def keep(self) -> None:
         """Save; if that fails, say so and play on."""
@@ -102,12 +106,18 @@ class Player:
     # ---- decisions
     def think(self, seat: int) -> None:
         with self.console.status(f"{escape(self.match.seats[seat].name)} is thinking…"):
-            action = self.bots[seat].choose(Observer(self.match.game, self.match.state, seat))
+            action = self.choice_of_bot(seat)
         self.match.play(seat, self.match.actions.text(action))
         self.screen.turn = None
         self.keep()
         if not self.screen.is_shared:
             self.screen.news()
+
+    def choice_of_bot(self, seat: int) -> int:
+        observer = Observer(self.match.game, self.match.state, seat)
+        if self.tutor:
+            return choose_in_guide(self.match.seats[seat].bot or "", observer, bot_seed(self.match, seat))
+        return self.bots[seat].choose(observer)
 
     def ask(self, seat: int) -> bool:
         """Put the question until it is answered; False to quit."""
@@ -119,10 +129,16 @@ class Player:
             self.console.print(f"[dim]{escape(why)}; type end to do so.[/dim]")
         while True:
             shown = screen.shown()
+            if self.tutor:
+                self.tutor.speak(seat)
             screen.put(shown)
             typed = screen.prompt()
             if typed is None or typed.casefold() in QUIT:
                 return False
+            if self.tutor and self.tutor.command(typed):
+                continue
+            if self.tutor and typed.casefold() == TRY and (wanted := self.tutor.wanted()):
+                typed = wanted[0]
             if typed.casefold() in UNDO:
                 if self.undo():
                     return True
@@ -216,8 +232,11 @@ class Player:
         if len(self.match.log) != self.hinted:
             with self.console.status("Thinking about it…"):
                 observer = Observer(self.match.game, self.match.state, seat)
-                found = hint(observer, HINT_SECONDS, time.time_ns() % 1_000_000_007)
-            words = [found.nudge, found.move, found.why] if found else ["There is nothing to weigh up here."]
+                found = hint(observer, SECONDS, time.time_ns() % 1_000_000_007)
+            words = ["There is nothing to weigh up here."]
+            if found:
+                found = named(found, self.match.names)
+                words = [found.nudge, found.move, found.why]
             self.hints, self.hinted = words, len(self.match.log)
         self.console.print(escape(self.hints[0]))
         self.hints = self.hints[1:] or self.hints

@@ -1,5 +1,5 @@
 import { getContext, setContext, type Snippet, untrack } from "svelte";
-import type { Advice, Choice, Liking, Picture, Standing } from "../protocol";
+import type { Choice, Picture, Standing } from "../protocol";
 import { changeBy, isPossible, isTypedIn, keysOf, place, type Placed } from "./options";
 import { changedSince } from "./story";
 
@@ -16,6 +16,14 @@ export interface Told {
   /** It stays until it is put away, and offers its options as buttons. */
   held: boolean;
 }
+
+/** Pieces to look at, each with its number or word, and options to try. */
+export interface Coached {
+  look: { piece: string; label: string }[];
+  moves: { text: string; label: string }[];
+}
+
+export const UNCOACHED: Coached = { look: [], moves: [] };
 
 const NONE: Choice[] = [];
 
@@ -40,7 +48,8 @@ export class Desk<View = unknown, Catalogue = unknown> {
   staging: (before: Picture, after: Picture) => number = () => 0;
   /** Enough of it: show how things stand. */
   skip: () => void = () => {};
-  advice: Advice | null = $state.raw(null);
+  /** What the guide or a hint points at. */
+  coached: Coached = $state.raw(UNCOACHED);
   standing: Standing | null = $state.raw(null);
   /** The pieces that a line of the log speaks of while somebody looks at the line. */
   spoken: string[] = $state.raw([]);
@@ -90,7 +99,6 @@ export class Desk<View = unknown, Catalogue = unknown> {
   private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
   private chosen: Set<string> = $derived(new Set(this.picked === null ? this.asked : [...this.asked, this.picked]));
   private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
-  private likings: Map<string, Liking> = $derived(new Map(this.advice?.options.map((liking) => [liking.text, liking])));
   /** Whoever decided on the board goes on there, even if the piece is gone. */
   keepsFocus = false;
   private next: string | null = null;
@@ -115,7 +123,6 @@ export class Desk<View = unknown, Catalogue = unknown> {
   isChosen = (piece: string): boolean => this.chosen.has(piece);
   /** Changed by somebody else since I last decided. */
   isChanged = (piece: string): boolean => this.changed.has(piece);
-  liking = (choice: Choice): Liking | undefined => this.likings.get(choice.text);
   /** How much more or less of a good I would have after the option that is pointed at. */
   changeOf = (good: string): number => this.change[good] ?? 0;
 

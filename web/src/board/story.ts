@@ -17,10 +17,11 @@ export function sinceMine(lines: Line[], seat: number): Line[] {
   return last ? lines.filter((line) => line.move > last.move) : lines;
 }
 
-/** The pieces that others, or chance, have changed since this seat last decided. */
+/** The pieces that others, or chance, have changed since this seat last decided.  What is set out before the game has not changed. */
 export function changedSince(lines: Line[], seat: number): Set<string> {
   const changed = new Set<string>();
-  for (const line of sinceMine(lines, seat)) {
+  const begun = lines.findIndex((line) => line.seat !== CHANCE);
+  for (const line of sinceMine(begun < 0 ? [] : lines.slice(begun), seat)) {
     if (line.seat === seat) continue;
     const named = [...(line.about ?? []), ...(line.moved ?? []).flatMap(({ what, end }) => [what, end])];
     // Whose it is says little: every line is about some player.

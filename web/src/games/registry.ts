@@ -1,4 +1,4 @@
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 
 /** A line of the log that somebody looks at: whose it is, and the pieces it speaks of. */
 export interface Pointed {
@@ -12,4 +12,12 @@ export const boards: Record<string, () => Promise<{ default: Component }>> = {
   buru: () => import("./buru/Board.svelte"),
   nusfjord: () => import("./nusfjord/Board.svelte"),
   tungaru: () => import("./tungaru/Board.svelte"),
+};
+
+/** Pieces of a game to be shown by themselves, drawn as its board draws them: for the page that teaches it. */
+type Samples = Component<{ children: Snippet<[Snippet<[string]>]> }>;
+export const samples: Record<string, () => Promise<{ default: Samples }>> = {
+  buru: () => import("./buru/Samples.svelte"),
+  nusfjord: () => import("./nusfjord/Samples.svelte"),
+  tungaru: () => import("./tungaru/Samples.svelte"),
 };

@@ -4,6 +4,8 @@ import type {
   Created,
   Curve,
   Home,
+  Learn,
+  Learner,
   Me,
   NewTable,
   Pass,
@@ -27,6 +29,10 @@ export class ApiError extends Error {}
 export const fetchHome = (): Promise<Home> => ask<Home>("/api/home");
 
 export const fetchRules = (game: string): Promise<Rules> => ask<Rules>(`/api/games/${encodeURIComponent(game)}/rules`);
+
+export const fetchLearn = (game: string): Promise<Learn> => ask<Learn>(`/api/games/${encodeURIComponent(game)}/learn`);
+
+export const startGuided = (game: string, learner: Learner): Promise<Created> => post<Created>(`/api/games/${encodeURIComponent(game)}/learn`, learner);
 
 export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/tables/${encodeURIComponent(id)}/curve`);
 

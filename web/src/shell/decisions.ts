@@ -1,4 +1,4 @@
-import type { Liking, Choice, Reason } from "../protocol";
+import type { Choice, Reason } from "../protocol";
 
 /** From this many options on there is a box to filter them. */
 export const FILTER_FROM = 13;
@@ -40,13 +40,3 @@ export function matches(text: string, filter: string): boolean {
     .split(" ")
     .every((word) => where.includes(word));
 }
-
-/** What a bot thinks of an option beside the one it likes best: 0 for that one, 3 where it thinks little of it. */
-export function fondness(liking: Liking, best: Liking): 0 | 1 | 2 | 3 {
-  const part = liking.share / best.share;
-  return liking === best ? 0 : part >= 0.7 ? 1 : part >= 0.35 ? 2 : 3;
-}
-
-/** The same in words, in the list and on a piece. */
-export const LIKING_WORDS = ["likes this best", "almost as good", "worth a thought", ""];
-export const LIKING_SIGNS = ["best", "good", "maybe", ""];

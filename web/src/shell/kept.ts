@@ -1,5 +1,5 @@
 import type { Running } from "./clock";
-import type { Asked, Dream, Join, Line, Past, Picture, Points, Push, SeatPlan, Standing, Welcome } from "../protocol";
+import type { Asked, Dream, Guided, Join, Line, Past, Picture, Points, Push, SeatPlan, Standing, Welcome } from "../protocol";
 
 /** The table now, as this screen shows it. */
 export interface Update {
@@ -16,6 +16,8 @@ export interface Update {
   asked: Asked | null;
   /** Why the players may agree to end the game now; empty if they may not. */
   mayEnd: string;
+  /** What the guide says, in a guided game. */
+  guide: Guided | null;
   /** Bots look less far ahead than their level promises. */
   hurried: boolean;
   /** Seats that have given up. */
@@ -61,6 +63,7 @@ export class Kept {
       waiting: push.waiting ?? null,
       asked: push.asked ?? null,
       mayEnd: push.may_end ?? "",
+      guide: push.guide ?? null,
       hurried: push.hurried ?? false,
       resigned: push.resigned ?? [],
       clock: push.clock ? { ...push.clock, at: Date.now() / 1000 } : null,

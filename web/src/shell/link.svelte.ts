@@ -38,6 +38,8 @@ export class TableLink {
   /** The picture of an earlier move that came last. */
   past: Picture | null = $state.raw(null);
   advice: Advice | null = $state.raw(null);
+  /** How many moves had been made then. */
+  advisedAt = $state(-1);
   /** What was tried out last. */
   dream: Picture | null = $state.raw(null);
   isAsking = $state(false);
@@ -156,8 +158,8 @@ export class TableLink {
     else this.isLooking = this.send({ type: "look", seat, move });
   }
 
-  ask(seat: number, level: string): void {
-    if (!this.isAsking) this.isAsking = this.send({ type: "ask", seat, version: this.version, level });
+  ask(seat: number): void {
+    if (!this.isAsking) this.isAsking = this.send({ type: "ask", seat, version: this.version });
   }
 
   /** Is the table to be shown in words, too? */
@@ -210,7 +212,9 @@ export class TableLink {
     else if (message.type === "dream") this.dreamOf(message);
     else if (message.type === "advice") {
       this.isAsking = false;
-      this.advice = message;
+      // What comes too late is about an older question; what others say meanwhile changes none.
+      this.advice = message.version < this.version ? null : message;
+      this.advisedAt = this.update?.picture.move ?? -1;
     } else {
       this.settle();
       this.isLooking = this.isAsking = false;

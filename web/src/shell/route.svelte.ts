@@ -1,10 +1,11 @@
-/** Pages with plain addresses: `/`, `/t/<id>` and its `/review`, `/practice` and its puzzles, and `/move`, where a link to another device leads.  All else is a mistake. */
+/** Pages with plain addresses: `/`, `/t/<id>` and its `/review`, `/learn/<game>`, `/practice` and its puzzles, and `/move`, where a link to another device leads.  All else is a mistake. */
 
 export type Place =
   | { page: "front" }
   | { page: "move" }
   | { page: "table"; id: string }
   | { page: "review"; id: string }
+  | { page: "learn"; game: string }
   | { page: "practice" }
   | { page: "puzzle"; id: string }
   | { page: "lost" };
@@ -15,6 +16,7 @@ export function placeOf(path: string): Place {
   if (page === "t" && id && path === `/t/${id}/review`) return { page: "review", id };
   if (path === "/practice") return { page: "practice" };
   if (page === "practice" && id && rest === undefined) return { page: "puzzle", id };
+  if (page === "learn" && id && rest === undefined) return { page: "learn", game: id };
   if (path === "/move") return { page: "move" };
   return { page: path === "/" || path === "/index.html" ? "front" : "lost" };
 }

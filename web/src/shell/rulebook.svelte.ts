@@ -32,6 +32,10 @@ export class RuleBook {
     this.isOpen = false;
   }
 
+  chapter(rule: string): string {
+    return this.rules?.paragraphs.find((paragraph) => paragraph.id === rule)?.chapter ?? "";
+  }
+
   words(rule: string): string {
     return this.rules?.paragraphs.find((paragraph) => paragraph.id === rule)?.words ?? "";
   }

@@ -1,7 +1,8 @@
 import type { Pointed } from "../games/registry";
-import { type Advice, CHANCE, type Picture } from "../protocol";
+import { CHANCE, type Hint, type Picture } from "../protocol";
 import type { Update } from "./kept";
 import { createTable, playAgain, wordsOf } from "./api";
+import { Coach } from "./coach.svelte";
 import { expectFocus } from "./Decision.svelte";
 import { Drawing } from "./drawing.svelte";
 import { addressOf, TableLink } from "./link.svelte";
@@ -19,6 +20,7 @@ export class Sitting {
   readonly link: TableLink;
   readonly replay: Replay;
   readonly whatIf: WhatIf;
+  readonly coach: Coach;
   /** Who sits before the screen; known when only one person plays here, else asked for. */
   present: number | null = $state(null);
   private hasOpenHands = $state(false);
@@ -36,7 +38,13 @@ export class Sitting {
   isOver: boolean = $derived(this.picture !== null && this.picture.to_move === null);
   decides: boolean = $derived(this.picture !== null && this.picture.choices.length > 0);
   confirms: boolean = $derived(this.update !== null && isMyConfirm(this.update));
-  advice: Advice | null = $derived.by(() => (this.link.advice?.version === this.picture?.version ? this.link.advice : null));
+  /** For the open question. */
+  hint: Hint | null = $derived.by(() => (this.link.advisedAt === this.picture?.move ? (this.link.advice?.hint ?? null) : null));
+  /** A hint can be asked for: there is something to decide, and the table allows it. */
+  canAsk: boolean = $derived.by(() => {
+    const choices = this.picture?.choices.filter((choice) => !choice.reason) ?? [];
+    return choices.length > 1 && this.picture!.to_move === this.picture!.seat && !this.confirms && (this.link.friends?.hints ?? true);
+  });
   game: string = $derived(this.picture?.game ?? "");
   drawing: Drawing = $derived(new Drawing(this.game));
 
@@ -45,6 +53,7 @@ export class Sitting {
     this.link = new TableLink(addressOf(id), undefined, location.hash.startsWith("#replay") ? "" : location.hash.slice(1));
     this.replay = new Replay(this.link);
     this.whatIf = new WhatIf(this.link);
+    this.coach = new Coach(id);
     this.hasOpenHands = recall(`open.${id}`, false);
   }
 
@@ -55,6 +64,13 @@ export class Sitting {
 
   play = (text: string): void => {
     if (this.picture) this.link.play(this.picture.seat, text, settings.choices.confirm);
+  };
+
+  /** A hint, or more of it. */
+  askHint = (): void => {
+    if (!this.canAsk || this.isHidden) return;
+    this.coach.ask(this.hint !== null);
+    if (!this.hint) this.link.ask(this.picture!.seat);
   };
 
   done = (): void => {

@@ -1,0 +1,68 @@
+"""The guided first game in the terminal."""
+
+from rich.console import Console
+from rich.markup import escape
+
+from skerry.match import Match
+from skerry.teacher.lessons import SEAT, Bit, Guide, course_of
+
+ON, OFF, TRY = "guide on", "guide off", "try"
+
+
+class Tutor:
+    """Says each lesson once, before the question it waits for."""
+
+    def __init__(self, match: Match, console: Console) -> None:
+        self.match = match
+        self.console = console
+        self.guide = Guide(match.game.name)
+        self.is_on = True
+        self.said: set[str] = set()
+
+    def open(self) -> None:
+        """The game in two minutes, for whoever has not decided anything yet."""
+        course = course_of(self.match.game.name)
+        assert course is not None
+        if not any(move.entry.seat == SEAT and not move.entry.forced for move in self.match.moves):
+            self.console.rule(f"{self.match.game.title} in two minutes", style="dim")
+            for page in course.page:
+                self.console.print(f"[bold]{escape(page.title)}[/bold]")
+                for words in page.words:
+                    self.console.print(escape(words))
+                self.console.print()
+        self.console.print(f"[dim]The guide explains as you play. {TRY} does what it suggests, {OFF} ends it.[/dim]")
+
+    def speak(self, seat: int) -> None:
+        """New lessons, and what is worth a try now."""
+        if not self.is_on or seat != SEAT:
+            return
+        now = self.guide.now(self.match)
+        for card in now.cards:
+            if card.id not in self.said:
+                self.said.add(card.id)
+                self.console.print(f"[bold magenta]{escape(card.title)}.[/bold magenta] {escape(plain(card.words))}")
+                self.console.print(f"[dim]§{card.rule}[/dim]")
+        if wanted := self.wanted():
+            path = " → ".join(step.words for step in now.steps if not step.done)
+            self.console.print(f"[magenta]Worth a try:[/magenta] {escape(path)}. {escape(plain(now.because))}")
+            self.console.print(f"[dim]Type {TRY} for: {escape(wanted[1])}[/dim]")
+
+    def wanted(self) -> tuple[str, str] | None:
+        """The move that is suggested now, and what it is called."""
+        if not self.is_on:
+            return None
+        return next(((step.text, step.words) for step in self.guide.now(self.match).steps if not step.done), None)
+
+    def command(self, typed: str) -> bool:
+        """Whether that was for the guide."""
+        word = typed.casefold()
+        if word not in (ON, OFF):
+            return False
+        self.is_on = word == ON
+        self.console.print("The guide is back." if self.is_on else f"The guide is gone. {ON} brings it back.")
+        return True
+
+
+def plain(bits: tuple[Bit, ...]) -> str:
+    """Without the numbers, which stand on a drawn board only."""
+    return " ".join("".join(bit.text for bit in bits).split()).replace(" .", ".").replace(" ,", ",").replace(" :", ":")
