@@ -22,7 +22,7 @@ log = logging.getLogger("skerry.reviews")
 
 MADE = 1  # grows when old reviews are no longer to be shown
 MOST_WAITING = 20  # reviews that may be asked for at one time
-BEHIND = 10  # how far reviews stand back behind the bots, as `nice` counts
+BEHIND = 15  # as `nice` counts: behind the bots and hints
 MOST_PROCESSES = 4
 
 
@@ -108,7 +108,7 @@ class Reviews:
         if self.processes is None:
             context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
             count = min(MOST_PROCESSES, os.cpu_count() or 1)
-            self.processes = ProcessPoolExecutor(count, mp_context=context, initializer=stand_back)
+            self.processes = ProcessPoolExecutor(count, mp_context=context, initializer=settle_in, initargs=(BEHIND,))
         people = [seat for seat, plan in enumerate(match.seats) if plan.bot is None]
         seats = people if people and not working.deep else list(range(len(match.seats)))
         depth = DEEP if working.deep else QUICK
@@ -133,9 +133,3 @@ class Reviews:
             task.cancel()
         self.stop()
         await asyncio.gather(*tasks, return_exceptions=True)
-
-
-def stand_back() -> None:
-    settle_in()
-    if hasattr(os, "nice"):
-        os.nice(BEHIND)

@@ -92,7 +92,7 @@ class Thinking:
     async def choose(
         self, bot: str, observer: Observer, errand: Errand | None = None, guided: int | None = None
     ) -> Chosen | None:
-        """The bot's choice, in a guided game by that seed, or a simpler one's if it is stuck; None if nobody wants it."""
+        """The bot's choice, in a guided game by its seed, or an easier one's if it is stuck; None if unwanted."""
         errand = errand or Errand(deadline=self.deadline)
         job = choose if guided is None else partial(choose_guided, guided)
         async with self.turn(errand) as pool:
