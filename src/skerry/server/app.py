@@ -410,6 +410,8 @@ class House:
 
     async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
         while not socket.is_gone:
+            while socket.is_full:  # its answers come first, or some would be lost
+                await asyncio.sleep(0.001)
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect":
                 return

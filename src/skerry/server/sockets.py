@@ -57,6 +57,10 @@ class Socket:
         self.is_gone = False
         self.farewell = ""  # why the table is gone; the last thing that is sent
 
+    @property
+    def is_full(self) -> bool:
+        return len(self.letters) == MAX_LETTERS and not self.is_gone
+
     def greet(self, welcome: bytes) -> None:
         self.welcome = welcome
         self.news.set()
