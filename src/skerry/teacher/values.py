@@ -205,7 +205,7 @@ def is_large(gap: Gap, least: float, times: float = 1.0) -> bool:
 
 
 def is_told(gap: Gap, least: float) -> bool:
-    """Large enough to be told to somebody, though it was picked as the largest of many and so looks larger than it is."""
+    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is."""
     by_points = gap.points.mean > max(1.3 * gap.points.half, 3 * least) and gap.win.mean > -0.5 * CHANCE_LOST
     return by_points or gap.win.mean > max(1.3 * gap.win.half, 2 * CHANCE_LOST)
 
