@@ -138,16 +138,17 @@ def measured(observer: Observer, taken: int, better: int) -> Gap:
 
 
 def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
-    """Seconds that the workers' processors were busy, all together: a busy machine spoils nothing.  Elsewhere than on
-    Linux, seconds as they pass."""
-    jobs.submit(int).result()
+    """Seconds as they would pass if nothing else kept the workers' processors busy.  Elsewhere than on Linux, as they
+    do pass."""
+    for waiting in [jobs.submit(time.sleep, 0.1) for _ in range(8)]:
+        waiting.result()  # so that all of them have started
     files = [Path(f"/proc/{pid}/stat") for pid in jobs._processes]
     if not all(file.exists() for file in files):
         return time.monotonic
 
     def clock() -> float:
         rows = [file.read_text().rpartition(")")[2].split() for file in files]
-        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK")
+        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK") / len(rows)
 
     return clock
 
@@ -241,7 +242,7 @@ def main() -> None:
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--deep", action="store_true")
-    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path)
     wish = parser.parse_args()
     with ProcessPoolExecutor(wish.jobs, mp_context=multiprocessing.get_context("spawn")) as jobs:

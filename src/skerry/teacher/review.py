@@ -39,7 +39,7 @@ from skerry.teacher.values import (
     confirmed,
     doubt,
     ends,
-    is_large,
+    is_told,
     luck,
     size,
     try_luck,
@@ -278,7 +278,7 @@ class Reviewing:
 
     def missed(self, number: int, found: Better | None) -> Missed | None:
         """Only what the stronger playouts can tell from noise, and worth a word."""
-        if found is None or not is_large(found.gap, self.match.game.least_gap):
+        if found is None or not is_told(found.gap, self.match.game.least_gap):
             return None
         turn, game = self.turns[number], self.match.game
         state, names = self.match.at(turn.first), self.match.names

@@ -204,6 +204,12 @@ def is_large(gap: Gap, least: float, times: float = 1.0) -> bool:
     return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_LOST)
 
 
+def is_told(gap: Gap, least: float) -> bool:
+    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is."""
+    by_points = gap.points.mean > max(1.3 * gap.points.half, 3 * least) and gap.win.mean > -0.5 * CHANCE_LOST
+    return by_points or gap.win.mean > max(1.3 * gap.win.half, 2 * CHANCE_LOST)
+
+
 def size(gap: Gap, least: float) -> float:
     """One number for points and chances, to compare gaps with each other."""
     return gap.points.mean / least + WHOLE * gap.win.mean
