@@ -2,7 +2,7 @@ from collections.abc import Callable
 from itertools import count
 
 from skerry.core.rng import Rng
-from skerry.teacher.hints import certainty, hint
+from skerry.teacher.hints import certainty, hint, how_much
 from skerry.teacher.pairs import Estimate, Gap
 from tests.teacher.positions import a_match, knows
 
@@ -50,3 +50,11 @@ def test_words_get_more_careful_as_the_interval_widens() -> None:
     assert certainty(a_gap(Estimate(3.0, 3.5)), 1.0) == 0
     assert certainty(a_gap(Estimate(0.4, 0.1)), 1.0) == 0, "too small to be worth a word"
     assert certainty(a_gap(Estimate(0.0, 1.0), Estimate(0.4, 0.1)), 1.0) == 3, "a chance to win speaks, too"
+
+
+def test_a_chance_that_is_only_probable_is_not_counted() -> None:
+    nothing = Estimate(0.0, 1.0)
+    assert how_much(a_gap(nothing, Estimate(0.5, 0.4)), "Rest", 1.0) == "You probably win more often than with Rest."
+    assert (
+        how_much(a_gap(nothing, Estimate(0.5, 0.1)), "Rest", 1.0) == "You win about 5 more games in 10 than with Rest."
+    )

@@ -42,7 +42,7 @@ from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, Work, json
 from skerry.server.thinking import Thinking
-from skerry.teacher.lessons import Guide, is_guided
+from skerry.teacher.lessons import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")
 
@@ -365,7 +365,7 @@ class LiveTable:
                 self.timer.take_up(match)
             self.match = match
             self.welcome = welcome(match)
-            self.guide = Guide(match.game.name) if is_guided(match) else None
+            self.guide = await asyncio.to_thread(guide_of, match)
         return self.match
 
     # ---- looking back: on a snapshot and off the event loop, so that nobody's move waits for it

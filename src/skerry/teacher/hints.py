@@ -174,8 +174,12 @@ def sign(pairs: Pairs, action: int, other: int) -> int:
 def certainty(gap: Gap, least: float) -> int:
     """How plainly a gap may be named: by points, or by the chance to win in games of ten."""
     by_points = level(gap.points, least)
-    by_wins = level(Estimate(gap.win.mean * CHANCE_WORTH, gap.win.half * CHANCE_WORTH), 0.5)
+    by_wins = level(in_tenths(gap.win), 0.5)
     return max(by_points, by_wins)
+
+
+def in_tenths(chance: Estimate) -> Estimate:
+    return Estimate(chance.mean * CHANCE_WORTH, chance.half * CHANCE_WORTH)
 
 
 def level(estimate: Estimate, least: float) -> int:
@@ -263,10 +267,13 @@ def how_much(gap: Gap, other: str, least: float) -> str:
         if gap.points.mean < 1:
             return f"It looks a little better than {other} (under a point)."
         return f"{how}{points(gap.points.mean)} more than {other} by the end."
-    tenths = round(gap.win.mean * 10)
+    by_wins = level(in_tenths(gap.win), 0.5)
     if gap.rivals.mean < -gap.rivals.half and not gap.points.is_clear:
         return f"Your own points hardly change, but your rivals end lower than after {other}."
-    return f"You win about {max(1, tenths)} more games in 10 than with {other}."
+    if by_wins < 2:
+        return f"You probably win more often than with {other}."
+    tenths = max(1, round(gap.win.mean * 10))
+    return f"You win about {tenths} more game{'' if tenths == 1 else 's'} in 10 than with {other}."
 
 
 def points(mean: float) -> str:

@@ -336,6 +336,15 @@ class Guide:
         return fresh, chain
 
 
+def guide_of(match: Match) -> Guide | None:
+    """The guide of a guided match, which has caught up with it."""
+    if not is_guided(match):
+        return None
+    guide = Guide(match.game.name)
+    guide.follow(match)
+    return guide
+
+
 def is_question(match: Match, number: int) -> bool:
     """Did the newcomer have to decide after so many moves?"""
     if number == len(match.moves):
