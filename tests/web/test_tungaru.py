@@ -133,9 +133,7 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
     taken += play(page, 1000, seed=2)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
     assert taken > 25
-    assert (
-        page.evaluate("window.jumps") < 0.4
-    )  # good is 0.1; on a busy machine shifts that follow a click are counted, too
+    assert page.evaluate("window.jumps") < 0.1
     assert targets(page).count() == 0
 
 
