@@ -59,7 +59,8 @@ def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house:
     assert found + problems(page) == []
     taken += play_on_the_board(page, 400, seed=2)
     assert taken >= 21
-    expect(page.get_by_text("The game ends after round 7")).to_have_count(1, timeout=WAIT)
+    page.locator("summary").filter(has_text="Log").click(timeout=WAIT)
+    expect(page.get_by_role("log")).to_contain_text("The game ends after round 7")
     assert targets(page).count() == 0
 
 

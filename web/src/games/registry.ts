@@ -1,4 +1,5 @@
 import type { Component } from "svelte";
+import type { Picture } from "../protocol";
 
 /** A line of the log that somebody looks at: whose it is, and the pieces it speaks of. */
 export interface Pointed {
@@ -12,4 +13,9 @@ export const boards: Record<string, () => Promise<{ default: Component }>> = {
   buru: () => import("./buru/Board.svelte"),
   nusfjord: () => import("./nusfjord/Board.svelte"),
   tungaru: () => import("./tungaru/Board.svelte"),
+};
+
+/** What a game shows at its end besides the points: what has become of everybody's board.  Not every game has it. */
+export const endings: Record<string, () => Promise<{ default: Component<{ picture: Picture; catalogue: never }> }>> = {
+  nusfjord: () => import("./nusfjord/Ending.svelte"),
 };
