@@ -106,10 +106,12 @@ class Moves(Struct, frozen=True):
     more: Work | None = None
 
     def __call__(self, db: sqlite3.Connection) -> None:
-        write_moves(db, [self])
+        insert_rows(db, self.rows)
+        row = (time.time(), self.to_move, self.record.id)
+        db.execute("UPDATE matches SET changed = ?, to_move = ? WHERE id = ?", row)
         if self.book is not None:
-            row = (json(self.book), self.record.owner, self.book.game, self.book.kind, self.record.series)
-            db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", row)
+            values = (json(self.book), self.record.owner, self.book.game, self.book.kind, self.record.series)
+            db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", values)
         if self.more is not None:
             self.more(db)
 
@@ -320,7 +322,10 @@ def rows_of(id_: str, first: int, entries: Sequence[Entry], at: float) -> list[R
 
 
 def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
-    rows = rows_of(id_, first, entries, at)
+    insert_rows(db, rows_of(id_, first, entries, at))
+
+
+def insert_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
     db.executemany("INSERT INTO entries (match, seq, seat, text, forced, at, mark) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
 
 
