@@ -47,7 +47,7 @@ from skerry.teacher.values import (
 )
 
 AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
-PAIRS = 6  # of a turn in one go
+PAIRS = 3  # of a turn in one go
 PLAYOUTS = 4  # to the end, in one go
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
@@ -74,8 +74,8 @@ class Depth(Struct, frozen=True):
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 8)
-DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 40, again=10)
+QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 16)
+DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 80, again=10)
 
 
 Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
