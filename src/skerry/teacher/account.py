@@ -11,6 +11,7 @@ from skerry.teacher.turns import Turn
 NOBODY = -1  # the seat of dice and draws
 MOMENTS = 3  # turning points
 TOLD = 0.05  # of a victory, beyond the noise: less is no turning point
+LEAST_MOVED = 0.1  # the same with the noise
 LARGEST = 5  # better moves told for one seat
 MOST_WORDS = 240  # of what happened in a turn
 
@@ -109,10 +110,11 @@ class Story:
 
 def turning_points(spots: list[Spot], variances: list[float]) -> list[int]:
     """The steps that moved some chance to win most, beyond what noise does; one for each round and seat."""
-    moved = [
-        (max(abs(change) for change in spot.changed) - NORMAL90 * variance**0.5, place)
-        for place, (spot, variance) in enumerate(zip(spots, variances, strict=True))
-    ]
+    moved = []
+    for place, (spot, variance) in enumerate(zip(spots, variances, strict=True)):
+        most = max(abs(change) for change in spot.changed)
+        if most >= LEAST_MOVED:
+            moved.append((most - NORMAL90 * variance**0.5, place))
     kept: dict[tuple[int, int], int] = {}
     for size, place in sorted(moved, reverse=True):
         where = (spots[place].round, spots[place].seat)

@@ -47,7 +47,9 @@ from skerry.teacher.values import (
 )
 
 AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
-PAIRS = 6  # of a turn in one go
+AHEAD_OF_SECRETS = 8  # the same where much is hidden: what lies face down must have come to light
+DOUBTED = 4  # there, the judgement may be off by so many times as much
+PAIRS = 3  # of a turn in one go
 PLAYOUTS = 4  # to the end, in one go
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
@@ -74,8 +76,8 @@ class Depth(Struct, frozen=True):
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 8)
-DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 40, again=10)
+QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 16)
+DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 80, again=10)
 
 
 Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
@@ -134,6 +136,8 @@ class Reviewing:
         self.ended: dict[int, Outlooks] = {}  # by the turn that follows
         self.end = ending(match.game, match.state)
         self.playouts = 0
+        judgement = judgement_of(match.game.name)
+        self.has_secrets = judgement is not None and judgement.has_secrets()
 
     def seed(self) -> int:
         return int(self.rng.word())
@@ -193,7 +197,7 @@ class Reviewing:
 
     def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Pairs for every turn, all turns alike, at least one batch each."""
-        ahead = AHEAD * self.seats
+        ahead = (AHEAD_OF_SECRETS if self.has_secrets else AHEAD) * self.seats
         for batch in range(batches):
             if batch > 0 and not goes_on():
                 break
@@ -298,6 +302,7 @@ class Reviewing:
         kind = 0 if is_win else 1
         unit = 1.0 if is_win else self.match.game.least_gap
         nothing = [0.0] * self.seats
+        off = OFF_DECISION[kind] * (DOUBTED if self.has_secrets else 1)
 
         def rows(seen: Outlooks) -> list[list[float]]:
             return seen.wins if is_win else seen.points
@@ -305,7 +310,7 @@ class Reviewing:
         steps: list[Measure] = []
         for number, seen in enumerate(self.decided):
             # A turn that could not be replayed in any imagined state tells nothing.
-            told = measure(rows(seen), OFF_DECISION[kind] * unit) if rows(seen) else Measure(nothing, unit**2)
+            told = measure(rows(seen), off * unit) if rows(seen) else Measure(nothing, unit**2)
             steps.append(told)
             after = self.drawn.get(number)
             steps.append(measure(rows(after), OFF_LUCK[kind] * unit) if after else Measure(nothing, NOTHING))
