@@ -16,10 +16,16 @@ def die(bot: str, observer: Observer, seed: int) -> int:
     return observer.legal[0]
 
 
+def be_ready() -> None:
+    pass
+
+
 def test_the_table_says_so_when_the_easy_bot_decides_for_another(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Callable[..., Guest]
 ) -> None:
     monkeypatch.setattr(thinking, "choose", die)
+    monkeypatch.setattr(thinking, "warm_up", be_ready)  # several processes start here, and nothing waits for ever
+    monkeypatch.setattr(thinking, "ATTEMPTS", 1)
     ann = visit(run())
     seat = ann.sit(ann.start("Ann bot:hard"))
     seat.my_turn()
