@@ -6,7 +6,9 @@ Needs Chromium: `python3 play.py python tools/screenshots.py`
 import base64
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
@@ -25,9 +27,12 @@ SHOTS = ROOT / "docs" / "screenshots"
 DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
 NAMES = ("Wren", "Runa", "Eskil")
+LEVEL = "novice"  # quick, and good enough for a picture
 ART = ROOT / "web" / "src" / "shell" / "art"  # a board for each game that is drawn: GameArt.svelte shows it
 SMALL = (480, 300)
 DRAWN = "nusfjord", "tungaru", "buru"
+# Nothing has the focus, and nothing says that the engine is still being compiled.
+TIDY = "() => { document.activeElement?.blur(); scrollTo(0, 0); document.querySelector('.hurried')?.remove(); }"
 # As small as a browser can make it: a picture of a few kilobytes.
 SHRINK = """async ([data, width, height]) => {
   const size = { resizeWidth: width, resizeHeight: height, resizeQuality: "high" };
@@ -53,12 +58,16 @@ def main() -> None:
 
 
 def take_all(page: Page, house: House) -> None:
-    lay(page, house, *NAMES, game="nusfjord", until=in_round(5, workers=1))
+    lay(page, house, *NAMES, game="tungaru", until=asked("turn", 5), level=LEVEL, seed="3")
+    take(page, "tungaru")
+    lay(page, house, *NAMES, game="buru", until=asked("lay", 3), level="random", seed="3")
+    take(page, "buru")
+    lay(page, house, *NAMES, game="nusfjord", until=in_round(5, workers=1), level=LEVEL, seed="3")
     take(page, "table")
     page.set_viewport_size(PHONE)
     take(page, "phone")
     page.set_viewport_size(DESK)
-    lay(page, house, *NAMES, game="nusfjord", until=never)
+    lay(page, house, *NAMES, game="nusfjord", until=never, level=LEVEL, seed="3")
     take(page, "end")
     page.goto(house.url)
     expect(page.get_by_role("button", name="Play now: Nusfjord")).to_be_visible(timeout=WAIT)
@@ -68,11 +77,21 @@ def take_all(page: Page, house: House) -> None:
 def take_boards(page: Page, house: House) -> None:
     """The middle of a game on each drawn board, for the front page."""
     for game in DRAWN:
-        lay(page, house, *NAMES, game=game, until=half_way)
+        lay(page, house, *NAMES, game=game, until=half_way, level="random" if game == "buru" else LEVEL, seed="3")
         situation(page)
         expect(page.locator("section.board > .room")).to_be_visible(timeout=WAIT)
         page.wait_for_timeout(1_000)  # what comes later is there
         take_small(page, ART / f"{game}.webp")
+
+
+def asked(kind: str, number: int) -> Callable[[Match], bool]:
+    """The person is asked this, in that round or later."""
+
+    def reached(match: Match) -> bool:
+        view: Any = match.game.view(match.state, 0)
+        return match.to_move == 0 and view.round >= number and match.game.question(match.state).kind == kind
+
+    return reached
 
 
 def half_way(match: Match) -> bool:
@@ -92,10 +111,10 @@ def take_small(page: Page, path: Path) -> None:
 
 def take(page: Page, name: str) -> None:
     if "/t/" in page.url:
-        expect(page.locator(".nf, .end").first).to_be_visible(timeout=WAIT)
+        expect(page.locator("section.board > .room, .end").first).to_be_visible(timeout=WAIT)
         situation(page)
     page.mouse.move(0, 0)
-    page.evaluate("() => { document.activeElement?.blur(); scrollTo(0, 0); }")
+    page.evaluate(TIDY)
     page.wait_for_timeout(300)  # what glows has faded
     page.screenshot(path=SHOTS / f"{name}.png")
     shrink(SHOTS / f"{name}.png")

@@ -18,6 +18,7 @@ SITUATION = """before => {
   const main = document.querySelector('main');
   if (!main) return null;
   const count = (selector) => main.querySelectorAll(selector).length;
+  const takes = [...main.querySelectorAll('.room [data-takes]:not([aria-disabled=true])')];
   const menus = [...main.querySelectorAll('.room [data-opens]:not([aria-disabled=true])')];
   const opens = menus.reduce((sum, piece) => sum + Number(piece.dataset.opens), 0);
   const now = {
@@ -26,7 +27,7 @@ SITUATION = """before => {
     done: count('button[aria-keyshortcuts=Enter]') > 0,
     hand_over: [...main.querySelectorAll('button')].some((button) => button.innerText.startsWith('I am ')),
     options: count('[aria-label="Possible now"] button.option:not([aria-disabled=true])'),
-    targets: count('.room [data-takes]:not([aria-disabled=true])') + opens,
+    targets: new Set(takes.map((piece) => piece.dataset.takes)).size + opens,
   };
   const asks = now.over || now.done || now.hand_over || now.options || now.targets;
   const key = (seen) => seen && [seen.version, seen.over, seen.done, seen.hand_over].join();

@@ -6,30 +6,18 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from skerry.match import Match
+from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
 from tests.web.house import House
 from tests.web.laid import lay
 from tests.web.player import WAIT, open_table, options, situation
 from tests.web.test_access import problems
 
 pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+OFTEN = 0.8  # so often one passes, where one may: else a game takes long
 
-# The options that pieces, their tags and the buttons beside them take, each once; and those behind a piece with many.
-OFFERED = """() => {
-  const room = document.querySelector('.room');
-  const takes = new Set([...room.querySelectorAll('[data-takes]')].map((piece) => piece.dataset.takes));
-  const many = [...room.querySelectorAll('[data-opens]')];
-  return takes.size + many.reduce((sum, piece) => sum + Number(piece.dataset.opens), 0);
-}"""
-# How far things in sight have moved by themselves, as browsers measure it.
-JUMPS = """
-window.jumps = 0;
-new PerformanceObserver((list) => {
-  for (const jump of list.getEntries()) if (!jump.hadRecentInput) window.jumps += jump.value;
-}).observe({ type: "layout-shift", buffered: true });
-"""
 # A tap has opened the closer look, or decided.
 LOOKED_OR_DECIDED = """version =>
   document.querySelector('.tip.held') || document.querySelector('main').dataset.version !== version"""
@@ -57,7 +45,7 @@ CUT_OFF = """() => {
 
 def sit_down(page: Page, house: House, seats: int) -> None:
     """Anna against bots, without a second look at each turn; three rounds without a recruit end the match."""
-    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
+    plainly(page, motion="system")
     open_table(page, house, "Anna", *["bot"] * (seats - 1), game="tungaru", options={"stall": "end"})
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
 
@@ -72,30 +60,13 @@ def asked(kind: str, number: int = 1) -> Callable[[Match], bool]:
     return reached
 
 
-def targets(page: Page) -> Locator:
-    return page.locator(".room [data-takes], .room [data-opens]")
-
-
-def click(page: Page, chance: random.Random) -> None:
-    """On anything that can be chosen; a piece with many options shows them all."""
-    away = page.locator(".room [data-takes=pass]")
-    target = targets(page).nth(chance.randrange(targets(page).count()))
-    if away.count() and chance.random() < 0.5:  # else a game takes long
-        target = away.first
-    many = target.get_attribute("data-opens")
-    target.click(timeout=WAIT)
-    if many:
-        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(int(many))).click(timeout=WAIT)
-
-
 def tap(page: Page, chance: random.Random) -> None:
     """A finger looks first: what it has found offers its options.  The page may still be moving: then once more."""
-    away = page.locator(".room [data-takes=pass]")
-    found = away if away.count() and chance.random() < 0.5 else targets(page)
-    target = found.nth(chance.randrange(found.count()))
     version = page.locator("main").get_attribute("data-version")
+    wish = "pass" if chance.random() < OFTEN else ""
     for _ in range(5):
-        target.tap(timeout=WAIT)
+        at = point(page, chance, wish)
+        page.touchscreen.tap(at["x"], at["y"])
         try:
             page.wait_for_function(LOOKED_OR_DECIDED, arg=version, timeout=3_000)
         except TimeoutError:
@@ -109,15 +80,13 @@ def tap(page: Page, chance: random.Random) -> None:
         page.keyboard.press("Escape")
 
 
-def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None] = click, seed: int = 1) -> int:
-    """So many decisions on the board, or until the end; return how many."""
+def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None], seed: int = 1) -> int:
+    """So many decisions, or until the end; return how many."""
     chance = random.Random(seed)
     now = situation(page)
     for taken in range(decisions):
         if now["over"]:
             return taken
-        if now["options"]:  # a phone has the list out of sight, and makes it when it has time
-            assert page.evaluate(OFFERED) == now["options"], page.locator("main").inner_text()
         act(page, chance)
         now = situation(page, now)
     return decisions
@@ -126,22 +95,20 @@ def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None] 
 def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House, tools: None) -> None:
     page.add_init_script(JUMPS)
     sit_down(page, house, 2)
-    taken = play(page, 25)
+    taken = play_on_the_board(page, 25)
     found = problems(page)
     page.emulate_media(color_scheme="dark")
     assert found + problems(page) == []
-    taken += play(page, 1000, seed=2)
+    taken += play_on_the_board(page, 1000, 2, "pass", OFTEN)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
     assert taken > 25
-    assert (
-        page.evaluate("window.jumps") < 0.4
-    )  # good is 0.1; on a busy machine shifts that follow a click are counted, too
+    assert page.evaluate("window.jumps") < 0.1
     assert targets(page).count() == 0
 
 
 def test_five_players_fit_on_every_screen_and_play_a_whole_game(page: Page, house: House) -> None:
     sit_down(page, house, 5)
-    play(page, 12)
+    play_on_the_board(page, 12)
     for width, height in ((1440, 900), (1280, 720), (390, 844), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_role("region", name="Chart")).to_have_count(1 if width < 800 else 0)
@@ -152,7 +119,7 @@ def test_five_players_fit_on_every_screen_and_play_a_whole_game(page: Page, hous
             room = page.locator("section.board").evaluate("box => box.clientHeight - box.scrollHeight")
             assert room >= -1, "a turn needs no scrolling"
     page.set_viewport_size({"width": 1440, "height": 900})
-    play(page, 1000, seed=3)
+    play_on_the_board(page, 1000, 3, "pass", OFTEN)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
 
@@ -206,7 +173,7 @@ def test_a_recruit_is_led_step_by_step(page: Page, house: House) -> None:
 
 
 def test_a_die_is_picked_up_and_placed(page: Page, house: House) -> None:
-    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({ confirm: false }))")
+    plainly(page)
     lay(page, house, "Anna", "Robin", game="tungaru", until=asked("turn", 2), level="novice", seed="2")
     boat = page.locator("[data-piece='boat:0']")
     expect(boat).to_have_attribute("data-possible", "yes", timeout=WAIT)

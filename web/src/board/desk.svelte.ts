@@ -67,9 +67,10 @@ export class Desk<View = unknown, Catalogue = unknown> {
   private drawnVersion = $state(0);
   /** The whole board is there. */
   isWhole = $state(false);
+  private lastPlaced: Placed = { at: new Map(), loose: NONE };
   private placed: Placed = $derived.by(() => {
     void this.drawnVersion;
-    return place(this.choices, (piece) => this.drawn.has(piece));
+    return (this.lastPlaced = place(this.choices, (piece) => this.drawn.has(piece), this.lastPlaced));
   });
   loose: Choice[] = $derived(this.isWhole && !isTypedIn(this.picture) ? this.placed.loose.filter((choice) => !this.isBehind || !choice.at?.length) : NONE);
   keys: Map<string, string> = $derived(keysOf(this.choices));

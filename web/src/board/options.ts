@@ -7,14 +7,20 @@ export interface Placed {
   loose: Choice[];
 }
 
-/** An option belongs to the first of its pieces that is drawn. */
-export function place(choices: Choice[], isDrawn: (piece: string) => boolean): Placed {
+/** An option belongs to the first of its pieces that is drawn.  A piece whose options are those of `last` keeps their list: it is not drawn anew. */
+export function place(choices: Choice[], isDrawn: (piece: string) => boolean, last?: Placed): Placed {
   const at = new Map<string, Choice[]>();
   const loose: Choice[] = [];
   for (const choice of choices) {
     const piece = choice.at?.find(isDrawn);
-    if (piece !== undefined) at.set(piece, [...(at.get(piece) ?? []), choice]);
+    const known = piece === undefined ? undefined : at.get(piece);
+    if (known) known.push(choice);
+    else if (piece !== undefined) at.set(piece, [choice]);
     else if (!choice.reason) loose.push(choice);
+  }
+  for (const [piece, list] of at) {
+    const before = last?.at.get(piece);
+    if (before?.length === list.length && list.every((choice, number) => choice === before[number])) at.set(piece, before);
   }
   return { at, loose };
 }

@@ -1,4 +1,5 @@
 import type { Component, Snippet } from "svelte";
+import type { Picture } from "../protocol";
 
 /** A line of the log that somebody looks at: whose it is, and the pieces it speaks of. */
 export interface Pointed {
@@ -20,4 +21,9 @@ export const samples: Record<string, () => Promise<{ default: Samples }>> = {
   buru: () => import("./buru/Samples.svelte"),
   nusfjord: () => import("./nusfjord/Samples.svelte"),
   tungaru: () => import("./tungaru/Samples.svelte"),
+};
+
+/** What a game shows at its end besides the points: what has become of everybody's board.  Not every game has it. */
+export const endings: Record<string, () => Promise<{ default: Component<{ picture: Picture; catalogue: never }> }>> = {
+  nusfjord: () => import("./nusfjord/Ending.svelte"),
 };

@@ -5,12 +5,18 @@ import { boards } from "../games/registry";
 export class Drawing {
   Board: Component | null = $state.raw(null);
   isComing = $state(false);
+  private fetch: (() => Promise<{ default: Component }>) | undefined;
 
   constructor(game: string) {
-    const load = boards[game];
-    if (!load) return;
-    this.isComing = true;
-    load()
+    this.fetch = boards[game];
+    this.isComing = this.fetch !== undefined;
+  }
+
+  /** It is to be seen.  Whoever only looks at the end of a game needs no board. */
+  load(): void {
+    const fetch = this.fetch;
+    this.fetch = undefined;
+    fetch?.()
       .then((module) => (this.Board = module.default))
       .catch(() => {})
       .finally(() => (this.isComing = false));

@@ -1,0 +1,78 @@
+"""Playing on a drawn board, with mouse or finger: what can be chosen there is found and pressed where it lies."""
+
+import json
+import random
+from typing import Any
+
+from playwright.sync_api import Locator, Page
+
+from tests.web.player import WAIT, situation
+
+# How far things in sight have moved by themselves, as browsers measure it.
+JUMPS = """
+window.jumps = 0;
+new PerformanceObserver((list) => {
+  for (const jump of list.getEntries()) if (!jump.hadRecentInput) window.jumps += jump.value;
+}).observe({ type: "layout-shift", buffered: true });
+"""
+# One of the pieces, tags and buttons that take an option or open several, and a point of it that nothing covers.
+# Asked for all at once: each question to the browser takes its time.
+POINT = """([chance, wish]) => {
+  const pieces = [...document.querySelectorAll('.room [data-takes], .room [data-opens]')];
+  const all = pieces.filter((one) => one.checkVisibility());
+  const first = Math.floor(chance * all.length);
+  const wished = all.filter((one) => wish && one.dataset.takes === wish);
+  const parts = [0.5, 0.25, 0.75, 0.1, 0.9];
+  const freePoint = (target, block) => {
+    target.scrollIntoView({ block });
+    const { left, top, width, height } = target.getBoundingClientRect();
+    const points = parts.flatMap((right) => parts.map((down) => ({ x: left + width * right, y: top + height * down })));
+    return points.find(({ x, y }) => target.contains(document.elementFromPoint(x, y)));
+  };
+  for (const target of [...wished, ...all.slice(first), ...all.slice(0, first)]) {
+    const free = freePoint(target, 'nearest') ?? freePoint(target, 'center');
+    if (free) return { ...free, opens: Number(target.dataset.opens ?? 0) };
+  }
+  return null;
+}"""
+
+
+def plainly(page: Page, **settings: Any) -> None:
+    """Without a second look at each turn, and without motion."""
+    chosen = json.dumps({"confirm": False, "motion": "off"} | settings)
+    page.add_init_script(f"localStorage.setItem('skerry.settings', {json.dumps(chosen)})")
+
+
+def targets(page: Page) -> Locator:
+    """What can be pressed on the board now: pieces, their tags, and buttons for the options that have none."""
+    return page.locator(".room [data-takes], .room [data-opens]")
+
+
+def point(page: Page, chance: random.Random, wish: str = "") -> dict[str, Any]:
+    """Where one of them lies, by chance, or the one that takes this option."""
+    found: dict[str, Any] = page.wait_for_function(POINT, arg=[chance.random(), wish], timeout=WAIT).json_value()
+    return found
+
+
+def click(page: Page, chance: random.Random, wish: str = "") -> None:
+    """A piece with many options shows them all."""
+    at = point(page, chance, wish)
+    page.mouse.click(at["x"], at["y"])
+    if at["opens"]:
+        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(at["opens"])).click(timeout=WAIT)
+
+
+def play_on_the_board(page: Page, decisions: int, seed: int = 1, wish: str = "", often: float = 0.0) -> int:
+    """Press what can be chosen so many times, or until the end; return how many times.
+
+    A wish is taken as often as is said, where it is possible.
+    """
+    chance = random.Random(seed)
+    now = situation(page)
+    for taken in range(decisions):
+        if now["over"]:
+            return taken
+        assert now["options"] == now["targets"], page.locator("main").inner_text()
+        click(page, chance, wish if chance.random() < often else "")
+        now = situation(page, now)
+    return decisions
