@@ -43,6 +43,7 @@ from skerry.server.protocol import (
     Created,
     Curve,
     Home,
+    Imagine,
     Join,
     Learner,
     Look,
@@ -431,7 +432,7 @@ class House:
                 if isinstance(message, (Say, React)) and not self.chatting.take(name):
                     socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
                     continue
-                if isinstance(message, Look):
+                if isinstance(message, (Look, Imagine)):
                     await self.slow_down(name)
                 socket.is_busy = True
                 await table.handle(socket, message)
