@@ -313,3 +313,22 @@ def test_what_merely_follows_is_nobodys_only_option() -> None:
     lines = picture(match, 0).lines + whole_story(match)
     assert any(entry.forced for entry in match.log)
     assert [line.words for line in lines if line.forced and line.rule.startswith(("end", "dusk"))] == []
+
+
+def test_what_all_have_agreed_to_take_back_is_taken_back_and_replays() -> None:
+    """§undo.agreed, though another has moved since; the log keeps both, and nobody goes back to another's decision."""
+    match = a_match(2)
+    mover = first(match)
+    before, score = len(match.moves), match.state.scores()
+    match.play(mover, "rest")
+    match.play(first(match), "rest")
+    decision = match.last_decision(mover)
+    assert decision == before
+    with pytest.raises(MatchError):
+        match.replay(Entry(1 - mover, f"(taken back to {decision})"))
+    match.replay(Entry(mover, f"(taken back to {decision})"))
+    assert first(match) == mover and match.state.scores() == score
+    again = Match("_blank", match.seats, options=match.options, seed=match.seed)
+    for entry in match.log:
+        again.replay(entry)
+    assert again.moves == match.moves and again.log == match.log
