@@ -195,7 +195,8 @@ def test(arguments: list[str]) -> int:
         say("No tests on the compiled package.")
         return pure
     say("Tests on the compiled package:")
-    compiled = pytest(["-o", "pythonpath=", "-m", "not once and not page", *arguments], SKERRY_BUILD="compiled", PYTHONPATH=str(package))
+    rest = ["-o", "pythonpath=", "-m", "not once and not page", *arguments]
+    compiled = pytest(rest, SKERRY_BUILD="compiled", PYTHONPATH=str(package))
     nothing_to_do = 5  # pytest's word for it: what was asked for does not depend on the build
     return pure if compiled == nothing_to_do else compiled or pure
 
