@@ -17,6 +17,9 @@ def pytest_configure(config: pytest.Config) -> None:
     # Started by a script in the background, programs under test would ignore Ctrl-C.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
+    # Under nohup they would ignore that the terminal is gone.
+    if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
     from skerry.core import state
 
     compiled = not str(state.__file__).endswith(".py")
