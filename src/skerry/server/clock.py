@@ -79,7 +79,7 @@ class Timer:
         return spent
 
     def pass_on(self, match: Match, now: float) -> None:
-        """The turn may be somebody else's now."""
+        """Somebody else may be on turn by now."""
         actor = acting(match)
         if actor != self.actor:
             self.actor, self.grace, self.is_late = actor, GRACE, False

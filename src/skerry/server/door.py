@@ -17,7 +17,7 @@ TRIES = 10  # passwords and links that one address, or one account name, may try
 
 
 class Visitor(Struct, frozen=True):
-    """A browser and the person behind it; a new guest's are the same."""
+    """A browser's session and whose it is; a new guest has the same id for both."""
 
     session: str
     person: str

@@ -98,7 +98,7 @@ class Timer:
 
 
 class Front(HttpToolsProtocol):
-    """A connection over which requests come."""
+    """A connection that sends us requests."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)

@@ -84,7 +84,7 @@ class Room:
 
     # ---- sitting down and standing up
     async def take(self, person: str, wish: TakeSeat) -> int:
-        """An invited person takes a seat that is open; return which."""
+        """Give an invited person an open seat; return which one."""
         if not self.fits(wish.invitation) and not self.is_open():
             raise TableError(OVER if wish.invitation else CLOSED)
         plans, places = self.table.record.plans(), list(self.table.places)

@@ -157,7 +157,7 @@ def prepare(db: sqlite3.Connection) -> None:
 
 
 def check_pages(db: sqlite3.Connection) -> None:
-    """Find a bad page now and not in the middle of a game."""
+    """Find a damaged page now, not in the middle of a game."""
     found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
     if found != "ok":
         raise sqlite3.DatabaseError(f"is damaged ({found}); restore it from a copy")
