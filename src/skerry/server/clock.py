@@ -86,7 +86,7 @@ class Timer:
             self.began = now
 
     def take_up(self, match: Match) -> None:
-        """From the store: the turn has been this one's since the last entry, or since the server is there."""
+        """From the store: this seat has been on turn since the last entry, or since the server started."""
         self.actor = acting(match)
         said = match.log[match.moves[-1].place + 1 if match.moves else 0 :]
         was_late = any(entry.seat == self.actor and entry.text == LATE for entry in said)
