@@ -170,7 +170,10 @@ def hand_over(command: list[str], variables: dict[str, str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package."""
+    """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package.
+
+    What is played in the browser waits for the package: there, bots take a fraction of the time.
+    """
     full = arguments[:1] == ["--all"]
     arguments = arguments[1:] if full else arguments
     environment.ensure(["play", "build", "node", "test", *(EXTRAS if full else [])], "the tests")
@@ -179,26 +182,35 @@ def test(arguments: list[str]) -> int:
     problem = "" if builder.quickly(package) else builder.known_problem(package)
     report(problem)
     compiling = None if problem or package.exists() else start_builder(package, beside=False)
+    sources = {"SKERRY_BUILD": "pure", "PYTHONPATH": str(ROOT / "src")}
     try:
         # One process more than there are cores: browser tests wait for Chromium much of their time.
         arguments = arguments or ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
         say("Tests on the sources, uncompiled:")
-        pure = pytest(arguments, SKERRY_BUILD="pure", PYTHONPATH=str(ROOT / "src"))
+        codes = [pytest(arguments if problem else ["-m", "not page", *arguments], **sources)]
         if compiling and compiling.stdout:
             said = compiling.stdout.read().decode(errors="replace").strip().splitlines()
             problem = said[-1] if compiling.wait() else ""
             report(problem)
+            if problem:
+                say("Tests of the page on the sources, too:")
+                codes.append(pytest(["-m", "page", *arguments], **sources))
     finally:
         if compiling:
             end(compiling)
     if problem:
         say("No tests on the compiled package.")
-        return pure
-    say("Tests on the compiled package:")
-    rest = ["-o", "pythonpath=", "-m", "not once and not page", *arguments]
-    compiled = pytest(rest, SKERRY_BUILD="compiled", PYTHONPATH=str(package))
-    nothing_to_do = 5  # pytest's word for it: what was asked for does not depend on the build
-    return pure if compiled == nothing_to_do else compiled or pure
+    else:
+        say("Tests on the compiled package:")
+        rest = ["-o", "pythonpath=", "-m", "not once", *arguments]
+        codes.append(pytest(rest, SKERRY_BUILD="compiled", PYTHONPATH=str(package)))
+    return worst(codes)
+
+
+def worst(codes: list[int]) -> int:
+    """Of pytest's exit codes; that there was nothing to do counts only if that was so each time."""
+    nothing_to_do = 5
+    return max((code for code in codes if code != nothing_to_do), default=nothing_to_do)
 
 
 def add(names: list[str]) -> int:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from setup import environment
+from setup.start import worst
 from tests.setup.conftest import ROOT, wait_for
 
 pytestmark = [
@@ -85,6 +86,13 @@ def test_what_few_tests_need_is_fetched_only_where_it_is_asked_for(trial):
     said = trial.play("test", "--all", "--version").stderr
     assert "Ray: about 80 MB" in said and "OpenSpiel and NumPy: about 70 MB" in said
     assert trial.new_calls() == ["docs ray envs"]
+
+
+@pytest.mark.parametrize(
+    ("codes", "told"), [([0, 0], 0), ([1, 0], 1), ([0, 2], 2), ([5, 0], 0), ([0, 5], 0), ([1, 5], 1), ([5, 5], 5)]
+)
+def test_a_failure_on_either_build_counts_and_nothing_to_do_is_none(codes, told):
+    assert worst(codes) == told
 
 
 def test_an_extra_is_added_when_asked_for_and_only_one_that_exists(trial):
