@@ -16,7 +16,7 @@ from skerry.core.playout import pick, play_out
 from skerry.core.rng import Rng
 from skerry.core.state import BY_ITSELF, CHANCE, SPECTATOR, Kit, State, new_buffer, step_of
 from skerry.match import Match
-from skerry.match.picture import move_lines, picture
+from skerry.match.picture import move_lines, now
 
 MAX_DECISIONS = 20_000  # a random game that is longer does not end
 
@@ -308,20 +308,22 @@ def done(game: Game[Any], state: State, action: int) -> State:
     return after
 
 
-def named_pieces_are_seen(game: Game[Any], match: Match, seat: int) -> None:
-    """Every piece that an option or the newest log lines name is in the view of the seat that gets them."""
-    now = game.pieces(game.view(match.state, seat))
-    shown = picture(match, seat)
+def named_pieces_are_seen(game: Game[Any], match: Match, lately: Mapping[int, State], seat: int) -> None:
+    """Every piece that an option or the newest log lines name is in the view of the seat that gets them.
+
+    `lately` has the last positions by number of moves.
+    """
+    views = {number: game.pieces(game.view(state, seat)) for number, state in lately.items()}
+    pieces, shown = views[len(match.moves)], now(match, seat)
     for choice in shown.choices:
         named = {*choice.at, *choice.uses}
-        assert named <= now, f"{game.name}: {choice.text} names {named - now}, which seat {seat} does not see"
+        assert named <= pieces, f"{game.name}: {choice.text} names {named - pieces}, which seat {seat} does not see"
     if shown.question is not None:
         named = set(shown.question.at)
-        assert named <= now, f"{game.name}: the question {shown.question.kind} names {named - now}"
+        assert named <= pieces, f"{game.name}: the question {shown.question.kind} names {named - pieces}"
         assert shown.question.kind, f"{game.name}: {shown.question.words!r} is a question without a kind"
-    for number in range(max(0, len(match.moves) - 3), len(match.moves)):
-        known = game.pieces(game.view(match.at(number), seat)) | game.pieces(game.view(match.at(number + 1), seat))
-        known |= set(game.goods(match.state, 0)) | {""}
+    for number in sorted(views)[:-1]:
+        known = views[number] | views[number + 1] | set(game.goods(match.state, 0)) | {""}
         for line in move_lines(match, number, 1 << (CHANCE if seat == SPECTATOR else seat)):
             named = {*line.about, *(place for move in line.moved for place in (move.what, move.start, move.end))}
             assert named <= known, f"{game.name}: {line.words!r} names {named - known} to seat {seat}"

@@ -1,7 +1,7 @@
 """The laws over every registered game, number of players and variant.
 
-Uncompiled that takes minutes, so by default a variant is then tried with one number of players only, the largest;
-`SKERRY_FULL=1`, which CI sets, tries all.
+The compiled build tries all of them every time.  Uncompiled that takes minutes, so by default a variant is then tried
+with one number of players only, the largest; `SKERRY_FULL=1`, set before a release, tries all.
 """
 
 import os
@@ -145,8 +145,9 @@ def test_what_is_named_can_be_seen(game: Game[Any], seats: int, options: Options
         seat = match.to_move
         assert seat is not None
         if int(rng.below(4)) == 0:
+            lately = {number: match.at(number) for number in range(max(0, len(match.moves) - 3), len(match.moves) + 1)}
             for viewer in laws.seats_and_spectator(match.state):
-                laws.named_pieces_are_seen(game, match, viewer)
+                laws.named_pieces_are_seen(game, match, lately, viewer)
         actions = match.state.legal_actions()
         match.play(seat, match.actions.text(actions[int(rng.below(len(actions)))]))
     laws.catalogue_never_changes(game, match)
