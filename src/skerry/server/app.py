@@ -159,7 +159,7 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        beside = [asyncio.create_task(lateness.watch(self.tables))]
+        beside = [asyncio.create_task(lateness.watch(self.tables)), asyncio.create_task(app.state.gate.sweep())]
         if self.settings.warm:
             beside.append(asyncio.create_task(self.warm_up()))
         if self.settings.package:
@@ -410,11 +410,10 @@ class House:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        while not socket.is_gone:
-            while socket.is_full:  # its answers come first, or some would be lost
-                await asyncio.sleep(0.001)
+        while not socket.is_done:
+            await socket.has_room.wait()  # its answers come first, or some would be lost
             received = await websocket.receive()
-            if received["type"] == "websocket.disconnect":
+            if received["type"] == "websocket.disconnect" or socket.is_done:
                 return
             if not self.talking.take(name):
                 socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
