@@ -39,7 +39,8 @@ def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path, game: str
     try:
         guests = [come(house) for _ in range(4)]
         options = {"stall": "end"} if game == "tungaru" else {}
-        table, screens = gathered(*guests, game=game, options=options)
+        pace = {"kind": "slow", "amount": 1, "late": "nothing"}
+        table, screens = gathered(*guests, game=game, options=options, pace=pace)
         all_ready(screens)
         assert [screen.update["seats"] for screen in screens] == [[0], [1], [2], [3]]
         play(screens, 25, chance)
@@ -62,11 +63,14 @@ def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path, game: str
         for screen in screens:
             screen.until(lambda update: update["picture"]["seats"][2]["bot"] is None)
         seen = max(int(screen.picture["version"]) for screen in screens)
+        used = [screens[seat].update["clock"]["used"][seat] for seat in range(4)]
         house.kill()
         house.start()
         guests, screens = come_back(house, guests, table)
         assert all(screen.picture["version"] >= seen for screen in screens)
         assert screens[0].friends["seats"][2]["bot"] is None
+        again = screens[0].update["clock"]["used"]
+        assert sum(used) > 0 and all(now > before - 0.1 for now, before in zip(again, used, strict=True))
         play(screens, 20, chance)
 
         # One gives up the seat for good: a bot plays to the end.

@@ -25,7 +25,7 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import lateness, results, shelf
+from skerry.server import lateness, results, shelf, uptime
 from skerry.server.door import Door, check_origin
 from skerry.server.errors import BUG, DISK, FULL, Denied, TableError
 from skerry.server.folder import hold
@@ -159,7 +159,8 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        beside = [asyncio.create_task(lateness.watch(self.tables)), asyncio.create_task(app.state.gate.sweep())]
+        watches = [lateness.watch(self.tables), uptime.watch(self.store), app.state.gate.sweep()]
+        beside = [asyncio.create_task(watch) for watch in watches]
         if self.settings.warm:
             beside.append(asyncio.create_task(self.warm_up()))
         if self.settings.package:
@@ -169,6 +170,8 @@ class House:
             task.cancel()
         await self.tables.close()
         await self.practice.close()
+        with contextlib.suppress(StoreError):
+            await uptime.note(self.store)
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
