@@ -51,7 +51,13 @@ class Deaf:
 
     def stall(self, server: Running) -> None:
         """Ask for long pushes until one cannot be sent."""
-        until(lambda: self.say(self.frame(1, b'{"type": "outline", "wanted": true}')) or waiting(server))
+        asks = self.frame(1, b'{"type": "outline", "wanted": true}')
+
+        def is_stalled() -> bool:
+            self.say(asks)
+            return waiting(server) > 0
+
+        until(is_stalled)
 
 
 @pytest.fixture(autouse=True)

@@ -7,6 +7,7 @@ from tests.server.browser import Guest, Seat, is_over, play
 from tests.server.test_friends import all_ready, gathered
 from tests.web.house import House
 
+
 def come(house: House, old: Guest | None = None) -> Guest:
     guest = Guest(house.url.removeprefix("http://").rstrip("/"))
     if old is not None:

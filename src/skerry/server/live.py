@@ -46,7 +46,7 @@ from skerry.teacher.lessons import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")
 
-MAX_WATCHING = 200  # sockets of one table
+MAX_WATCHING = 200  # sockets of one table, besides the players'
 
 
 class Known(Struct, frozen=True):
@@ -87,9 +87,9 @@ class LiveTable:
     # ---- coming and going
     def join(self, person: str | None, join: Join, session: str | None = None) -> Socket:
         """Whoever has a seat gets it; everybody else watches, if the table allows it."""
-        if len(self.sockets) >= MAX_WATCHING:
-            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         mine = seats_of(self.places, person)
+        if not mine and sum(not socket.seats for socket in self.sockets) >= MAX_WATCHING:
+            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         if self.room is not None:
             self.room.check_entry(mine, join.invitation)
         socket = Socket(person, mine, join, self.catch_up, session)
@@ -261,6 +261,8 @@ class LiveTable:
         if message.seat not in socket.seats:
             name = plans[message.seat].name if 0 <= message.seat < len(plans) else f"seat {message.seat}"
             raise TableError(f"{name} is not playing on this screen.")
+        if self.room is not None:
+            self.room.check_name(plans, message.seat, message.name)
         plans[message.seat] = check_seat(replace(plans[message.seat], name=message.name))
         await self.seat(plans, self.places, self.record.owner)
         if self.room is not None:

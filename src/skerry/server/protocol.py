@@ -66,7 +66,7 @@ class TableInfo(Struct, frozen=True):
     problem: str = ""  # why it cannot be continued here; its file can still be downloaded
     gathering: bool = False  # a table for friends that has not started
     waits_for: str = ""  # the name of the player to move, if that is somebody else
-    mine: bool = True  # whether this person may delete it
+    mine: bool = True  # whether this person may delete it, or take it off the list if others have played it, too
     due: float | None = None  # seconds since the epoch: when the player to move is late
     guided: bool = False
 

@@ -13,6 +13,7 @@ from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import BACK
 from skerry.match.match import check_seat
+from skerry.match.names import look
 from skerry.server import seats
 from skerry.server.bots_at_table import check_level
 from skerry.server.errors import TableError
@@ -35,6 +36,7 @@ from skerry.server.protocol import (
 from skerry.server.seats import MAX_CHAT, Place, Said, Terms, seats_of
 from skerry.server.shelf import unusual
 from skerry.server.sockets import Socket
+from skerry.server.talk import clean
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable
@@ -107,9 +109,10 @@ class Room:
         return seat
 
     def check_name(self, plans: Sequence[SeatPlan], seat: int, name: str) -> None:
-        others = [plan.name.casefold() for number, plan in enumerate(plans) if number != seat]
-        if name.strip().casefold() in others:
-            raise TableError(f"Somebody here is called {name.strip()} already. Choose another name.")
+        """Nobody is to be taken for somebody else."""
+        for number, plan in enumerate(plans):
+            if number != seat and look(plan.name) == look(name):
+                raise TableError(f"Somebody here is called {plan.name} already. Choose another name.")
 
     async def seat(
         self,
@@ -147,6 +150,8 @@ class Room:
         return found
 
     async def handle(self, socket: Socket, message: RoomMessage) -> None:
+        if isinstance(message, (Seating, StandIn, Leave)) and await self.is_over():
+            raise TableError("The game is over, and everybody keeps their seat.")
         if isinstance(message, Away):
             socket.is_away = message.away
         elif isinstance(message, Seating):
@@ -168,6 +173,9 @@ class Room:
         elif isinstance(message, Leave):
             await self.leave(socket, message.bot)
         self.show()
+
+    async def is_over(self) -> bool:
+        return self.terms.begun is not None and (await self.table.current()).over
 
     async def ready(self, socket: Socket, ready: bool) -> None:
         if self.terms.begun is not None:
@@ -303,9 +311,7 @@ class Room:
 
     # ---- talking
     async def say(self, socket: Socket, message: Say | React) -> None:
-        words = message.words.strip() if isinstance(message, Say) else message.reaction
-        if not words or not words.replace("\n", "").isprintable():
-            raise TableError("A message needs letters that can be shown.")
+        words = clean(message.words) if isinstance(message, Say) else message.reaction
         seat = socket.seats[0]
         kind = "words" if isinstance(message, Say) else "reaction"
         said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words)

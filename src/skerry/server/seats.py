@@ -119,6 +119,15 @@ def gathering(store: Store, person: str) -> set[str]:
     return {row[0] for row in store.read(query, person)}
 
 
+def shared(store: Store, person: str) -> set[str]:
+    """Of the person's matches with friends that have begun, those where others have a seat, too."""
+    query = (
+        "SELECT rooms.match FROM rooms JOIN seats AS mine USING (match) JOIN seats AS other USING (match) "
+        "WHERE mine.person = ? AND other.person != ? AND begun IS NOT NULL"
+    )
+    return {row[0] for row in store.read(query, person, person)}
+
+
 def due(store: Store, person: str) -> dict[str, float]:
     """Of the person's matches, those where a clock runs, and when it runs out."""
     query = "SELECT DISTINCT rooms.match, due FROM rooms JOIN seats USING (match) WHERE person = ? AND due IS NOT NULL"
