@@ -1,4 +1,4 @@
-"""The server as an ASGI application: pages, the HTTP calls and the live lines of protocol.py."""
+"""The server as an ASGI application: pages, and the HTTP calls of calls.py."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,8 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import lateness, results, shelf, uptime
+from skerry.server import lateness, looking, results, shelf, uptime
+from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
 from skerry.server.door import Door, check_origin
 from skerry.server.errors import BUG, DISK, Denied, TableError
 from skerry.server.folder import hold
@@ -34,7 +35,7 @@ from skerry.server.making import Making
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
 from skerry.server.practice import Practice
-from skerry.server.protocol import Created, Curve, Home, Learner, NewTable, Problem, Rules, TakeSeat
+from skerry.server.protocol import Problem
 from skerry.server.settings import Settings
 from skerry.server.store import Damaged, Store, StoreError, telling
 from skerry.server.tables import Tables
@@ -289,7 +290,7 @@ class House:
         person = await self.door.person(request)
         table = await self.tables.open(request.path_params["id"])
         table.check_entry(person)
-        data = await table.saved(person)
+        data = await looking.saved(table, person)
         if data is None:
             raise HTTPException(
                 409, "You can save this game once it is over: the file contains the seed and all hidden cards."
@@ -304,7 +305,7 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await table.story(await self.door.person(request), seat)
+        lines = await looking.story(table, await self.door.person(request), seat)
         text = "".join(
             f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
         )
@@ -314,7 +315,7 @@ class House:
         self.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         table.check_entry(await self.door.person(request))
-        return json_response(Curve(await table.curve()))
+        return json_response(Curve(await looking.curve(table)))
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

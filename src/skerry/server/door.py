@@ -5,10 +5,10 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from skerry.server.calls import Account, Me, Pass, SignOut
 from skerry.server.guests import Guests, new_session
 from skerry.server.limits import Allowance
 from skerry.server.people import People, has_accounts
-from skerry.server.protocol import Account, Me, Pass, SignOut
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, json_response, read_body, same_host
 

@@ -14,12 +14,7 @@ from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.picture import picture
 from skerry.server.bots_at_table import check_level
-from skerry.server.daily import Daily
-from skerry.server.door import Door, check_origin
-from skerry.server.limits import Allowance
-from skerry.server.live import LiveTable
-from skerry.server.making import Making
-from skerry.server.protocol import (
+from skerry.server.calls import (
     AskReview,
     Created,
     PlayDaily,
@@ -31,6 +26,11 @@ from skerry.server.protocol import (
     ReviewNow,
     TryPuzzle,
 )
+from skerry.server.daily import Daily
+from skerry.server.door import Door, check_origin
+from skerry.server.limits import Allowance
+from skerry.server.live import LiveTable
+from skerry.server.making import Making
 from skerry.server.reviews import Reviews
 from skerry.server.seats import seats_of
 from skerry.server.tables import Tables

@@ -14,9 +14,9 @@ from skerry.match.recipe import archive
 from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
+from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import TableError
 from skerry.server.live import Known, LiveTable
-from skerry.server.protocol import Learner, NewTable
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
