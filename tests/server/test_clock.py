@@ -1,11 +1,12 @@
 """Clocks: outside the engine, in the log, and the same on every screen."""
 
+import sqlite3
 import time
 from collections.abc import Callable
 
 import pytest
 
-from skerry.server import clock, lateness
+from skerry.server import clock, lateness, seats, uptime
 from skerry.server.store import Store
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.test_friends import all_ready, gathered
@@ -18,6 +19,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A minute takes a sixtieth of a second, and nobody has any grace."""
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
     monkeypatch.setattr(clock, "GRACE", 0.0)
+    monkeypatch.setattr(seats, "COMING_BACK", 0.0)
     monkeypatch.setattr(lateness, "EVERY", 0.05)
 
 
@@ -36,6 +38,12 @@ def until_told(screen: Seat, words: str) -> None:
     screen.until(lambda update: any(words in line["words"] for line in update["picture"]["lines"]))
 
 
+def decide(screen: Seat) -> None:
+    move = screen.picture["move"]
+    screen.play(possible(screen.picture)[0])
+    screen.until(lambda update: update["picture"]["move"] > move)
+
+
 def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Running], visit: Visit) -> None:
     first = run()
     ann, ben = visit(first), visit(first)
@@ -45,8 +53,7 @@ def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Runni
         assert guest.home()["tables"][0]["due"] > time.time() + 500
     assert shown["running"] == turn and shown["left"] == [600.0, 600.0] and shown["grace"] > 0
     time.sleep(0.3)
-    screens[turn].play(possible(screens[turn].picture)[0])
-    screens[turn].until(lambda update: update["picture"]["move"] > 0)
+    decide(screens[turn])
     first.stop()
     store = Store(first.data / "matches.sqlite3")
     assert store.read("SELECT 1 FROM rooms WHERE due > ?", time.time())
@@ -55,6 +62,45 @@ def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Runni
     again.http.cookies = ann.http.cookies
     screen = again.gather(table)
     assert screen.until(lambda update: True)["clock"]["left"] is not None
+
+
+def test_a_live_clock_runs_while_the_server_runs(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
+) -> None:
+    """Thinking before a restart counts, though nothing was decided; while the server is down, nobody can move."""
+    monkeypatch.setattr(clock, "GRACE", 0.0)
+    monkeypatch.setattr(seats, "COMING_BACK", 0.0)
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, screens, turn = timed(ann, ben, amount=60)
+    assert screens[turn].update["clock"]["left"] == [3600.0, 3600.0]
+    for begins, ends in ((5_000, 3_000), (1_500, 1_400)):  # seconds ago; it was stopped twice
+        first.stop()
+        with sqlite3.connect(first.data / "matches.sqlite3") as db:
+            now = time.time()
+            db.execute("UPDATE entries SET at = ?", (now - 4_000,))
+            db.execute("DELETE FROM runs WHERE seen > ?", (now - 60,))
+            db.execute("INSERT INTO runs (started, seen) VALUES (?, ?)", (now - begins, now - ends))
+        first = run()
+    guest = visit(first)
+    guest.http.cookies = ann.http.cookies
+    shown = guest.gather(table).until(lambda update: True)["clock"]
+    assert abs(3600 - 1_100 - shown["left"][turn]) < PATIENCE and shown["left"][1 - turn] == 3600
+
+
+def test_as_long_as_a_live_clock_runs_it_is_noted_that_the_server_runs(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
+) -> None:
+    monkeypatch.setattr(uptime, "EVERY", 0.05)
+    server = run()
+    ann, ben = visit(server), visit(server)
+    store = Store(server.data / "matches.sqlite3")
+    assert store.read("SELECT * FROM runs") == []
+    timed(ann, ben)
+    begun, end = time.time(), time.monotonic() + PATIENCE
+    while not store.read("SELECT 1 FROM runs WHERE seen > ?", begun + 0.1):
+        assert time.monotonic() < end
+    store.close()
 
 
 def test_the_grace_of_a_turn_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -71,14 +117,14 @@ def test_the_grace_of_a_turn_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_a_slow_turn_is_late_after_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = clock.STARTED + 10
+    now = 1_000_000_000.0
     monkeypatch.setattr(clock.time, "time", lambda: now)
     timer = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now)
     timer.actor = 1
     assert timer.due() == now + 2 * 24 * 3600
-    late = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now - 90 * 24 * 3600)
+    late = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now - 90 * 24 * 3600, now + 3600)
     late.actor = 1
-    assert late.due() == clock.STARTED + clock.AFTER_RESTART  # the server was down: nobody could have moved
+    assert late.due() == now + 3600  # the server was down: nobody could have moved
 
 
 def test_when_nothing_is_agreed_time_is_only_told(hasty: None, ann: Guest, ben: Guest) -> None:
@@ -87,8 +133,7 @@ def test_when_nothing_is_agreed_time_is_only_told(hasty: None, ann: Guest, ben: 
         until_told(screen, "time is up")
     acting = screens[turn]
     assert acting.picture["to_move"] == turn and acting.update["clock"]["left"][turn] == 0
-    acting.play(possible(acting.picture)[0])
-    acting.until(lambda update: update["picture"]["move"] > 0)
+    decide(acting)
     assert sum("time is up" in words for words in lines(acting)) == 1
 
 
@@ -106,8 +151,7 @@ def test_who_was_late_before_a_restart_is_not_late_again(
     screen.until(lambda update: True)
     assert screen.update["clock"]["left"][turn] == 0
     time.sleep(0.3)
-    screen.play(possible(screen.picture)[0])
-    screen.until(lambda update: update["picture"]["move"] > 0)
+    decide(screen)
     assert sum("time is up" in words for words in lines(screen)) == 1
 
 

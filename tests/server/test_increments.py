@@ -13,9 +13,10 @@ from skerry.core.rng import Rng
 from skerry.games import GAMES
 from skerry.match import Match
 from skerry.match.picture import picture, whole_story
+from skerry.server.calls import NewSeat, NewTable
 from skerry.server.live import LiveTable
 from skerry.server.pictures import Showing
-from skerry.server.protocol import WHOLE_STORY, Join, Look, NewSeat, NewTable, Outline, Play, Push, Rename, Undo
+from skerry.server.protocol import WHOLE_STORY, Join, Look, Outline, Play, Push, Rename, Undo
 from skerry.server.sockets import Socket
 from skerry.server.store import Store
 from skerry.server.tables import Tables

@@ -306,7 +306,7 @@ export interface TableInfo {
   problem: string; // why it cannot be continued here; its file can still be downloaded
   gathering: boolean; // a table for friends that has not started
   waits_for: string; // the name of the player to move, if that is somebody else
-  mine: boolean; // whether this person may delete it
+  mine: boolean; // whether this person may delete it, or take it off the list if others have played it, too
   due: number | null; // seconds since the epoch: when the player to move is late
   guided: boolean;
 }

@@ -1,6 +1,6 @@
 """Players' names: any script and any emoji, but nothing that cannot be seen and nothing that turns the text around."""
 
-from unicodedata import category
+from unicodedata import category, normalize
 
 MAX_NAME = 40  # characters as people count them: a flag or a family is one
 MAX_NAME_BYTES = 160  # so that one emoji cannot hold a whole page
@@ -9,13 +9,30 @@ TAGS = range(0xE0020, 0xE0080)  # for the flags of Scotland and its like
 SKINS = range(0x1F3FB, 0x1F400)
 FLAGS = range(0x1F1E6, 0x1F200)  # two of these letters are one flag
 EMOJI = range(0x1F000, 0x1FB00)  # some of them are newer than the tables of this Python
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
+VARIANTS = range(0xFE00, 0xFE10)  # choose between two looks of a letter
+LOOKALIKES = str.maketrans(
+    "АВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧаеорсухіјѕԁһαοι",
+    "ABEKMHOPCTXIJSABEZHIKMNOPTYXaeopcyxijsdhaoi",
+)
 
 
 def is_good(name: str) -> bool:
-    allowed = all(
-        letter.isprintable() or letter in JOINERS or ord(letter) in TAGS or is_emoji(letter) for letter in name
+    return all(map(is_seen, name)) and 0 < count(name) <= MAX_NAME and len(name.encode()) <= MAX_NAME_BYTES
+
+
+def is_seen(letter: str) -> bool:
+    """Can it be seen, or does it belong to something that can?"""
+    allowed = letter.isprintable() or letter in JOINERS or ord(letter) in TAGS or is_emoji(letter)
+    return allowed and letter not in BLANKS
+
+
+def look(name: str) -> str:
+    """The same for names that people would take for each other."""
+    letters = normalize("NFKC", name).translate(LOOKALIKES).casefold()
+    return "".join(
+        letter for letter in letters if not (letter.isspace() or letter in JOINERS or ord(letter) in VARIANTS)
     )
-    return allowed and 0 < count(name) <= MAX_NAME and len(name.encode()) <= MAX_NAME_BYTES
 
 
 def is_emoji(letter: str) -> bool:

@@ -1,13 +1,11 @@
-"""The server as an ASGI application: pages, the HTTP calls and the live lines of protocol.py."""
+"""The server as an ASGI application: pages, and the HTTP calls of calls.py."""
 
 import asyncio
 import contextlib
 import logging
-from collections import Counter
-from collections.abc import AsyncIterator, Awaitable
+from collections.abc import AsyncIterator
 from pathlib import Path
 
-import msgspec
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
@@ -15,7 +13,6 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
-from starlette.websockets import WebSocket
 
 import skerry
 from skerry.bots import LEVELS
@@ -25,53 +22,34 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import lateness, results, shelf
+from skerry.server import lateness, looking, results, shelf, uptime
+from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
 from skerry.server.door import Door, check_origin
-from skerry.server.errors import BUG, DISK, FULL, Denied, TableError
+from skerry.server.errors import BUG, DISK, Denied, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
 from skerry.server.limits import Allowance
-from skerry.server.live import LiveTable
+from skerry.server.lines import Lines
+from skerry.server.making import Making
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
 from skerry.server.practice import Practice
-from skerry.server.protocol import (
-    MAX_MESSAGE,
-    Ask,
-    ClientMessage,
-    Created,
-    Curve,
-    Home,
-    Imagine,
-    Join,
-    Learner,
-    Look,
-    NewTable,
-    Problem,
-    React,
-    Rules,
-    Say,
-    TakeSeat,
-)
+from skerry.server.protocol import Problem
 from skerry.server.settings import Settings
-from skerry.server.sockets import Socket
 from skerry.server.store import Damaged, Store, StoreError, telling
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
-from skerry.server.wire import address, decode, download, json_response, read_body, same_host
+from skerry.server.wire import address, decode, download, json_response, read_body
 
 log = logging.getLogger("skerry.server")
 
 OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
-PER_ADDRESS = 10  # all guests at one address together may make this many times the tables of one
 FIRST_PAGE = 2  # seconds in which only the first page is served
 # What it costs, where a move costs 1.
 HOME_COST = 1
 FILE_COST = 5  # a whole game is replayed or written
-LOOK_COST = 4  # up to twenty moves are replayed
-FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -102,7 +80,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/puzzles/{id}", house.practice.puzzle, methods=["GET", "POST"]),
         Route("/api/puzzles/{id}/table", house.practice.play_puzzle, methods=["POST"]),
         Route("/api/matches", house.open_saved, methods=["POST"]),
-        WebSocketRoute("/ws/{id}", house.live),
+        WebSocketRoute("/ws/{id}", house.lines.join),
         Route("/docs", lambda request: RedirectResponse("/docs/")),
         Route("/docs/{path:path}", docs_file),
         Route("/t/{id}", house.page),
@@ -147,19 +125,16 @@ class House:
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
         self.door = Door(guests, self.people, self.tables)
-        self.practice = Practice(settings, secret, self.tables, self.door)
-        per_hour = settings.tables_per_hour
-        self.making = Allowance(per_hour / 3600, per_hour)
-        self.making_there = Allowance(PER_ADDRESS * per_hour / 3600, PER_ADDRESS * per_hour)
-        self.talking = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
-        self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
-        self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
+        self.making = Making(settings, self.store)
+        self.practice = Practice(settings.data, secret, self.tables, self.door, self.making)
+        self.lines = Lines(settings, self.door, self.tables)
+        self.joining = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
         self.reading = Allowance(settings.reads_per_second, 10 * settings.reads_per_second)
-        self.present: Counter[str] = Counter()  # open sockets by person, and by address
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        beside = [asyncio.create_task(lateness.watch(self.tables))]
+        watches = [lateness.watch(self.tables), uptime.watch(self.store), app.state.gate.sweep()]
+        beside = [asyncio.create_task(watch) for watch in watches]
         if self.settings.warm:
             beside.append(asyncio.create_task(self.warm_up()))
         if self.settings.package:
@@ -169,6 +144,8 @@ class House:
             task.cancel()
         await self.tables.close()
         await self.practice.close()
+        with contextlib.suppress(StoreError):
+            await uptime.note(self.store)
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
@@ -231,34 +208,15 @@ class House:
         name = request.path_params["name"]
         if name not in GAMES or await asyncio.to_thread(shelf.learn, name) is None:
             raise HTTPException(404, f"There is no guided game of {name[:40]!r}.")
-        self.check_pace(request, visitor.person)
+        self.making.check_pace(request, visitor.person)
         wish = decode(await read_body(request), Learner)
-        await self.check_room(visitor.person)
+        await self.making.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
             created = Created(await self.tables.learn(visitor.person, name, wish))
         except MatchError as error:
             raise HTTPException(400, str(error)) from error
         return self.door.welcome(visitor, request, json_response(created, 201))
-
-    def check_pace(self, request: Request, guest: str) -> None:
-        if not (self.making_there.take(address(request)) and self.making.take(guest)):
-            raise HTTPException(429, "You have started a lot of games this hour. Please try again later.")
-
-    async def check_room(self, guest: str) -> None:
-        if await asyncio.to_thread(self.store.count_open, guest) >= self.settings.open_tables:
-            most = self.settings.open_tables
-            raise HTTPException(
-                409, f"You have {most} unfinished games. Finish or delete one before you start another."
-            )
-
-        await asyncio.to_thread(self.check_space)
-
-    def check_space(self) -> None:
-        used, free = self.store.sizes()
-        if used > self.settings.disk or free < self.settings.spare or self.store.count() >= self.settings.tables:
-            log.error("no room for another game: the database has %d bytes, %d bytes are free", used, free)
-            raise HTTPException(507, FULL)
 
     def check_reads(self, request: Request, cost: float) -> None:
         """Looking costs something too, and some looks much more than others."""
@@ -268,9 +226,9 @@ class House:
     async def new_table(self, request: Request) -> Response:
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_pace(request, visitor.person)
+        self.making.check_pace(request, visitor.person)
         wish = decode(await read_body(request), NewTable)
-        await self.check_room(visitor.person)
+        await self.making.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
             created = Created(await self.tables.create(visitor.person, wish))
@@ -282,7 +240,7 @@ class House:
         """Sit down with an invitation."""
         check_origin(request)
         visitor = await self.door.visitor(request)
-        if not self.talking.take(address(request)):
+        if not self.joining.take(address(request)):
             raise HTTPException(429, "Too many tries at once; wait a moment.")
         wish = decode(await read_body(request), TakeSeat)
         table = await self.tables.open(request.path_params["id"])
@@ -290,8 +248,8 @@ class House:
             raise HTTPException(409, "This game is played at one screen; nobody can join it.")
         try:
             async with table.lock:
-                await self.people.keep(visitor.session, visitor.person, wish.name)
                 await table.room.take(visitor.person, wish)
+            await self.people.keep(visitor.session, visitor.person, wish.name)
         except (TableError, MatchError) as error:
             raise HTTPException(409, str(error)) from error
         return self.door.welcome(visitor, request, json_response(Created(table.id)))
@@ -299,8 +257,8 @@ class House:
     async def rematch(self, request: Request) -> Response:
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_pace(request, visitor.person)
-        await self.check_room(visitor.person)
+        self.making.check_pace(request, visitor.person)
+        await self.making.check_room(visitor.person)
         try:
             return json_response(Created(await self.tables.rematch(visitor.person, request.path_params["id"])), 201)
         except (TableError, MatchError) as error:
@@ -310,9 +268,9 @@ class House:
         """A saved game comes back: to be watched if it is over, to be played on by whoever brings it if not."""
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_pace(request, visitor.person)
+        self.making.check_pace(request, visitor.person)
         data = await read_body(request, MAX_BYTES)
-        await self.check_room(visitor.person)
+        await self.making.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
             created = Created(*await self.tables.read_in(visitor.person, data))
@@ -329,8 +287,10 @@ class House:
     async def saved_match(self, request: Request) -> Response:
         """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
         self.check_reads(request, FILE_COST)
+        person = await self.door.person(request)
         table = await self.tables.open(request.path_params["id"])
-        data = await table.saved(await self.door.person(request))
+        table.check_entry(person)
+        data = await looking.saved(table, person)
         if data is None:
             raise HTTPException(
                 409, "You can save this game once it is over: the file contains the seed and all hidden cards."
@@ -345,7 +305,7 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await table.story(await self.door.person(request), seat)
+        lines = await looking.story(table, await self.door.person(request), seat)
         text = "".join(
             f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
         )
@@ -355,110 +315,7 @@ class House:
         self.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         table.check_entry(await self.door.person(request))
-        return json_response(Curve(await table.curve()))
-
-    # ---- the live line
-    async def live(self, websocket: WebSocket) -> None:
-        if not same_host(websocket):
-            await websocket.close()  # before it is accepted: the browser gets a 403
-            return
-        visitor = await self.door.known(websocket)
-        person, session = (visitor.person, visitor.session) if visitor else (None, None)
-        name, there = person or address(websocket), f"at {address(websocket)}"
-        await websocket.accept()
-        self.present[name] += 1
-        self.present[there] += 1
-        try:
-            too_many_there = self.present[there] > self.settings.connections_each
-            if self.present[name] > self.settings.sockets or too_many_there:
-                raise TableError("You have too many games open at once. Close some of their pages.")
-            join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
-            table = await self.tables.open(websocket.path_params["id"])
-            socket = table.join(person, join, session)
-            await self.attend(websocket, table, socket, name)
-            if socket.farewell:
-                await quietly(dismiss(websocket, socket.farewell))
-        except HTTPException as error:
-            await quietly(dismiss(websocket, error.detail))
-        except (TableError, Damaged) as error:
-            await quietly(dismiss(websocket, str(error)))
-        except StoreError as error:
-            log.error("table %s: %s", websocket.path_params["id"], error)
-            await quietly(dismiss(websocket, DISK))
-        except Exception:
-            log.exception("table %s", websocket.path_params["id"])
-            await quietly(dismiss(websocket, BUG))
-        finally:
-            self.present[name] -= 1
-            self.present[there] -= 1
-            self.present += Counter()  # drops the zeros
-
-    async def attend(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        """Receive and send until either fails: half a connection is of no use."""
-        tasks: list[asyncio.Task[None]] = []
-        try:
-            await table.greet(socket)
-            tasks.append(asyncio.create_task(self.listen(websocket, table, socket, name)))
-            tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send))))
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            table.leave(socket)
-            socket.is_gone = True
-            for task in tasks:
-                if not (socket.is_busy and task is tasks[0]):  # what it has begun must reach the others
-                    task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
-
-    async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, name: str) -> None:
-        while not socket.is_gone:
-            while socket.is_full:  # its answers come first, or some would be lost
-                await asyncio.sleep(0.001)
-            received = await websocket.receive()
-            if received["type"] == "websocket.disconnect":
-                return
-            if not self.talking.take(name):
-                socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
-                await asyncio.sleep(1 / self.settings.messages_per_second)
-                continue
-            data = received.get("bytes") or (received.get("text") or "").encode()
-            try:
-                message: ClientMessage = decode(data, ClientMessage, MAX_MESSAGE)
-            except HTTPException as error:
-                socket.tell(Problem(error.detail))
-            else:
-                if isinstance(message, Ask):
-                    self.ask(table, socket, message, name)
-                    continue
-                if isinstance(message, (Say, React)) and not self.chatting.take(name):
-                    socket.tell(Problem("That is a lot of talk at once. Wait a moment."))
-                    continue
-                if isinstance(message, (Look, Imagine)):
-                    await self.slow_down(name)
-                socket.is_busy = True
-                await table.handle(socket, message)
-                socket.is_busy = False
-
-    async def slow_down(self, name: str) -> None:
-        """Whoever leafs through the past fast is not refused, but has to wait for it."""
-        while not self.talking.take(name, LOOK_COST - 1, leaving=1):  # one is paid for, and the next can be
-            await asyncio.sleep(1 / self.settings.messages_per_second)
-
-    def ask(self, table: LiveTable, socket: Socket, message: Ask, name: str) -> None:
-        if self.asking.take(name):
-            table.bots.ask(socket, message)
-        else:
-            socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))
-
-
-async def dismiss(websocket: WebSocket, words: str) -> None:
-    await websocket.send_text(msgspec.json.encode(Problem(words)).decode())
-    await websocket.close(FOR_GOOD)
-
-
-async def quietly(work: Awaitable[None]) -> None:
-    """A browser that goes away is not an error."""
-    with contextlib.suppress(Exception):
-        await work
+        return json_response(Curve(await looking.curve(table)))
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:

@@ -14,8 +14,8 @@ from skerry.match.match import Entry
 GRACE = 15.0  # seconds of each turn that a live clock does not count
 MINUTE = 60.0
 DAY = 24 * 3600.0
-AFTER_RESTART = 3600.0  # seconds that people have at least when the server was down
-STARTED = time.time()  # of this server: before that, nobody could move
+AFTER_RESTART = 3600.0  # seconds that people have at least for a slow turn when the server was down
+COMING_BACK = 15.0  # seconds after a restart that a live clock does not count
 
 
 class Pace(Struct, frozen=True):
@@ -51,8 +51,10 @@ def acting(match: Match) -> int | None:
 class Timer:
     """The clocks of one table.  What was used is in the log; when the turn began is as well."""
 
-    def __init__(self, pace: Pace, used: list[float], since: float) -> None:
+    def __init__(self, pace: Pace, used: list[float], since: float, earliest: float = 0.0) -> None:
+        """A slow turn is not late before the `earliest` moment."""
         self.pace = pace
+        self.earliest = earliest
         self.used = used
         self.actor: int | None = None
         self.began = since  # when the time that is not charged yet began to pass
@@ -102,11 +104,11 @@ class Timer:
             return None
         if self.pace.kind == "live":
             return self.began + self.grace + self.left(self.actor)
-        return max(self.began + DAY * self.pace.amount, STARTED + AFTER_RESTART)
+        return max(self.began + DAY * self.pace.amount, self.earliest)
 
     def shown(self) -> Clock:
         now = time.time()
-        passed = now - self.began
+        passed = max(0.0, now - self.began)
         used, actor = list(self.used), self.actor
         over_grace = max(0.0, passed - (self.grace if self.pace.kind == "live" else 0.0))
         if actor is not None:

@@ -13,8 +13,8 @@ from msgspec import Struct
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.save import write_whole
+from skerry.server.calls import DailyDay, DailyGame, DailyScore
 from skerry.server.errors import TableError
-from skerry.server.protocol import DailyDay, DailyGame, DailyScore
 from skerry.server.store import Store, StoreError, record_of
 from skerry.server.tables import Tables, new_id
 

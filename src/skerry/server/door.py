@@ -5,14 +5,15 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from skerry.server.calls import Account, Me, Pass, SignOut
 from skerry.server.guests import Guests, new_session
 from skerry.server.limits import Allowance
 from skerry.server.people import People, has_accounts
-from skerry.server.protocol import Account, Me, Pass, SignOut
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, json_response, read_body, same_host
 
 FOREIGN = "Another website asked for this, so it was not done."
+PASSES = 20  # links that one address may make at once; one more every 10 s
 TRIES = 10  # passwords and links that one address, or one account name, may try at once; one more every 30 s
 
 
@@ -29,6 +30,7 @@ class Door:
         self.people = people
         self.tables = tables
         self.trying = Allowance(1 / 30, TRIES)
+        self.passing = Allowance(1 / 10, PASSES)
 
     async def known(self, connection: HTTPConnection) -> Visitor | None:
         """None: no cookie, a forged one, or one whose session has ended."""
@@ -59,6 +61,8 @@ class Door:
     async def make_pass(self, request: Request) -> Response:
         """A link to another device."""
         check_origin(request)
+        if not self.passing.take(address(request)):
+            raise HTTPException(429, "Too many links at once. Wait a minute.")
         visitor = await self.visitor(request)
         await self.people.keep(visitor.session, visitor.person)
         answer = json_response(Pass(await self.people.new_pass(visitor.person)), 201)

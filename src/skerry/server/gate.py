@@ -10,6 +10,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
 from skerry.server.protocol import Problem
@@ -19,6 +20,7 @@ from skerry.server.wire import json_response
 HEAD_TIME = 10.0  # seconds in which a request must have been made
 BODY_TIME = 60.0  # and its body be there
 STALLED = 20.0  # seconds a browser may take nothing of what is sent to it
+MAX_PIECES = 100  # of one message on a socket
 MAX_HEAD = 32_000  # bytes of a request without its body
 RESERVED = 200  # file handles for everything but connections
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
@@ -35,6 +37,7 @@ class Gate:
         self.proxies = frozenset(settings.proxies)  # everybody's connections come from there
         self.open: dict[asyncio.Transport, str] = {}
         self.silent: dict[asyncio.Transport, None] = {}  # the longest there first
+        self.closing: set[asyncio.Transport] = set()  # closed, but what was sent last has not been taken
         self.by_address: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
@@ -63,6 +66,14 @@ class Gate:
             self.by_address[address] -= 1
             if not self.by_address[address]:
                 del self.by_address[address]
+
+    async def sweep(self) -> None:
+        """A closed connection waits until everything is taken: not for ever."""
+        while True:
+            await asyncio.sleep(STALLED)
+            for transport in self.closing & self.open.keys():
+                transport.abort()
+            self.closing = {transport for transport in self.open if transport.is_closing()}
 
 
 def files_allowed(wanted: int) -> int:
@@ -196,6 +207,20 @@ class Line(WebSocketsSansIOProtocol):
     def resume_writing(self) -> None:
         self.taking.stop()
         super().resume_writing()
+
+    def handle_ping(self) -> None:
+        """Whoever takes nothing gets no answers either, or they would pile up here."""
+        if self.writable.is_set():
+            super().handle_ping()
+        else:
+            self.conn.data_to_send()
+
+    def handle_cont(self, event: Frame) -> None:
+        """Empty pieces do not count as bytes, but they fill the memory too."""
+        if len(self.frames) < MAX_PIECES:
+            super().handle_cont(event)
+        else:
+            self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
         """As bytes: they are decoded where they are read, and what is no UTF-8 is answered like other nonsense."""

@@ -13,23 +13,20 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError, Refused, SeatPlan
 from skerry.match.manners import CHECKING, DONE
 from skerry.match.match import Entry, check_seat, ends_turn
-from skerry.match.picture import Line, lines, may_look, past, points_by_round, reads_chance, whole_story
-from skerry.match.save import encode, write
+from skerry.match.picture import reads_chance
 from skerry.match.series import Book, Series, Standing
-from skerry.server import agreeing, dreams, results, seats
+from skerry.server import agreeing, dreams, looking, results, seats
 from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
 from skerry.server.clock import Timer, acting
 from skerry.server.errors import BUG, LOST, Stale, TableError
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
-    WHOLE_STORY,
     Act,
     Confirm,
     Imagine,
     Join,
     Look,
     Outline,
-    Past,
     Play,
     Problem,
     Rename,
@@ -46,7 +43,7 @@ from skerry.teacher.lessons import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")
 
-MAX_WATCHING = 200  # sockets of one table
+MAX_WATCHING = 200  # sockets of one table, besides the players'
 
 
 class Known(Struct, frozen=True):
@@ -87,9 +84,9 @@ class LiveTable:
     # ---- coming and going
     def join(self, person: str | None, join: Join, session: str | None = None) -> Socket:
         """Whoever has a seat gets it; everybody else watches, if the table allows it."""
-        if len(self.sockets) >= MAX_WATCHING:
-            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         mine = seats_of(self.places, person)
+        if not mine and sum(not socket.seats for socket in self.sockets) >= MAX_WATCHING:
+            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
         if self.room is not None:
             self.room.check_entry(mine, join.invitation)
         socket = Socket(person, mine, join, self.catch_up, session)
@@ -190,7 +187,7 @@ class LiveTable:
                 await self.in_room(socket, message)
                 return
             if isinstance(message, Look):
-                await self.look(socket, message)
+                await looking.look(self, socket, message)
                 return
             if isinstance(message, Imagine):
                 await dreams.dream(self, socket, message)
@@ -261,6 +258,8 @@ class LiveTable:
         if message.seat not in socket.seats:
             name = plans[message.seat].name if 0 <= message.seat < len(plans) else f"seat {message.seat}"
             raise TableError(f"{name} is not playing on this screen.")
+        if self.room is not None:
+            self.room.check_name(plans, message.seat, message.name)
         plans[message.seat] = check_seat(replace(plans[message.seat], name=message.name))
         await self.seat(plans, self.places, self.record.owner)
         if self.room is not None:
@@ -367,57 +366,6 @@ class LiveTable:
             self.welcome = welcome(match)
             self.guide = await asyncio.to_thread(guide_of, match)
         return self.match
-
-    # ---- looking back: on a snapshot and off the event loop, so that nobody's move waits for it
-    async def look(self, socket: Socket, message: Look) -> None:
-        match = await self.seen_by(socket.seats, message.seat)
-        story = WHOLE_STORY if match.over else message.seat
-        seen, points, words = await asyncio.to_thread(past, match, message.seat, message.move)
-        socket.tell(Past(seen, points, story, len(match.moves), words if socket.outline else None))
-        async with self.lock:
-            socket.follows = story
-            if socket.told.logs.get(story) != len(match.log):
-                await self.show_again(socket)
-
-    async def seen_by(self, seats: list[int], seat: int) -> Match:
-        """A snapshot for a browser with these `seats` that wants to see through the eyes of this seat."""
-        async with self.lock:
-            match = await self.current()
-            if not may_look(match, seat, seats):
-                raise TableError("You can see through this player's eyes once the game is over.")
-            return match.snapshot()
-
-    async def saved(self, person: str | None) -> bytes | None:
-        """The match as a file; None before the end, for seed and hidden decisions are in it.
-
-        The owner of a match that cannot be played here gets its file at any time.
-        """
-        async with self.lock:
-            try:
-                match = (await self.current()).snapshot()
-            except Damaged:
-                is_open = self.record.to_move is None or person == self.record.owner
-                return write(await asyncio.to_thread(self.store.saved, self.record)) if is_open else None
-        return await asyncio.to_thread(encode, match) if match.over else None
-
-    async def curve(self) -> list[list[int]]:
-        """Points by round, worked out when first asked for.  Before the end they would give away what is hidden."""
-        async with self.lock:
-            match = (await self.current()).snapshot()
-        if not match.over:
-            raise TableError("Points by round are shown once the game is over.")
-        if self.rounds is None or self.rounds[0] != len(match.log):
-            self.rounds = len(match.log), await asyncio.to_thread(points_by_round, match)
-        return self.rounds[1]
-
-    async def story(self, person: str | None, seat: int) -> list[Line]:
-        """The log as this person may read it through the eyes of the seat."""
-        mine = seats_of(self.places, person)
-        self.check_entry(person)
-        match = await self.seen_by(mine, seat)
-        return (
-            await asyncio.to_thread(whole_story, match) if match.over else await asyncio.to_thread(lines, match, seat)
-        )
 
     def tell_all(self, problem: Problem) -> None:
         for socket in self.sockets:

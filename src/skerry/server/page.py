@@ -47,6 +47,7 @@ def as_header(policy: dict[str, str]) -> str:
 HEADERS = {
     "Content-Security-Policy": as_header(POLICY),
     "X-Content-Type-Options": "nosniff",
+    "X-Frame-Options": "DENY",  # for browsers that do not know frame-ancestors
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }

@@ -94,6 +94,8 @@ class People:
 
     async def end(self, session: str, person: str, everywhere: bool) -> list[str]:
         """Sign this browser out, or all of the person's; return the sessions that ended."""
+        if session not in self.known:  # a guest who has done nothing: there is nothing to protect
+            return [session]
         await self.keep(session, person)
         ids = [session]
         if everywhere:

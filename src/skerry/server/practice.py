@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from pathlib import Path
 
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
@@ -13,11 +14,7 @@ from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.picture import picture
 from skerry.server.bots_at_table import check_level
-from skerry.server.daily import Daily
-from skerry.server.door import Door, check_origin
-from skerry.server.limits import Allowance
-from skerry.server.live import LiveTable
-from skerry.server.protocol import (
+from skerry.server.calls import (
     AskReview,
     Created,
     PlayDaily,
@@ -29,9 +26,13 @@ from skerry.server.protocol import (
     ReviewNow,
     TryPuzzle,
 )
+from skerry.server.daily import Daily
+from skerry.server.door import Door, check_origin
+from skerry.server.limits import Allowance
+from skerry.server.live import LiveTable
+from skerry.server.making import Making
 from skerry.server.reviews import Reviews
 from skerry.server.seats import seats_of
-from skerry.server.settings import Settings
 from skerry.server.tables import Tables
 from skerry.server.wire import decode, json_response, read_body
 from skerry.teacher.account import Review
@@ -43,12 +44,12 @@ RIVAL = "medium"  # plays for people who were there
 
 
 class Practice:
-    def __init__(self, settings: Settings, secret: str, tables: Tables, door: Door) -> None:
-        self.settings = settings
+    def __init__(self, data: Path, secret: str, tables: Tables, door: Door, making: Making) -> None:
         self.tables = tables
         self.door = door
-        self.reviews = Reviews(settings.data / "reviews")
-        self.daily = Daily(settings.data / "daily", secret, tables)
+        self.making = making
+        self.reviews = Reviews(data / "reviews")
+        self.daily = Daily(data / "daily", secret, tables)
         self.asking = Allowance(1 / 10, 10)  # reviews and positions that one person may ask for
 
     async def close(self) -> None:
@@ -86,10 +87,6 @@ class Practice:
         if not self.asking.take(name):
             raise HTTPException(429, "You have asked for a lot at once. Please wait a little.")
 
-    async def check_room(self, person: str) -> None:
-        if await asyncio.to_thread(self.tables.store.count_open, person) >= self.settings.open_tables:
-            raise HTTPException(409, "You have too many unfinished games. Finish or delete one first.")
-
     async def now(self, table: LiveTable, match: Match, person: str | None) -> ReviewNow:
         working = self.reviews.working.get(table.id)
         found = await asyncio.to_thread(self.reviews.read, table.id, len(match.log))
@@ -116,10 +113,10 @@ class Practice:
         """A new table that begins where a finished game stood after so many moves; bots play all other seats."""
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_pace(visitor.person)
+        self.making.check_pace(request, visitor.person)
         wish: PlayFrom = decode(await read_body(request), PlayFrom)
         _, match = await self.finished(request.path_params["id"], visitor.person)
-        await self.check_room(visitor.person)
+        await self.making.check_room(visitor.person)
         try:
             new = await asyncio.to_thread(from_there, match, wish)
         except MatchError as error:
@@ -139,9 +136,9 @@ class Practice:
     async def play_daily(self, request: Request) -> Response:
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_pace(visitor.person)
+        self.making.check_pace(request, visitor.person)
         wish: PlayDaily = decode(await read_body(request), PlayDaily)
-        await self.check_room(visitor.person)
+        await self.making.check_room(visitor.person)
         await self.door.people.keep(visitor.session, visitor.person)
         try:
             created = Created(await self.daily.play(visitor.person, wish.game, wish.name))
@@ -170,9 +167,9 @@ class Practice:
         """A table that begins with the position of the puzzle."""
         check_origin(request)
         visitor = await self.door.visitor(request)
-        self.check_pace(visitor.person)
+        self.making.check_pace(request, visitor.person)
         puzzle = await self.wanted(request)
-        await self.check_room(visitor.person)
+        await self.making.check_room(visitor.person)
         match = await asyncio.to_thread(position, puzzle)
         await self.door.people.keep(visitor.session, visitor.person)
         created = Created(await self.tables.keep(visitor.person, match))

@@ -9,7 +9,7 @@ import msgspec
 
 from skerry.core.state import SPECTATOR
 from skerry.match import Match
-from skerry.server.protocol import Result
+from skerry.server.calls import Result
 from skerry.server.seats import Place
 from skerry.server.store import Store, json
 

@@ -4,22 +4,23 @@ import asyncio
 import secrets
 import time
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
 
-from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import BACK
 from skerry.match.match import check_seat
+from skerry.match.names import look
 from skerry.server import seats
+from skerry.server.around import seen_by
 from skerry.server.bots_at_table import check_level
+from skerry.server.calls import TakeSeat
 from skerry.server.errors import TableError
 from skerry.server.protocol import (
     Agree,
     Away,
-    Friends,
     Leave,
     Mark,
     React,
@@ -28,13 +29,11 @@ from skerry.server.protocol import (
     RoomMessage,
     Say,
     Seating,
-    Sitter,
     StandIn,
-    TakeSeat,
 )
 from skerry.server.seats import MAX_CHAT, Place, Said, Terms, seats_of
-from skerry.server.shelf import unusual
 from skerry.server.sockets import Socket
+from skerry.server.talk import clean
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable
@@ -107,9 +106,10 @@ class Room:
         return seat
 
     def check_name(self, plans: Sequence[SeatPlan], seat: int, name: str) -> None:
-        others = [plan.name.casefold() for number, plan in enumerate(plans) if number != seat]
-        if name.strip().casefold() in others:
-            raise TableError(f"Somebody here is called {name.strip()} already. Choose another name.")
+        """Nobody is to be taken for somebody else."""
+        for number, plan in enumerate(plans):
+            if number != seat and look(plan.name) == look(name):
+                raise TableError(f"Somebody here is called {plan.name} already. Choose another name.")
 
     async def seat(
         self,
@@ -147,6 +147,8 @@ class Room:
         return found
 
     async def handle(self, socket: Socket, message: RoomMessage) -> None:
+        if isinstance(message, (Seating, StandIn, Leave)) and await self.is_over():
+            raise TableError("The game is over, and everybody keeps their seat.")
         if isinstance(message, Away):
             socket.is_away = message.away
         elif isinstance(message, Seating):
@@ -168,6 +170,9 @@ class Room:
         elif isinstance(message, Leave):
             await self.leave(socket, message.bot)
         self.show()
+
+    async def is_over(self) -> bool:
+        return self.terms.begun is not None and (await self.table.current()).over
 
     async def ready(self, socket: Socket, ready: bool) -> None:
         if self.terms.begun is not None:
@@ -303,9 +308,7 @@ class Room:
 
     # ---- talking
     async def say(self, socket: Socket, message: Say | React) -> None:
-        words = message.words.strip() if isinstance(message, Say) else message.reaction
-        if not words or not words.replace("\n", "").isprintable():
-            raise TableError("A message needs letters that can be shown.")
+        words = clean(message.words) if isinstance(message, Say) else message.reaction
         seat = socket.seats[0]
         kind = "words" if isinstance(message, Say) else "reaction"
         said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words)
@@ -331,47 +334,4 @@ class Room:
 
     def show(self) -> None:
         for socket in self.table.sockets:
-            socket.show_friends(msgspec.json.encode(self.seen_by(socket)))
-
-    def seen_by(self, socket: Socket) -> Friends:
-        table = self.table
-        hosting = socket.person is not None and socket.person == table.record.owner
-        plans = table.record.plans()
-        knows_link = hosting or self.fits(socket.invitation)
-        return Friends(
-            game=table.record.game,
-            title=GAMES[table.record.game].title if table.record.game in GAMES else table.record.game,
-            options=unusual(table.record),
-            begun=self.terms.begun is not None,
-            hosting=hosting,
-            seats=[self.sitter(seat, plan, socket) for seat, plan in enumerate(plans)],
-            watchers=sum(1 for other in table.sockets if not other.seats),
-            watching=self.terms.watching,
-            hints=self.terms.hints,
-            listed=self.terms.listed,
-            pace=self.terms.pace,
-            invitation=self.terms.invitation if knows_link else "",
-            missing="" if self.terms.begun else self.missing(),
-            next=self.terms.next,
-        )
-
-    def sitter(self, seat: int, plan: SeatPlan, socket: Socket) -> Sitter:
-        place = self.table.places[seat]
-        return Sitter(
-            name=plan.name,
-            bot=plan.bot,
-            person=place.person is not None,
-            mine=seat in socket.seats,
-            host=place.person is not None and place.person == self.table.record.owner,
-            mark=place.mark,
-            ready=place.ready,
-            presence=self.presence(place.person),
-        )
-
-    def presence(self, person: str | None) -> Literal["here", "away", "gone", ""]:
-        if person is None:
-            return ""
-        screens = [socket for socket in self.table.sockets if socket.person == person]
-        if not screens:
-            return "gone"
-        return "away" if all(socket.is_away for socket in screens) else "here"
+            socket.show_friends(msgspec.json.encode(seen_by(self, socket)))

@@ -151,6 +151,8 @@ def prepare(db: sqlite3.Connection) -> None:
             db.execute(statement)
         if old == 4:
             seat_owners(db)
+    # When the server ran.  Older versions do without it, so it needs no new number.
+    db.execute("CREATE TABLE IF NOT EXISTS runs (started REAL PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     find_components(db)
     db.execute("COMMIT")

@@ -11,7 +11,8 @@ from msgspec import Struct
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
-from skerry.server.clock import NO_CLOCK, STARTED, Pace, Timer
+from skerry.server import uptime
+from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
 from skerry.server.store import Record, Store, insert, json
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
@@ -84,13 +85,15 @@ def read_terms(store: Store, id_: str) -> Terms | None:
 
 
 def read_timer(store: Store, id_: str, seats: int, pace: Pace) -> Timer:
-    """The clocks as the log has them.  While the server was down, no time passed."""
+    """The clocks as the log has them.  While the server was down, no live clock ran."""
     used = [0.0] * seats
     for seat, spent in store.read("SELECT seat, sum(spent) FROM entries WHERE match = ? GROUP BY seat", id_):
         if 0 <= seat < seats:
             used[seat] = spent or 0.0
     last = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
-    return Timer(pace, used, last if pace.kind == "slow" else max(last, STARTED))
+    if pace.kind == "slow" or last >= store.opened:
+        return Timer(pace, used, last, store.opened + AFTER_RESTART)
+    return Timer(pace, used, store.opened + COMING_BACK - uptime.before(store, last))
 
 
 def read_chat(store: Store, id_: str) -> list[Said]:
@@ -114,6 +117,15 @@ def gathering(store: Store, person: str) -> set[str]:
     """The person's tables that have not begun."""
     query = "SELECT rooms.match FROM rooms JOIN seats USING (match) WHERE person = ? AND begun IS NULL"
     return {row[0] for row in store.read(query, person)}
+
+
+def shared(store: Store, person: str) -> set[str]:
+    """Of the person's matches with friends that have begun, those where others have a seat, too."""
+    query = (
+        "SELECT rooms.match FROM rooms JOIN seats AS mine USING (match) JOIN seats AS other USING (match) "
+        "WHERE mine.person = ? AND other.person != ? AND begun IS NOT NULL"
+    )
+    return {row[0] for row in store.read(query, person, person)}
 
 
 def due(store: Store, person: str) -> dict[str, float]:

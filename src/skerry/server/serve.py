@@ -20,8 +20,7 @@ from skerry.server.settings import Settings, data_folder
 from skerry.server.store import StoreError
 
 MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get an answer in words
-
-
+SEND_BUFFER = 256_000  # bytes that the system keeps for each connection; on its own, it would grow to megabytes
 PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
 
@@ -117,6 +116,7 @@ def bind(host: str, port: int) -> socket.socket:
     try:
         if os.name != "nt":  # there it would share the port with another server
             listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER)  # its connections inherit it
         listener.bind((host, port))
         listener.listen(2048)
     except BaseException:

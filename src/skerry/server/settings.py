@@ -6,6 +6,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
+PER_ADDRESS = 10  # all guests at one address together may do this many times as much as one of them
+
 
 class Settings(Struct, frozen=True, kw_only=True):
     data: Path

@@ -17,7 +17,7 @@ from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
-from skerry.server.protocol import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
+from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Record, Store
 from skerry.teacher import lessons
@@ -85,12 +85,12 @@ def paragraphs(name: str) -> list[Paragraph]:
 def tables(store: Store, person: str, most: int) -> list[TableInfo]:
     """The matches of this person."""
     mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
-    due = seats.due(store, person)
+    due, shared = seats.due(store, person), seats.shared(store, person)
     found = [
         table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
         for record in store.records_of(person, most)
     ]
-    return [replace(info, due=due.get(info.id)) for info in found]
+    return [replace(info, due=due.get(info.id), mine=info.over if info.id in shared else info.mine) for info in found]
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:

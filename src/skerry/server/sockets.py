@@ -50,6 +50,8 @@ class Socket:
         self.push: tuple[bytes, Told] | None = None
         self.is_behind = False  # there is something newer than the push that waits
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
+        self.has_room = asyncio.Event()  # for another letter
+        self.has_room.set()
         self.news = asyncio.Event()
         self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
@@ -58,8 +60,9 @@ class Socket:
         self.farewell = ""  # why the table is gone; the last thing that is sent
 
     @property
-    def is_full(self) -> bool:
-        return len(self.letters) == MAX_LETTERS and not self.is_gone
+    def is_done(self) -> bool:
+        """Nothing that it asks for is done any more."""
+        return self.is_gone or bool(self.farewell)
 
     def greet(self, welcome: bytes) -> None:
         self.welcome = welcome
@@ -84,6 +87,8 @@ class Socket:
 
     def tell(self, letter: Problem | Past | Dream | Advice) -> None:
         self.letters.append(msgspec.json.encode(letter))
+        if len(self.letters) == MAX_LETTERS:
+            self.has_room.clear()
         self.news.set()
 
     def end(self, farewell: str) -> None:
@@ -103,6 +108,7 @@ class Socket:
             talk, self.talk = Talk(self.talk), []
             return msgspec.json.encode(talk)
         if self.letters:
+            self.has_room.set()
             return self.letters.popleft()
         if self.push is None and self.is_behind:
             self.is_behind = False

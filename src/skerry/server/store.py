@@ -121,6 +121,7 @@ class Store:
 
     def __init__(self, path: Path) -> None:
         self.path = path
+        self.opened = time.time()
         with telling(path):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the seeds are in it
             self.reader = connect(path)

@@ -14,9 +14,9 @@ from skerry.match.recipe import archive
 from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
+from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import TableError
 from skerry.server.live import Known, LiveTable
-from skerry.server.protocol import Learner, NewTable
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
@@ -181,10 +181,12 @@ class Tables:
         return Known(record, seats.read_places(self.store, record), terms, chat)
 
     async def delete(self, guest: str | None, id_: str) -> None:
-        """For good; only by the guest who made it."""
+        """For good; only by the guest who made it, and not as long as it is somebody else's, too."""
         record = await asyncio.to_thread(self.store.record, id_)
         if record is None:
             raise TableError(NO_TABLE)
+        if guest is not None and await self.withdraw(guest, id_):
+            return
         if guest != record.owner:
             raise TableError("Only the person who started this game can delete it.")
         live = self.live.pop(id_, None)
@@ -194,6 +196,25 @@ class Tables:
         async with live.lock:
             live.close(DELETED)
             await asyncio.wrap_future(self.store.delete(id_))
+
+    async def withdraw(self, person: str, id_: str) -> bool:
+        """A game that others have played, too, stays theirs: it only leaves this person's list."""
+        table = await self.open(id_)
+        async with table.lock:
+            mine = seats_of(table.places, person)
+            others = [place.person for place in table.places if place.person not in (None, person)]
+            if not mine or not others or table.room is None or table.room.terms.begun is None:
+                return False
+            try:
+                is_over = await table.room.is_over()
+            except Damaged:  # nobody can look at it any more
+                return False
+            if not is_over:
+                raise TableError("Others are still playing this game. Leave the table first.")
+            places = [replace(place, person=None) if seat in mine else place for seat, place in enumerate(table.places)]
+            owner = table.record.owner
+            await table.seat(table.record.plans(), places, others[0] or "" if owner == person else owner)
+            return True
 
     async def read_again(self, person: str) -> None:
         """This person's seats have changed hands in the store; those who are there now are told."""

@@ -45,7 +45,10 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
 def same_host(connection: HTTPConnection) -> bool:
     """Browsers say which page asks; programs that say nothing carry nobody's cookie by accident."""
     origin = connection.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # it is no address at all
+        return False
 
 
 def address(connection: HTTPConnection) -> str:

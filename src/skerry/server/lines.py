@@ -1,0 +1,168 @@
+"""The live lines: a browser at a table, until either goes."""
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Awaitable
+from typing import NamedTuple
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.websockets import WebSocket
+
+from skerry.server.door import Door
+from skerry.server.errors import BUG, DISK, TableError
+from skerry.server.limits import Allowance
+from skerry.server.live import LiveTable
+from skerry.server.protocol import (
+    MAX_MESSAGE,
+    Ask,
+    AskBack,
+    AskEnd,
+    ClientMessage,
+    Imagine,
+    Join,
+    Look,
+    Problem,
+    React,
+    Rename,
+    Renew,
+    Say,
+    Seating,
+    StandIn,
+)
+from skerry.server.settings import PER_ADDRESS, Settings
+from skerry.server.sockets import Socket
+from skerry.server.store import Damaged, StoreError
+from skerry.server.tables import Tables
+from skerry.server.wire import address, decode, same_host
+
+log = logging.getLogger("skerry.server")
+
+LOOK_COST = 4  # where a move costs 1: up to twenty moves are replayed
+FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
+TALK = (Say, React, Rename, Renew, Seating, StandIn, AskBack, AskEnd)  # everybody is told of it, in the chat or the log
+
+
+class Caller(NamedTuple):
+    """Who is at the other end, as far as limits are concerned."""
+
+    name: str  # the person's, or that of the address
+    there: str  # the address
+
+
+class Lines:
+    def __init__(self, settings: Settings, door: Door, tables: Tables) -> None:
+        self.settings = settings
+        self.door = door
+        self.tables = tables
+        rate = settings.messages_per_second
+        self.talking = Allowance(rate, 3 * rate)
+        self.talking_there = Allowance(PER_ADDRESS * rate, 3 * PER_ADDRESS * rate)
+        self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
+        self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
+        self.present: Counter[str] = Counter()  # open sockets by person, and by address
+
+    async def join(self, websocket: WebSocket) -> None:
+        if not same_host(websocket):
+            await websocket.close()  # before it is accepted: the browser gets a 403
+            return
+        visitor = await self.door.known(websocket)
+        person, session = (visitor.person, visitor.session) if visitor else (None, None)
+        caller = Caller(person or address(websocket), f"at {address(websocket)}")
+        await websocket.accept()
+        self.present.update(caller)
+        try:
+            if self.is_crowded(caller):
+                raise TableError("You have too many games open at once. Close some of their pages.")
+            join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
+            table = await self.tables.open(websocket.path_params["id"])
+            socket = table.join(person, join, session)
+            await self.attend(websocket, table, socket, caller)
+            if socket.farewell:
+                await quietly(dismiss(websocket, socket.farewell))
+        except HTTPException as error:
+            await quietly(dismiss(websocket, error.detail))
+        except (TableError, Damaged) as error:
+            await quietly(dismiss(websocket, str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", websocket.path_params["id"], error)
+            await quietly(dismiss(websocket, DISK))
+        except Exception:
+            log.exception("table %s", websocket.path_params["id"])
+            await quietly(dismiss(websocket, BUG))
+        finally:
+            self.present.subtract(caller)
+            self.present += Counter()  # drops the zeros
+
+    def is_crowded(self, caller: Caller) -> bool:
+        too_many_there = self.present[caller.there] > self.settings.connections_each
+        return self.present[caller.name] > self.settings.sockets or too_many_there
+
+    async def attend(self, websocket: WebSocket, table: LiveTable, socket: Socket, caller: Caller) -> None:
+        """Receive and send until either fails: half a connection is of no use."""
+        tasks: list[asyncio.Task[None]] = []
+        try:
+            await table.greet(socket)
+            tasks.append(asyncio.create_task(self.listen(websocket, table, socket, caller)))
+            tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send))))
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            table.leave(socket)
+            socket.is_gone = True
+            for task in tasks:
+                if not (socket.is_busy and task is tasks[0]):  # what it has begun must reach the others
+                    task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, caller: Caller) -> None:
+        while not socket.is_done:
+            await socket.has_room.wait()  # its answers come first, or some would be lost
+            received = await websocket.receive()
+            if received["type"] == "websocket.disconnect" or socket.is_done:
+                return
+            if not (self.talking.take(caller.name) and self.talking_there.take(caller.there)):
+                socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
+                await asyncio.sleep(1 / self.settings.messages_per_second)
+                continue
+            data = received.get("bytes") or (received.get("text") or "").encode()
+            try:
+                message: ClientMessage = decode(data, ClientMessage, MAX_MESSAGE)
+            except HTTPException as error:
+                socket.tell(Problem(error.detail))
+            else:
+                await self.heed(table, socket, message, caller)
+
+    async def heed(self, table: LiveTable, socket: Socket, message: ClientMessage, caller: Caller) -> None:
+        if isinstance(message, Ask):
+            if self.asking.take(caller.name):
+                table.bots.ask(socket, message)
+            else:
+                socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))
+            return
+        if isinstance(message, TALK) and not self.chatting.take(caller.name):
+            socket.tell(Problem("That is a lot at once. Wait a moment."))
+            return
+        if isinstance(message, (Look, Imagine)):
+            await self.slow_down(caller)
+        socket.is_busy = True
+        await table.handle(socket, message)
+        socket.is_busy = False
+
+    async def slow_down(self, caller: Caller) -> None:
+        """Whoever leafs through the past fast is not refused, but has to wait for it."""
+        for allowed, name in zip((self.talking, self.talking_there), caller, strict=True):
+            while not allowed.take(name, LOOK_COST - 1, leaving=1):  # one is paid for, and the next can be
+                await asyncio.sleep(1 / self.settings.messages_per_second)
+
+
+async def dismiss(websocket: WebSocket, words: str) -> None:
+    await websocket.send_text(msgspec.json.encode(Problem(words)).decode())
+    await websocket.close(FOR_GOOD)
+
+
+async def quietly(work: Awaitable[None]) -> None:
+    """A browser that goes away is not an error."""
+    with contextlib.suppress(Exception):
+        await work
