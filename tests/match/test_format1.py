@@ -12,12 +12,14 @@ from typing import Any
 import pytest
 
 from skerry.core.frozen import first_digest
+from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import Match, SaveError, load, luck, save
+from skerry.match.picture import points_of
 from skerry.match.recipe import archive
 from skerry.match.save import FORMAT
 from skerry.server.schema import SCHEMA
-from skerry.server.store import Damaged, Store
+from skerry.server.store import Damaged, Glance, Store
 from tests.match.format1 import FILE, unpack
 
 MINE = {"overlay": {"name": "mine.toml", "text": '[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 3\n'}}
@@ -81,8 +83,12 @@ def test_a_stored_match_goes_on(store: Store) -> None:
     before = len(match.log)
     assert match.to_move is not None
     entries = match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
-    store.append(record, before, entries, match.to_move).result()
+    assert record.look() == Glance(0, [])  # nobody had kept that yet
+    store.append(record, before, entries, match).result()
     assert store.load(record).log[before:] == entries
+    again = store.record(record.id)
+    assert again is not None
+    assert again.look() == Glance(match.game.round(match.state), points_of(match, SPECTATOR).scores)
 
 
 def test_components_are_stored_once(store: Store) -> None:

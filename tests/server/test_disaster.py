@@ -16,7 +16,7 @@ import pytest
 
 import skerry
 from skerry.match import Match, SeatPlan
-from skerry.server.store import Conflict, Moves, Store, StoreError, commit, connect, record_of, rows_of
+from skerry.server.store import Conflict, Moves, Store, StoreError, commit, connect, glance_at, record_of, rows_of
 from tests.server.browser import PATIENCE, Guest, Running, is_over, play_on, possible
 
 SERVE = (
@@ -152,7 +152,7 @@ def test_the_store_keeps_the_first_of_two_writers(tmp_path: Path) -> None:
     store.create(record, match).result()
     length = len(match.log)
     entries = match.play(match.to_move or 0, "rest")
-    both = [store.append(record, length, entries, match.to_move) for _ in range(2)]
+    both = [store.append(record, length, entries, match) for _ in range(2)]
     both[0].result()
     with pytest.raises(Conflict):
         both[1].result()
@@ -282,7 +282,7 @@ def test_moves_of_many_tables_are_written_together_and_one_that_conflicts_alone_
         seat = match.to_move
         assert seat is not None
         entries = match.play(seat, "rest")
-        jobs.append((Moves(record, rows_of(record.id, first, entries, 1.0), match.to_move), Future()))
+        jobs.append((Moves(record, rows_of(record.id, first, entries, 1.0), match.to_move, glance_at(match)), Future()))
     store.close()
     with contextlib.closing(connect(tmp_path / "matches.sqlite3")) as db:
         commit(db, jobs)

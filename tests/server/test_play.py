@@ -155,6 +155,7 @@ def test_a_table_goes_on_after_a_restart_with_nothing_lost(
     again.http.cookies = ann.http.cookies
     info = again.home()["tables"][0]
     assert (info["id"], info["over"], info["your_turn"]) == (table, False, True)
+    assert (info["round"], info["points"]) == (before["view"]["round"], before["scores"])
     seat = again.sit(table)
     assert seat.picture == before
     play_on(seat)
@@ -188,7 +189,7 @@ def test_what_another_program_writes_into_the_log_counts(ann: Guest, server: Run
     assert record is not None
     match = store.load(record)
     length = len(match.log)
-    store.append(record, length, match.play(seat.picture["to_move"], "rest"), match.to_move).result()
+    store.append(record, length, match.play(seat.picture["to_move"], "rest"), match).result()
     store.close()
     seat.play("gather")
     assert "moved on" in seat.problem()["words"]

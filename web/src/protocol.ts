@@ -309,6 +309,8 @@ export interface TableInfo {
   mine: boolean; // whether this person may delete it, or take it off the list if others have played it, too
   due: number | null; // seconds since the epoch: when the player to move is late
   guided: boolean;
+  round: number; // 0 if that is not known, or in a game without rounds
+  points: number[]; // by seat, as far as anybody may know them; empty if they are not known
 }
 
 /** GET /api/home: a table that anybody may join before it starts. */

@@ -26,6 +26,8 @@ const aTable = (id: string, rest = {}) => ({
   mine: true,
   due: null,
   guided: false,
+  round: 0,
+  points: [],
   ...rest,
 });
 

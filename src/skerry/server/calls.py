@@ -61,6 +61,8 @@ class TableInfo(Struct, frozen=True):
     mine: bool = True  # whether this person may delete it, or take it off the list if others have played it, too
     due: float | None = None  # seconds since the epoch: when the player to move is late
     guided: bool = False
+    round: int = 0  # 0 if that is not known, or in a game without rounds
+    points: list[int] = []  # by seat, as far as anybody may know them; empty if they are not known
 
 
 class OpenTable(Struct, frozen=True):

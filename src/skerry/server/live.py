@@ -289,7 +289,7 @@ class LiveTable:
                 entries = [*entries, *match.aside(holds, CHECKING)]
             book = self.told(match)[1] if match.over else None
             more = self.besides(match, actor, first, entries)
-            await asyncio.wrap_future(self.store.append(self.record, first, entries, match.to_move, book, more))
+            await asyncio.wrap_future(self.store.append(self.record, first, entries, match, book, more))
         except MatchError:  # raised before anything has changed
             raise
         except BaseException:

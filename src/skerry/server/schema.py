@@ -9,7 +9,7 @@ from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
 
-SCHEMA = 5
+SCHEMA = 6
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -133,6 +133,9 @@ CREATE TABLE chat (
     words TEXT NOT NULL,
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
+""",
+    5: """
+ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
 """,
 }
 

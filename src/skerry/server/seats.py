@@ -13,7 +13,7 @@ from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
 from skerry.server import uptime
 from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
-from skerry.server.store import Record, Store, insert, json
+from skerry.server.store import Record, Store, glance_at, insert, json
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
@@ -230,12 +230,13 @@ def begin(
     due: float | None = None,
 ) -> "Future[None]":
     """The match of a table where people have gathered: only now it gets its seed and its log."""
-    entries = list(match.log)
+    entries, glance = list(match.log), glance_at(match)
 
     def work(db: sqlite3.Connection) -> None:
         db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
-        row = (json(match.seats), match.commitment, match.seed, time.time(), match.to_move, record.id)
-        db.execute("UPDATE matches SET seats = ?, commitment = ?, seed = ?, changed = ?, to_move = ? WHERE id = ?", row)
+        row = (json(match.seats), match.commitment, match.seed, time.time(), match.to_move, glance, record.id)
+        columns = ("seats", "commitment", "seed", "changed", "to_move", "glance")
+        db.execute(f"UPDATE matches SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?", row)
         insert(db, record.id, 0, entries, time.time())
         write_places(db, record.id, places, True)
         write_terms(db, record.id, terms, due)

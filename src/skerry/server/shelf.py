@@ -19,7 +19,7 @@ from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
 from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
 from skerry.server.seats import seats_by_match
-from skerry.server.store import Record, Store
+from skerry.server.store import Glance, Record, Store
 from skerry.teacher import lessons
 
 PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
@@ -103,6 +103,7 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
     is_my_turn = not gathering and (acting in decides or (acting == CHANCE and bool(decides)))
     known = acting is not None and acting < len(plans) and not gathering and not is_my_turn
     titles = {game.name: game.title for game in games()}
+    glance = Glance(0, []) if gathering else record.look()
     return TableInfo(
         id=record.id,
         game=record.game,
@@ -117,6 +118,8 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         waits_for=plans[acting].name if known and acting is not None else "",
         mine=record.owner == person,
         guided=is_guided(record),
+        round=glance.round,
+        points=glance.points,
     )
 
 

@@ -16,15 +16,18 @@ import msgspec
 from msgspec import Struct
 
 from skerry.core.frozen import Frozen, Rows
+from skerry.core.state import SPECTATOR
 from skerry.match import Match, SaveError, SeatPlan
 from skerry.match.match import Entry
+from skerry.match.picture import points_of
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
 from skerry.server.schema import check_pages, prepare
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
-    "id, owner, game, rules, components, seats, options, is_table, commitment, seed, created, changed, to_move, series"
+    "id, owner, game, rules, components, seats, options, is_table, commitment, seed, created, changed, "
+    "to_move, series, glance"
 )
 KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
@@ -39,6 +42,17 @@ class Conflict(StoreError):
 
 class Damaged(StoreError):
     """A match that cannot be continued; it is left as it is."""
+
+
+class Glance(Struct, frozen=True):
+    """How a match stands, as far as anybody may know."""
+
+    round: int  # 0 in a game without rounds
+    points: list[int]
+
+
+def glance_at(match: Match) -> str:
+    return json(Glance(match.game.round(match.state), points_of(match, SPECTATOR).scores))
 
 
 class Record(Struct, frozen=True):
@@ -58,10 +72,15 @@ class Record(Struct, frozen=True):
     changed: float
     to_move: int | None
     series: str | None = None
+    glance: str | None = None
     has_components: int = 1  # 0 for an old match whose components we do not have
 
     def plans(self) -> list[SeatPlan]:
         return msgspec.json.decode(self.seats, type=list[SeatPlan])
+
+    def look(self) -> Glance:
+        """How it stands; nothing of that for a match that nobody has moved in since this is kept."""
+        return Glance(0, []) if self.glance is None else msgspec.json.decode(self.glance, type=Glance)
 
     def book(self) -> Book | None:
         """What was known of its series when the match began."""
@@ -85,6 +104,7 @@ def record_of(id_: str, owner: str, match: Match, book: Book | None = None) -> R
         changed=now,
         to_move=match.to_move,
         series=None if book is None else json(book),
+        glance=glance_at(match),
     )
 
 
@@ -102,13 +122,14 @@ class Moves(Struct, frozen=True):
     record: Record
     rows: list[Row]
     to_move: int | None
+    glance: str
     book: Book | None = None
     more: Work | None = None
 
     def __call__(self, db: sqlite3.Connection) -> None:
         insert_rows(db, self.rows)
-        row = (time.time(), self.to_move, self.record.id)
-        db.execute("UPDATE matches SET changed = ?, to_move = ? WHERE id = ?", row)
+        row = (time.time(), self.to_move, self.glance, self.record.id)
+        db.execute("UPDATE matches SET changed = ?, to_move = ?, glance = ? WHERE id = ?", row)
         if self.book is not None:
             values = (json(self.book), self.record.owner, self.book.game, self.book.kind, self.record.series)
             db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", values)
@@ -164,7 +185,7 @@ class Store:
         record: Record,
         first: int,
         entries: Sequence[Entry],
-        to_move: int | None,
+        match: Match,
         book: Book | None = None,
         more: Work | None = None,
     ) -> "Future[None]":
@@ -173,7 +194,7 @@ class Store:
         The last of them also write the book of the match's series, unless the series has gone on without it.
         """
         rows = rows_of(record.id, first, entries, time.time())
-        return self.put(Moves(record, rows, to_move, book, more))
+        return self.put(Moves(record, rows, match.to_move, glance_at(match), book, more))
 
     def delete(self, id_: str) -> "Future[None]":
         def work(db: sqlite3.Connection) -> None:
@@ -333,15 +354,15 @@ def insert_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
 def write_moves(db: sqlite3.Connection, moves: Sequence[Moves]) -> None:
     """Two statements, however many matches: this thread gives up the interpreter, and waits for it, with each."""
     now = time.time()
-    columns = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(7))
+    columns = [f"json_extract(value, '$[{number}]')" for number in range(7)]
     db.execute(
-        f"INSERT INTO entries (match, seq, seat, text, forced, at, mark) SELECT {columns} FROM json_each(?)",
+        f"INSERT INTO entries (match, seq, seat, text, forced, at, mark) SELECT {', '.join(columns)} FROM json_each(?)",
         (json([row for one in moves for row in one.rows]),),
     )
     db.execute(
-        "UPDATE matches SET changed = ?, to_move = new.to_move FROM (SELECT json_extract(value, '$[0]') AS id, "
-        "json_extract(value, '$[1]') AS to_move FROM json_each(?)) AS new WHERE matches.id = new.id",
-        (now, json([(one.record.id, one.to_move) for one in moves])),
+        f"UPDATE matches SET changed = ?, to_move = new.to_move, glance = new.glance FROM (SELECT {columns[0]} AS id, "
+        f"{columns[1]} AS to_move, {columns[2]} AS glance FROM json_each(?)) AS new WHERE matches.id = new.id",
+        (now, json([(one.record.id, one.to_move, one.glance) for one in moves])),
     )
 
 

@@ -15,15 +15,22 @@ export const boards: Record<string, () => Promise<{ default: Component }>> = {
   tungaru: () => import("./tungaru/Board.svelte"),
 };
 
-/** Pieces of a game to be shown by themselves, drawn as its board draws them: for the page that teaches it. */
+/** Pieces of a game to be shown by themselves, drawn as its board draws them: for the page that teaches it and for its rules.
+    `pictured` names those that belong to a § mark. */
 type Samples = Component<{ children: Snippet<[Snippet<[string]>]> }>;
-export const samples: Record<string, () => Promise<{ default: Samples }>> = {
+export interface Sampled {
+  default: Samples;
+  pictured: (rule: string, catalogue: never) => string[];
+}
+export const samples: Record<string, () => Promise<Sampled>> = {
   buru: () => import("./buru/Samples.svelte"),
   nusfjord: () => import("./nusfjord/Samples.svelte"),
   tungaru: () => import("./tungaru/Samples.svelte"),
 };
 
-/** What a game shows at its end besides the points: what has become of everybody's board.  Not every game has it. */
-export const endings: Record<string, () => Promise<{ default: Component<{ picture: Picture; catalogue: never }> }>> = {
-  nusfjord: () => import("./nusfjord/Ending.svelte"),
+/** What a game shows at its end besides the points: the winner's board as a scene, and what has become of everybody's.
+    Not every game has it. */
+type Shown = Component<{ picture: Picture; catalogue: never }>;
+export const endings: Record<string, () => Promise<{ Scene: Shown; Boards: Shown }>> = {
+  nusfjord: () => import("./nusfjord/ending"),
 };

@@ -5,10 +5,14 @@ const STEPS: [number, Intl.RelativeTimeFormatUnit][] = [
   [604_800, "week"],
 ];
 
+/** Slow to make, and many times needed once one is. */
+let words: Intl.RelativeTimeFormat | undefined;
+
 /** "3 hours ago", for a time in seconds since the epoch. */
 export function ago(then: number, now = Date.now() / 1000): string {
   const passed = Math.max(0, now - then);
   const step = STEPS.findLast(([seconds]) => passed >= seconds);
   if (!step) return "just now";
-  return new Intl.RelativeTimeFormat("en", { numeric: "auto" }).format(-Math.floor(passed / step[0]), step[1]);
+  words ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  return words.format(-Math.floor(passed / step[0]), step[1]);
 }

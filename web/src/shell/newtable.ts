@@ -25,10 +25,12 @@ export const LONGEST_NAME = 40;
 /** For the field, which counts the parts of an emoji. */
 export const LONGEST_TYPED = 160;
 const LONGEST_BYTES = 160;
-const characters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 export function isTooLong(name: string): boolean {
-  return [...characters.segment(name)].length > LONGEST_NAME || new TextEncoder().encode(name).length > LONGEST_BYTES;
+  if (name.length <= LONGEST_NAME) return new TextEncoder().encode(name).length > LONGEST_BYTES;
+  // Made only here: a segmenter takes longer to make than most pages take to draw.
+  const characters = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name)];
+  return characters.length > LONGEST_NAME || new TextEncoder().encode(name).length > LONGEST_BYTES;
 }
 
 /** Until a name is typed in.  The log speaks of players in the third person, so "You" would not do. */

@@ -1,6 +1,7 @@
 import { getContext, setContext } from "svelte";
-import type { Rules } from "../protocol";
-import { fetchRules, wordsOf } from "./api";
+import type { Learn, Rules } from "../protocol";
+import { type Sampled, samples } from "../games/registry";
+import { fetchLearn, fetchRules, wordsOf } from "./api";
 
 /** The rules of the game on the table, and where the reader has opened them. */
 export class RuleBook {
@@ -9,6 +10,8 @@ export class RuleBook {
   isOpen = $state(false);
   /** The § mark to show; empty for the beginning. */
   target = $state("");
+  /** Pieces to draw beside the words; null if this game has none or they cannot be had, undefined until that is known. */
+  pieces: (Sampled & { learn: Learn }) | null | undefined = $state.raw();
   private game = "";
 
   async load(game: string): Promise<void> {
@@ -25,7 +28,23 @@ export class RuleBook {
   show(rule = ""): void {
     this.target = rule;
     this.isOpen = true;
-    if (this.game) void this.load(this.game);
+    if (!this.game) return;
+    void this.load(this.game);
+    if (this.pieces === undefined) void this.illustrate(this.game);
+  }
+
+  private async illustrate(game: string): Promise<void> {
+    try {
+      const [learn, sampled] = await Promise.all([fetchLearn(game), samples[game]!()]);
+      this.pieces = { ...sampled, learn };
+    } catch {
+      this.pieces = null;
+    }
+  }
+
+  /** The pieces that belong to a § mark. */
+  pictured(rule: string): string[] {
+    return this.pieces?.pictured(rule, this.pieces.learn.catalogue as never) ?? [];
   }
 
   close(): void {

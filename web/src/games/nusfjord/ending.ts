@@ -1,0 +1,2 @@
+export { default as Boards } from "./Ending.svelte";
+export { default as Scene } from "./Evening.svelte";
