@@ -521,6 +521,7 @@ export interface Picture {
   outline: Section[];
   scores: number[];
   breakdown: ScoreLine[];
+  rivals: Rival[]; // who have no seat
   winners: number[];
   result: string; // who has won, in words; empty before the end
   undo: boolean;
@@ -591,6 +592,13 @@ export interface ScoreLine {
   label: string;
   points: number[];
   rule: string;
+}
+
+/** An opponent that plays by itself and has no seat. */
+export interface Rival {
+  name: string;
+  points: number[]; // by the lines of the score
+  won: boolean;
 }
 
 /** A line of the log as this seat may read it. */
@@ -743,6 +751,7 @@ export interface Tail {
 export interface Points {
   scores: number[];
   breakdown: ScoreLine[];
+  rivals: Rival[]; // who have no seat
 }
 
 /** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */

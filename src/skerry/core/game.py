@@ -109,6 +109,14 @@ class ScoreLine(Struct, frozen=True):
     rule: str
 
 
+class Rival(Struct, frozen=True):
+    """An opponent that plays by itself and has no seat."""
+
+    name: str
+    points: list[int]  # by the lines of the score
+    won: bool
+
+
 class Option(Struct, frozen=True):
     """A variant to choose when a match is made."""
 
@@ -267,6 +275,10 @@ class Game(ABC, Generic[S]):
 
         Then each column adds up to that player's score.
         """
+
+    def rivals(self, state: S) -> list[Rival]:
+        """Opponents without a seat, with what everybody knows of their points, line by line as in `breakdown`."""
+        return []
 
     @abstractmethod
     def problems(self, state: S) -> list[str]:
