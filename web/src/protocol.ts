@@ -552,6 +552,7 @@ export interface Choice {
   group?: string;
   short?: string;
   reason?: Reason | null;
+  key?: string; // the digit that chooses it; without one, its place in the list
   passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
 }
 

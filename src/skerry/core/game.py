@@ -53,6 +53,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     uses: tuple[str, ...] = ()  # pieces that are used up for now: a die, a Settler, the Leader's benefit
     group: str = ""  # the heading it stands under in a list: "Harvest"
     short: str = ""  # what tells it apart under that heading: "Marakei"
+    key: str = ""  # the digit by which a player would know it: its place in a row, the number it bears
 
 
 class Moved(Struct, frozen=True, omit_defaults=True):

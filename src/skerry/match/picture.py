@@ -25,6 +25,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     short: str = ""
     reason: Reason | None = None
+    key: str = ""  # the digit that chooses it; without one, its place in the list
     passes: bool = False  # gives up the rest of a turn or of a choice: nobody should choose it by mistake
 
 
@@ -231,6 +232,7 @@ def choices(match: Match) -> list[Choice]:
                 terms.group,
                 short,
                 reason,
+                terms.key,
                 text in game.passes,
             )
         )
