@@ -106,6 +106,16 @@ def test_four_players_fit_on_every_screen(page: Page, house: House, kind: str, s
         size, words = page.evaluate(SMALLEST)
         assert size >= 11.99, (width, words, size)
         assert page.evaluate(CUT_OFF) == [], (width, height)
+    page.set_viewport_size({"width": 390, "height": 844})
+    island, room = page.evaluate(AT_A_GLANCE)
+    assert island <= room, "all four regions on one screen"
+
+
+# On a phone: how high the island is, and how much of the screen question and dock leave for it.
+AT_A_GLANCE = """() => {
+  const high = (selector) => document.querySelector(selector).getBoundingClientRect().height;
+  return [high('.bu-island'), innerHeight - high('.question') - high('[data-dock]')];
+}"""
 
 
 def test_four_players_play_to_the_end(page: Page, house: House) -> None:
