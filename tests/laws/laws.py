@@ -124,6 +124,9 @@ def check_scores(game: Game[Any], state: State) -> None:
     assert sums == state.scores(), f"{game.name}: the breakdown adds up to {sums}, the scores are {state.scores()}"
     for line in lines:
         assert line.rule in game.rules, f"{game.name}: score line {line.label!r} names no rule"
+    rivals = game.rivals(state)
+    assert all(len(rival.points) == len(lines) for rival in rivals), f"{game.name}: a rival's points are not by line"
+    assert sum(rival.won for rival in rivals) == (not state.winners() if rivals else 0)
 
 
 def options_are_in_order(game: Game[Any], state: State) -> None:
@@ -201,6 +204,7 @@ def no_view_tells_truth_from_fancy(game: Game[Any], state: State, rng: Rng) -> N
         assert shown == seen, f"{game.name}: reveal shows seat {seat} something else than view"
         same_scores = game.breakdown(fancy, seat) == game.breakdown(state, seat)
         assert same_scores, f"{game.name}: the score sheet of seat {seat} leaks"
+        assert game.rivals(fancy) == game.rivals(state), f"{game.name}: the points of rivals leak to seat {seat}"
         assert not (found := game.problems(fancy)), f"{game.name}: imagined by seat {seat}: {found}"
         assert fancy.to_move() == state.to_move() and fancy.over == state.over
         assert game.question(fancy) == game.question(state), f"{game.name}: the question leaks to seat {seat}"

@@ -106,6 +106,16 @@ def test_four_players_fit_on_every_screen(page: Page, house: House, kind: str, s
         size, words = page.evaluate(SMALLEST)
         assert size >= 11.99, (width, words, size)
         assert page.evaluate(CUT_OFF) == [], (width, height)
+    page.set_viewport_size({"width": 390, "height": 844})
+    island, room = page.evaluate(AT_A_GLANCE)
+    assert island <= room, "all four regions on one screen"
+
+
+# On a phone: how high the island is, and how much of the screen question and dock leave for it.
+AT_A_GLANCE = """() => {
+  const high = (selector) => document.querySelector(selector).getBoundingClientRect().height;
+  return [high('.bu-island'), innerHeight - high('.question') - high('[data-dock]')];
+}"""
 
 
 def test_four_players_play_to_the_end(page: Page, house: House) -> None:
@@ -163,10 +173,27 @@ def test_region_and_explorer_are_chosen_in_either_order(page: Page, house: House
     expect(log).to_contain_text("Anna places Power 5 in the Village, face down", timeout=WAIT)
 
 
+def test_keys_are_the_numbers_one_sees(page: Page, house: House) -> None:
+    """That of the region, then the Power; or the Explorer in hand, and the region."""
+    plainly(page)
+    lay(page, house, "Anna", "Robin", game="buru", until=asked("go", 2, mat_count=4), level="random")
+    situation(page)
+    log, mat = page.get_by_role("log"), page.locator("[data-piece^='explorer:0.'][data-possible]")
+    powers = sorted(piece[-1] for piece in mat.evaluate_all("all => all.map((one) => one.dataset.piece)"))
+    page.keyboard.press("2")
+    expect(page.locator("[data-takes^=lay]").first).to_be_visible(timeout=WAIT)
+    page.keyboard.press(powers[-1])
+    expect(log).to_contain_text(f"Anna places Power {powers[-1]} at the Shore, face down", timeout=WAIT)
+    situation(page)
+    page.locator(f"[data-piece='explorer:0.{powers[1]}']").click()
+    page.keyboard.press("4")
+    expect(log).to_contain_text(f"Anna places Power {powers[1]} at the Sacred Lake, face down", timeout=WAIT)
+
+
 REVEALED = "Robin reveals 1 + 5 = 6 in the Forest"
 
 
-def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House) -> None:
+def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House, tools: None) -> None:
     """Until it closes, lanes and log show what was before."""
     plainly(page, motion="reduced")
     lay(page, house, "Anna", "Robin", "Eve", game="buru", until=asked("go", 2, mat_count=2), level="random", seed="7")
@@ -182,6 +209,27 @@ def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House) -> 
     page.keyboard.press("Escape")
     expect(page.locator(".stage")).to_have_count(0)
     expect(page.get_by_role("log")).to_contain_text(REVEALED)
+    look_back_at_the_reveal(page)
+
+
+def look_back_at_the_reveal(page: Page) -> None:
+    """Step by step it stays before one's eyes, by day and by night, until the next step."""
+    moves = page.get_by_role("region", name="The move").get_by_role("heading")
+    page.keyboard.press("r")
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowLeft")  # before Robin took a card, and before the reveal
+    before = int(page.get_by_role("slider").input_value())
+    expect(moves).to_have_text(f"Move {before}", timeout=WAIT)
+    page.keyboard.press("ArrowRight")
+    stage = page.locator(".stage")
+    expect(stage).to_contain_text("The Forest", timeout=WAIT)
+    expect(stage).to_contain_text("Triumphant")
+    found = problems(page)
+    page.emulate_media(color_scheme="dark")
+    assert found + problems(page) == []
+    page.keyboard.press("ArrowRight")
+    expect(moves).to_have_text(f"Move {before + 2}", timeout=WAIT)
+    expect(stage).to_have_count(0)
 
 
 def test_elders_fan_out_and_one_is_discarded(page: Page, house: House, tools: None) -> None:

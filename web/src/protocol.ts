@@ -523,6 +523,7 @@ export interface Picture {
   outline: Section[];
   scores: number[];
   breakdown: ScoreLine[];
+  rivals: Rival[]; // who have no seat
   winners: number[];
   result: string; // who has won, in words; empty before the end
   undo: boolean;
@@ -553,6 +554,7 @@ export interface Choice {
   group?: string;
   short?: string;
   reason?: Reason | null;
+  key?: string; // the digit that chooses it; without one, its place in the list
   passes?: boolean; // gives up the rest of a turn or of a choice: nobody should choose it by mistake
 }
 
@@ -593,6 +595,13 @@ export interface ScoreLine {
   label: string;
   points: number[];
   rule: string;
+}
+
+/** An opponent that plays by itself and has no seat. */
+export interface Rival {
+  name: string;
+  points: number[]; // by the lines of the score
+  won: boolean;
 }
 
 /** A line of the log as this seat may read it. */
@@ -745,6 +754,7 @@ export interface Tail {
 export interface Points {
   scores: number[];
   breakdown: ScoreLine[];
+  rivals: Rival[]; // who have no seat
 }
 
 /** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */

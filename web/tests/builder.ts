@@ -23,6 +23,7 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     outline: [],
     scores: [3, 7, 7],
     breakdown: [],
+    rivals: [],
     winners: [],
     result: "",
     undo: false,
@@ -65,7 +66,7 @@ export function aPush(picture: Partial<Picture> = {}, rest: Partial<Push> = {}):
     seats: [0],
     logs: [{ log: seat, kept: 0, lines: others.lines }],
     players: others.seats,
-    points: { scores: others.scores, breakdown: others.breakdown },
+    points: { scores: others.scores, breakdown: others.breakdown, rivals: others.rivals },
     ...rest,
   };
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { scaleOf, storyOf, verdictOf } from "../src/shell/ending";
-import { belowWords } from "../src/shell/turns";
+import { withRivals } from "../src/shell/rivals";
+import { belowWords, ranking } from "../src/shell/turns";
 import { anUpdate } from "./builder";
 
 const over = (more = {}) => anUpdate({ to_move: null, winners: [1], scores: [30, 38, 33], result: "Bo wins with 38 points", ...more }).picture;
@@ -22,6 +23,31 @@ test("alone the game's verdict is the headline, and in a campaign that of the ca
   expect(verdictOf(over(alone), 0, null)).toEqual({ headline: "Lawan wins with 20 points", lines: ["Anna has 12."] });
   const standing = { kind: "campaign", title: "Campaign", games: 3, points: [[34]], goal: 100, rank: 1, words: "104 points in three games: you rise to rank 4" };
   expect(verdictOf(over(alone), 0, standing)).toEqual({ headline: "104 points in three games: you rise to rank 4.", lines: ["34 points in this game."] });
+});
+
+test("opponents without a seat are counted, ranked and named like everybody", () => {
+  const rivals = [
+    { name: "Lawan A", points: [12, 8], won: false },
+    { name: "Lawan B", points: [30, 1], won: true },
+  ];
+  const breakdown = [
+    { label: "Tributes", points: [20], rule: "end.1" },
+    { label: "Elders", points: [5], rule: "end.2" },
+  ];
+  const alone = over({ seats: [{ name: "Anna", bot: null }], scores: [25], winners: [], breakdown, rivals });
+  const all = withRivals(alone);
+  expect(ranking(all).map(({ seat, place, points }) => [all.seats[seat]!.name, place, points])).toEqual([
+    ["Lawan B", 1, 31],
+    ["Anna", 2, 25],
+    ["Lawan A", 3, 20],
+  ]);
+  expect(all.breakdown.map((line) => line.points)).toEqual([
+    [20, 12, 30],
+    [5, 8, 1],
+  ]);
+  expect(verdictOf(all, 0, null)).toEqual({ headline: "Lawan B wins!", lines: ["You came second, 6 points behind Lawan B."] });
+  const won = withRivals({ ...alone, winners: [0], rivals: rivals.map((rival) => ({ ...rival, won: false, points: [1, 2] })) });
+  expect(verdictOf(won, 0, null)).toEqual({ headline: "You win!", lines: ["25 points, 22 ahead of Lawan A."] });
 });
 
 test("the story of a game is told from its rounds and categories", () => {

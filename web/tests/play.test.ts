@@ -86,7 +86,7 @@ test("a dream is a picture like any other", () => {
     version: 1,
     steps: 1,
     now: { ...push.now, move: 1 },
-    points: { scores: [1, 2], breakdown: [] },
+    points: { scores: [1, 2], breakdown: [], rivals: [] },
     lines: [{ move: 0, words: "Ann would rest", seat: 0 }],
   };
   const shown = kept.dream(dream, push.now.seat);

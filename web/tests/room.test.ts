@@ -55,6 +55,16 @@ describe("options", () => {
     expect([keys.get("a"), keys.get("b0"), keys.get("b6")]).toEqual([undefined, "1", "7"]);
   });
 
+  test("options that bear a digit have it as their key and stand in its order, the others count on", () => {
+    const choices = [aChoice("third", { key: "3" }), aChoice("first", { key: "1" }), aChoice("second", { key: "2", reason: dear }), aChoice("done", { key: "0" }), aChoice("more")];
+    expect([...keysOf(choices)]).toEqual([
+      ["first", "1"],
+      ["third", "3"],
+      ["done", "0"],
+      ["more", "4"],
+    ]);
+  });
+
   test("what an option would leave counts price, debts and gains", () => {
     expect(changeBy(aChoice("a", { price: { fish: 2 }, owes: { wood: 1 }, gives: { fish: 1, gold: 3 } }))).toEqual({ fish: -1, wood: -1, gold: 3 });
   });
@@ -318,19 +328,22 @@ describe("a small board", () => {
     piece("die:1").click();
     flushSync();
     expect([desk.picked, piece("die:1").getAttribute("aria-pressed"), piece("die:1").dataset.chosen]).toEqual(["die:1", "true", "true"]);
-    desk.take(choices[0]!, "die 1");
+    desk.takesPicked = (choice) => choice.text === "play a";
+    desk.take(choices[0]!);
     expect([desk.picked, sent]).toEqual([null, ["play a"]]);
-    desk.choices = [aChoice("die 1"), aChoice("die 2")];
+    desk.choices = [aChoice("die 1", { at: ["die:1"] }), aChoice("die 2", { at: ["die:2"] })];
     desk.goOn();
     desk.goOn();
     expect(sent).toEqual(["play a", "die 1"]);
   });
 
   test("an answer that is not possible then is not given", () => {
-    desk.take(choices[0]!, "die 1");
-    desk.choices = [aChoice("die 1", { reason: dear }), aChoice("die 2")];
+    desk.takesPicked = () => true;
+    desk.pick("die:1");
+    desk.take(choices[0]!);
+    desk.choices = [aChoice("die 1", { at: ["die:1"], reason: dear }), aChoice("die 2", { at: ["die:2"] })];
     desk.goOn();
-    desk.choices = [aChoice("die 1")];
+    desk.choices = [aChoice("die 1", { at: ["die:1"] })];
     desk.goOn();
     expect(sent).toEqual(["play a"]);
   });

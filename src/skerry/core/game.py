@@ -53,6 +53,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     uses: tuple[str, ...] = ()  # pieces that are used up for now: a die, a Settler, the Leader's benefit
     group: str = ""  # the heading it stands under in a list: "Harvest"
     short: str = ""  # what tells it apart under that heading: "Marakei"
+    key: str = ""  # the digit by which a player would know it: its place in a row, the number it bears
 
 
 class Moved(Struct, frozen=True, omit_defaults=True):
@@ -107,6 +108,14 @@ class ScoreLine(Struct, frozen=True):
     label: str
     points: list[int]
     rule: str
+
+
+class Rival(Struct, frozen=True):
+    """An opponent that plays by itself and has no seat."""
+
+    name: str
+    points: list[int]  # by the lines of the score
+    won: bool
 
 
 class Option(Struct, frozen=True):
@@ -267,6 +276,10 @@ class Game(ABC, Generic[S]):
 
         Then each column adds up to that player's score.
         """
+
+    def rivals(self, state: S) -> list[Rival]:
+        """Opponents without a seat, with what everybody knows of their points, line by line as in `breakdown`."""
+        return []
 
     @abstractmethod
     def problems(self, state: S) -> list[str]:

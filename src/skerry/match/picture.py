@@ -6,8 +6,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from skerry.core.game import Event, Item, Moved, Question, Reason, ScoreLine, Section
-from skerry.core.state import CHANCE, SPECTATOR
+from skerry.core.game import Event, Game, Item, Moved, Question, Reason, Rival, ScoreLine, Section
+from skerry.core.state import CHANCE, SPECTATOR, State
 from skerry.match import manners
 from skerry.match.match import Match, SeatPlan
 
@@ -25,6 +25,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     group: str = ""
     short: str = ""
     reason: Reason | None = None
+    key: str = ""  # the digit that chooses it; without one, its place in the list
     passes: bool = False  # gives up the rest of a turn or of a choice: nobody should choose it by mistake
 
 
@@ -63,6 +64,7 @@ class Points(Struct, frozen=True):
 
     scores: list[int]
     breakdown: list[ScoreLine]
+    rivals: list[Rival]  # who have no seat
 
 
 class Picture(Struct, frozen=True):
@@ -83,6 +85,7 @@ class Picture(Struct, frozen=True):
     outline: list[Section]
     scores: list[int]
     breakdown: list[ScoreLine]
+    rivals: list[Rival]  # who have no seat
     winners: list[int]
     result: str  # who has won, in words; empty before the end
     undo: bool
@@ -151,19 +154,28 @@ def listed(names: list[str]) -> str:
 
 def points_of(match: Match, seat: int) -> Points:
     breakdown = match.game.breakdown(match.state, seat)
-    return Points([sum(line.points[number] for line in breakdown) for number in range(len(match.seats))], breakdown)
+    scores = [sum(line.points[number] for line in breakdown) for number in range(len(match.seats))]
+    return Points(scores, breakdown, match.game.rivals(match.state))
 
 
 def points_by_round(match: Match) -> list[list[int]]:
-    """What everybody would have scored at the start and after each round, for when nothing is hidden any more."""
-    seats = range(len(match.seats))
+    """What everybody would have scored at the start and after each round, for when nothing is hidden any more.
+
+    First the seats, then their rivals.
+    """
     begun: dict[int, list[int]] = {}
     for _, state in match.positions():
         number = match.game.round(state)
         if number not in begun:
-            begun[number] = [int(state.score(seat)) for seat in seats]
+            begun[number] = known_points(match.game, state)
     before = [points for number, points in begun.items() if number > 0]
-    return [*before, [int(match.state.score(seat)) for seat in seats]]
+    return [*before, known_points(match.game, match.state)]
+
+
+def known_points(game: Game[Any], state: State) -> list[int]:
+    """By what each of them knows, secrets included."""
+    own = [sum(line.points[seat] for line in game.breakdown(state, seat)) for seat in range(int(state.seats))]
+    return [*own, *(sum(rival.points) for rival in game.rivals(state))]
 
 
 def outline(match: Match, view: Any) -> list[Section]:
@@ -220,6 +232,7 @@ def choices(match: Match) -> list[Choice]:
                 terms.group,
                 short,
                 reason,
+                terms.key,
                 text in game.passes,
             )
         )

@@ -277,10 +277,14 @@ def draw_score(picture: Picture, console: Console, title: str) -> None:
     grid.add_column("")
     for seat in picture.seats:
         grid.add_column(escape(seat.name), justify="right")
-    for line in picture.breakdown:
-        grid.add_row(escape(line.label), *(str(points) for points in line.points))
+    for rival in picture.rivals:
+        grid.add_column(escape(rival.name), justify="right")
+    for number, line in enumerate(picture.breakdown):
+        all_points = [*line.points, *(rival.points[number] for rival in picture.rivals)]
+        grid.add_row(escape(line.label), *(str(points) for points in all_points))
     grid.add_section()
-    grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in picture.scores))
+    totals = [*picture.scores, *(sum(rival.points) for rival in picture.rivals)]
+    grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in totals))
     console.print(grid)
 
 

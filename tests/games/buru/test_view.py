@@ -3,7 +3,7 @@
 from skerry.core.game import Moved
 from skerry.core.state import SPECTATOR
 from skerry.games.buru.kit import ACTIONS
-from skerry.games.buru.state import DAWN, DUSK, ELDERS, GO, LAKE, NOON, REGION, SHORE, SPACE, TAKE, VILLAGE, Buru
+from skerry.games.buru.state import DAWN, DUSK, ELDERS, GO, LAKE, LAY, NOON, REGION, SHORE, SPACE, TAKE, VILLAGE, Buru
 from skerry.games.buru.view import RegionView, View
 from tests.games.buru.builder import GAME, a_state, play, space, told
 
@@ -282,3 +282,20 @@ def test_forest_cards_that_read_alike_are_told_apart() -> None:
         "Take 3 fish and 1 ebony",
     ]
     assert len({GAME.terms(state, action).short for action in state.legal_actions()}) == 3
+
+
+def keys(state: Buru) -> dict[str, str]:
+    return {ACTIONS.text(action): GAME.terms(state, action).key for action in GAME.candidates(state)}
+
+
+def test_the_digit_of_an_option_is_the_number_one_sees() -> None:
+    """§morning.1, §morning.2, §shore.1, §village.1, §forest.1"""
+    builder = a_state(2).player(0, fish=9, islanders=["A1", "N1"], tasked=["A1"]).row("P1", "G1", "A2")
+    shore = keys(builder.at(SHORE, 0, space("S1")))
+    assert shore == {"recruit P1": "1", "recruit G1": "2", "recruit A2": "3", "cycle": "4", "done": "0"}
+    assert keys(builder.at(VILLAGE, 0, space("V5"))) == {"task A1": "1", "task N1": "2", "done": "0"}
+    morning = a_state(2).explorers(0, shore=[2, 3])
+    assert keys(morning.at(GO, 0)) == {"go forest": "1", "go shore": "2", "go village": "3", "go lake": "4"}
+    assert keys(morning.at(LAY, 0, 1)) == {"lay 1": "1", "lay 4": "4", "lay 5": "5"}
+    forest = a_state(3).forest("f7", "f1", "f4").explorers(0, forest=[1]).explorers(1, forest=[2]).at(TAKE, 0)
+    assert keys(forest) == {"take f1": "2", "take f4": "3", "take f7": "1"}

@@ -102,7 +102,6 @@ export class Desk<View = unknown, Catalogue = unknown> {
   private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
   /** Whoever decided on the board goes on there, even if the piece is gone. */
   keepsFocus = false;
-  private next: string | null = null;
   /** The piece that answers the following question: what was picked up first. */
   private nextAt: string | null = null;
 
@@ -127,25 +126,29 @@ export class Desk<View = unknown, Catalogue = unknown> {
   /** How much more or less of a good I would have after the option that is pointed at. */
   changeOf = (good: string): number => this.change[good] ?? 0;
 
-  /** Decide.  `next` answers the question that follows, if it is then possible: two clicks in either order make one move. */
-  take(choice: Choice, next: string | null = null): void {
+  /** Decide. */
+  take(choice: Choice): void {
     if (this.busy || choice.reason) return;
     this.keepsFocus = true;
     this.tell(null, null);
-    this.nextAt = this.needsPicked(choice) ? this.picked : null;
-    this.picked = null;
-    this.next = next;
+    this.expect(choice);
     this.send(choice.text);
   }
 
-  /** Does this option speak of the piece that was picked up, as something to use for it? */
-  private needsPicked = (choice: Choice): boolean => this.picked !== null && (choice.at?.indexOf(this.picked) ?? -1) > 0;
+  /** This option is being taken.  What was picked up answers the question that follows: two clicks in either order make one move. */
+  expect(choice: Choice): void {
+    this.nextAt = this.needsPicked(choice) ? this.picked : null;
+    this.picked = null;
+  }
+
+  /** Does this option take the piece that was picked up?  Where it does not speak of it, the board knows. */
+  takesPicked: (choice: Choice) => boolean = () => false;
+  private needsPicked = (choice: Choice): boolean => this.picked !== null && ((choice.at?.indexOf(this.picked) ?? -1) > 0 || this.takesPicked(choice));
 
   /** A new question is open: answer it if that is decided already. */
   goOn(): void {
     if (this.choices.length === 0) return;
-    const choice = this.choices.find((one) => one.text === this.next || (this.nextAt !== null && one.at?.includes(this.nextAt)));
-    this.next = null;
+    const choice = this.choices.find((one) => this.nextAt !== null && isPossible(one) && one.at?.includes(this.nextAt));
     this.nextAt = null;
     if (choice) this.take(choice);
   }

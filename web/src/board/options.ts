@@ -61,13 +61,17 @@ export function groupChoices(possible: Choice[]): Group[] {
   return [...headings].map((title) => ({ title, choices: possible.filter((choice) => (choice.group ?? "") === title) }));
 }
 
-/** The key that takes the possible option at this place of the list, if it has one. */
-export const keyOf = (place: number): string => (place < 9 ? String(place + 1) : "");
+/** Where an option stands by its digit: as on a keyboard, 0 comes after 9, and options without one follow. */
+const rankOf = ({ key }: Choice): number => (!key ? 11 : key === "0" ? 10 : Number(key));
 
-/** The key of each possible option, in the order of the list. */
+/** Options that bear a digit stand in its order, the others as the game gave them. */
+export const byKey = (choices: Choice[]): Choice[] => (choices.some(({ key }) => key) ? [...choices].sort((a, b) => rankOf(a) - rankOf(b)) : choices);
+
+/** The key of each possible option: the digit it bears; else its place in the list, after those that bear one. */
 export function keysOf(choices: Choice[]): Map<string, string> {
-  const listed = groupChoices(choices.filter(isPossible)).flatMap((group) => group.choices);
-  return new Map(listed.map((choice, place) => [choice.text, keyOf(place)]));
+  const listed = groupChoices(byKey(choices.filter(isPossible))).flatMap((group) => group.choices);
+  let last = Math.max(0, ...listed.map(({ key }) => Number(key ?? 0)));
+  return new Map(listed.map(({ text, key }) => [text, key ?? (last < 9 ? String(++last) : "")]));
 }
 
 /** What I would have more or less of each good the moment this option is taken. */

@@ -32,7 +32,7 @@ export interface Update {
 export class Kept {
   private welcome: Welcome | null = null;
   private players: SeatPlan[] = [];
-  private points: Points = { scores: [], breakdown: [] };
+  private points: Points = { scores: [], breakdown: [], rivals: [] };
   private standing: Standing | null = null;
   private logs = new Map<number, Line[]>();
   /** For each log, the version up to which its lines are here. */

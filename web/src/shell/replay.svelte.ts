@@ -1,7 +1,10 @@
+import { Following } from "../board/following.svelte";
 import type { Picture } from "../protocol";
 import type { TableLink } from "./link.svelte";
 
 const PACE = 900;
+/** As long as a timer can wait: whoever goes step by step looks as long as they like. */
+const STAYS = 2 ** 31 - 1;
 
 /** Looking back at a match: which move, through whose eyes, and whether it runs by itself. */
 export class Replay {
@@ -10,6 +13,14 @@ export class Replay {
   /** After how many moves. */
   at = $state(0);
   eyes = $state(-1);
+  /** What a board puts on between two pictures: how long it lasts. */
+  staging: (before: Picture, after: Picture) => number = () => 0;
+  /** It was opened to run once, up to now: nobody goes step by step. */
+  isTold = false;
+  private readonly steps = new Following(
+    () => 0,
+    (before, after) => this.lengthOf(before, after),
+  );
   private timer: ReturnType<typeof setTimeout> | undefined;
   private readonly link: Pick<TableLink, "look" | "past" | "update">;
 
@@ -21,9 +32,33 @@ export class Replay {
     return this.link.update?.picture.move ?? 0;
   }
 
-  /** The picture to show; the last one until the next has come. */
+  /** The picture to show; the last one until the next has come, and what a board puts on before it is over. */
   get picture(): Picture | null {
-    return this.isOpen ? this.link.past : null;
+    return this.isOpen ? (this.steps.shown ?? this.link.past) : null;
+  }
+
+  /** The picture that is shown after what a board puts on. */
+  get staged(): Picture | null {
+    return this.isOpen ? this.steps.staged : null;
+  }
+
+  /** A picture has come. */
+  see(): void {
+    const next = this.link.past;
+    if (!this.isOpen || !next) return;
+    if (this.steps.staged && this.steps.staged.move !== next.move) this.steps.skip();
+    this.steps.see(next);
+  }
+
+  /** Enough of what is put on. */
+  skip(): void {
+    this.steps.skip();
+  }
+
+  /** Only a step from one move to the next has anything put on; a jump shows how things stood. */
+  private lengthOf(before: Picture, after: Picture): number {
+    const length = after.move === before.move + 1 ? this.staging(before, after) : 0;
+    return length === 0 || this.isPlaying || this.isTold ? length : STAYS;
   }
 
   open(at = this.moves): void {
@@ -34,6 +69,9 @@ export class Replay {
 
   close(): void {
     this.pause();
+    this.steps.stop();
+    this.steps.shown = null;
+    this.isTold = false;
     this.isOpen = false;
   }
 
@@ -62,6 +100,7 @@ export class Replay {
 
   /** Answers the keys while the replay is open; tells whether it took the key. */
   takeKey(key: string): boolean {
+    if (this.staged && (key === " " || key === "Escape")) return this.skip(), true;
     const places: Record<string, number> = {
       ArrowLeft: this.at - 1,
       ArrowRight: this.at + 1,
@@ -82,7 +121,7 @@ export class Replay {
   private wait(): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
-      this.go(this.at + 1);
+      if (!this.staged) this.go(this.at + 1);
       if (this.isPlaying) this.wait();
     }, PACE);
   }

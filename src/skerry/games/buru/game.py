@@ -12,6 +12,7 @@ from skerry.core.game import (
     OptionError,
     Question,
     Reason,
+    Rival,
     ScoreLine,
     Section,
     Terms,
@@ -163,6 +164,9 @@ class BuruGame(Game[Buru]):
 
     def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:
         return score.breakdown(state, seat)
+
+    def rivals(self, state: Buru) -> list[Rival]:
+        return score.rivals(state)
 
     def result(self, state: Buru) -> str:
         if state.n == state.seats:

@@ -1,5 +1,5 @@
 import { type Desk, getDesk as getAny } from "../../board/desk.svelte";
-import type { Catalogue, StackView, View } from "./view";
+import type { Catalogue, PlayerView, StackView, View } from "./view";
 
 export type BuruDesk = Desk<View, Catalogue>;
 
@@ -25,3 +25,6 @@ export function lifted(desk: BuruDesk): string | null {
 
 /** What a stack comes to, as far as this seat may know: a total, or the least and the most that it can be. */
 export const rangeOf = (stack: StackView): string => (stack.low === stack.high ? `= ${stack.low}` : `${stack.low}–${stack.high}`);
+
+/** What a player would score now, as far as this seat may know. */
+export const pointsOf = ({ points }: PlayerView): number => points.tributes + points.islanders + points.decrees + points.totems + points.elders;

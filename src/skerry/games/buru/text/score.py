@@ -1,11 +1,14 @@
 """The score sheet, and what statistics count."""
 
-from skerry.core.game import ScoreLine
+from msgspec.structs import astuple
+
+from skerry.core.game import Rival, ScoreLine
 from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru.cards import ESTEEM, FISH
 from skerry.games.buru.state import Buru
 from skerry.games.buru.view import lawan_name
+from skerry.games.buru.view.players import points as points_view
 
 
 def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
@@ -27,14 +30,32 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
     ]
 
 
+def rivals(state: Buru) -> list[Rival]:
+    """The Lawan, line by line as above; what their Elders are worth is no secret.  §lawan.elders"""
+    lawan = range(state.seats, state.n)
+    winner = best_lawan(state) if state.over and lawan and not state.winners() else -1
+    return [
+        Rival(
+            lawan_name(state, number), [int(n) for n in astuple(points_view(state, number, number))], number == winner
+        )
+        for number in lawan
+    ]
+
+
+def best_lawan(state: Buru) -> int:
+    return max(range(state.seats, state.n), key=lambda number: (int(scoring.points(state, number)), -number))
+
+
 def with_lawan(state: Buru, victory: str) -> str:
     """Who has won, a person or a Lawan.  §lawan.result"""
-    best = max(range(state.seats, state.n), key=lambda number: (int(scoring.points(state, number)), -number))
+    best = best_lawan(state)
     points = scoring.points(state, best)
     if victory:
         return f"{victory}; {lawan_name(state, best)} has {points}"
     person = max(range(state.seats), key=lambda seat: (int(scoring.points(state, seat)), -seat))
-    return f"{lawan_name(state, best)} wins with {points} points; {{{person}}} has {scoring.points(state, person)}"
+    own = scoring.points(state, person)
+    also = f"{{{person}}} has {own}" if own < points else f"{{{person}}} has as many, but a tie goes to the Lawan"
+    return f"{lawan_name(state, best)} wins with {points} points; {also}"
 
 
 def tie_break(state: Buru, winner: int, level: list[int]) -> str:

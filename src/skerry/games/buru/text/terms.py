@@ -2,6 +2,9 @@
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
+from skerry.core import bits
 from skerry.core.game import Terms
 from skerry.games.buru import reckon
 from skerry.games.buru.cards import FISH, PALM
@@ -10,11 +13,13 @@ from skerry.games.buru.kit_rows import GOODS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.labels import BASES, offered_words, open_arg, parts, saves, seat_now
+from skerry.games.buru.view.island import forest_view
 
 
 def terms(state: Buru, action: int) -> Terms:
     verb, number = parts(action)
-    return TERMS[verb](state, number)
+    found = TERMS[verb](state, number)
+    return replace(found, key=KEYS[verb](state, number)) if verb in KEYS else found
 
 
 def purse_terms(at: tuple[str, ...], purse: reckon.Purse, group: str, short: str) -> Terms:
@@ -116,4 +121,50 @@ TERMS: dict[str, Callable[[Buru, int], Terms]] = {
     "done": lambda state, _: Terms(short="Done"),
     "reveal": reveal_terms,
     "count": lambda state, _: Terms(short="Reveal"),
+}
+
+
+# ---- digits
+
+
+def counted(number: int, among: list[int]) -> str:
+    """Its place, as one counts what lies there from the left, possible or not."""
+    return str(among.index(number) + 1) if number in among[:9] else ""
+
+
+def explorer_key(state: Buru, explorer: int) -> str:
+    """Its Power, unless another has the same."""
+    powers = [int(power) for power in state.kit.power]
+    power = powers[explorer]
+    return str(power) if 0 < power < 10 and powers.count(power) == 1 else ""
+
+
+def forest_key(state: Buru, card: int) -> str:
+    """A card that is taken keeps its place."""
+    free = [f"card:{place.card}" if place.player is None else "" for place in forest_view(state)]
+    return str(free.index(piece(state, "card", card)) + 1)
+
+
+def row_of(state: Buru) -> list[int]:
+    return [int(state.row_card(place)) for place in range(state.n_row)]
+
+
+def elder_key(state: Buru, elder: int) -> str:
+    """Those just drawn come last."""
+    p = state.players[seat_now(state)]
+    return counted(elder, bits.members(p.elders & ~p.elders_drawn) + bits.members(p.elders & p.elders_drawn))
+
+
+KEYS: dict[str, Callable[[Buru, int], str]] = {
+    "go": lambda _, region: str(region + 1),
+    "lay": explorer_key,
+    "take": forest_key,
+    "space": lambda state, space: counted(space, bits.members(state.kit.spaces_at[open_arg(state)])),
+    "recruit": lambda state, card: counted(card, row_of(state)),
+    "cycle": lambda state, _: str(len(row_of(state)) + 1),
+    "task": lambda state, card: counted(card, bits.members(state.players[seat_now(state)].islanders)),
+    "tribute": lambda _, spirit: str(spirit + 1),
+    "discard": elder_key,
+    "side": lambda *_: "9",
+    "done": lambda *_: "0",
 }

@@ -91,12 +91,14 @@ def player_view(state: Buru, number: int, seat: int) -> PlayerView:
 
 
 def points(state: Buru, number: int, seat: int) -> Points:
-    """What a Lawan's Elders are worth is no secret.  §lawan.elders"""
+    """What a Lawan's Elders are worth is no secret; what helps it with tributes counts there.  §lawan.elders"""
     p = state.players[number]
-    knows = state.over or number == seat or state.is_lawan(number)
+    lawan = state.is_lawan(number)
+    knows = state.over or number == seat or lawan
+    more = p.tribute_cards() * state.kit.level_tribute_esteem[state.level] if lawan else 0
     return Points(
-        tributes=scoring.tribute_points(state, number),
-        islanders=p.goods[ESTEEM] - p.from_decrees - p.from_totems,
+        tributes=scoring.tribute_points(state, number) + more,
+        islanders=p.goods[ESTEEM] - p.from_decrees - p.from_totems - more,
         decrees=p.from_decrees,
         totems=p.from_totems,
         elders=scoring.elder_points(state, number) if knows else 0,
