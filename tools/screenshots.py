@@ -6,9 +6,7 @@ Needs Chromium: `python3 play.py python tools/screenshots.py`
 import base64
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 from playwright.sync_api import Page, ViewportSize, expect, sync_playwright
 
@@ -17,7 +15,7 @@ sys.path.insert(0, str(ROOT))
 
 from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402  (after the path is set)
 from tests.web.house import House  # noqa: E402
-from tests.web.laid import in_round, lay, never  # noqa: E402
+from tests.web.laid import asked, in_round, lay, never  # noqa: E402
 from tests.web.player import WAIT, situation  # noqa: E402
 from tools.shrink import shrink  # noqa: E402
 
@@ -82,16 +80,6 @@ def take_boards(page: Page, house: House) -> None:
         expect(page.locator("section.board > .room")).to_be_visible(timeout=WAIT)
         page.wait_for_timeout(1_000)  # what comes later is there
         take_small(page, ART / f"{game}.webp")
-
-
-def asked(kind: str, number: int) -> Callable[[Match], bool]:
-    """The person is asked this, in that round or later."""
-
-    def reached(match: Match) -> bool:
-        view: Any = match.game.view(match.state, 0)
-        return match.to_move == 0 and view.round >= number and match.game.question(match.state).kind == kind
-
-    return reached
 
 
 def half_way(match: Match) -> bool:

@@ -21,10 +21,11 @@ def lay(
     until: Callable[[Match], bool],
     level: str = "medium",
     seed: str = "1",
+    **more: Any,
 ) -> str:
     """Open a table where a bot has played for all, until it is as wished (or over); the first name is a person's."""
     plans = [SeatPlan(name, level if place else None) for place, name in enumerate(names)]
-    match = Match(game, plans, seed=seed)
+    match = Match(game, plans, seed=seed, **more)
     match.begin()
     bot = make_bot(level, game, 1)
     while not match.over and not until(match):
@@ -54,6 +55,16 @@ def guest(page: Page, house: House) -> str:
 
 def never(match: Match) -> bool:
     return False
+
+
+def asked(kind: str, number: int = 0) -> Callable[[Match], bool]:
+    """The person is asked this, in that round or later."""
+
+    def reached(match: Match) -> bool:
+        view: Any = match.game.view(match.state, 0)
+        return match.to_move == 0 and view.round >= number and match.game.question(match.state).kind == kind
+
+    return reached
 
 
 def in_round(number: int, workers: int = 3) -> Callable[[Match], bool]:

@@ -3,15 +3,13 @@
 import random
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, expect
 
-from skerry.match import Match
 from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
 from tests.web.house import House
-from tests.web.laid import lay
+from tests.web.laid import asked, lay
 from tests.web.player import WAIT, open_table, options, situation
 from tests.web.test_access import problems
 
@@ -48,16 +46,6 @@ def sit_down(page: Page, house: House, seats: int) -> None:
     plainly(page, motion="system")
     open_table(page, house, "Anna", *["bot"] * (seats - 1), game="tungaru", options={"stall": "end"})
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
-
-
-def asked(kind: str, number: int = 1) -> Callable[[Match], bool]:
-    """The person is asked this, in that round or later."""
-
-    def reached(match: Match) -> bool:
-        view: Any = match.game.view(match.state, 0)
-        return match.to_move == 0 and view.round >= number and match.game.question(match.state).kind == kind
-
-    return reached
 
 
 def tap(page: Page, chance: random.Random) -> None:

@@ -236,16 +236,38 @@ export function shore(wide: number, high: number, seed: number, grow: number): s
   return `M${between(0)}${curves.join("")}Z`;
 }
 
-/** The way of a boat over the water: from ground to ground through the crossings. */
+/** The way of a boat over the water: from ground to ground through the crossings, between islands and reef. */
 export function routeOf(layout: Layout, from: string, to: string, sections: string[]): { path: string; crossings: Spot[] } | null {
   const [start, end] = [layout.grounds[from], layout.grounds[to]];
   if (!start || !end) return null;
   const crossings = sections.slice(1).flatMap((section, place) => layout.crossings[`${sections[place]} ${section}`] ?? []);
-  const spots = [start, ...crossings, end];
+  const spots = [start, ...crossings, end].flatMap((spot, place, all) => (place === 0 ? [spot] : [...around(layout, all[place - 1]!, spot), spot]));
   let path = `M${round(start.x)} ${round(start.y)}`;
   for (let place = 1; place < spots.length - 1; place++) {
-    const [here, next] = [spots[place]!, spots[place + 1]!];
-    path += `Q${round(here.x)} ${round(here.y)} ${round((here.x + next.x) / 2)} ${round((here.y + next.y) / 2)}`;
+    const [before, here, next] = [spots[place - 1]!, spots[place]!, spots[place + 1]!];
+    const [into, out] = [near(here, before), near(here, next)];
+    path += `L${round(into.x)} ${round(into.y)}Q${round(here.x)} ${round(here.y)} ${round(out.x)} ${round(out.y)}`;
   }
   return { path: `${path}L${round(end.x)} ${round(end.y)}`, crossings };
+}
+
+/** The channel between islands and reef. */
+const CHANNEL = 50;
+const isInChannel = ({ y }: Spot): boolean => Math.abs(y - MIDDLE) <= CHANNEL + 6 && Math.abs(y - MIDDLE) >= CHANNEL - 6;
+
+/** From the open water into the channel, or out of it, a boat turns at the corner of the reef. */
+function around({ reefs }: Layout, a: Spot, b: Spot): Spot[] {
+  const [first, last] = [reefs[0]!.x - 8, reefs.at(-1)!.x + reefs.at(-1)!.wide + 8];
+  const corner = (outer: Spot, inner: Spot): Spot[] => {
+    const side = outer.x < first && inner.x > first ? first : outer.x > last && inner.x < last ? last : null;
+    return side === null ? [] : [{ x: side, y: inner.y < MIDDLE ? MIDDLE - CHANNEL : MIDDLE + CHANNEL }];
+  };
+  return isInChannel(b) && !isInChannel(a) ? corner(a, b) : isInChannel(a) && !isInChannel(b) ? corner(b, a) : [];
+}
+
+/** Where a boat begins to turn on its way from here to there. */
+function near(here: Spot, there: Spot): Spot {
+  const far = Math.hypot(there.x - here.x, there.y - here.y);
+  const part = Math.min(0.5, 18 / (far || 1));
+  return { x: here.x + (there.x - here.x) * part, y: here.y + (there.y - here.y) * part };
 }

@@ -54,6 +54,15 @@ export const goodsWords = (goods: Record<string, number>, catalogue: Catalogue):
     .map(([good, count]) => `${count} ${catalogue.goods[good] ?? good}`)
     .join(", ") || "nothing";
 
+/** `Fisher, Trader ×2` */
+export const handWords = (hand: string[], catalogue: Catalogue): string =>
+  [...new Set(hand)]
+    .map((id) => {
+      const count = hand.filter((other) => other === id).length;
+      return `${catalogue.leaders[id]?.name ?? id}${count > 1 ? ` ×${count}` : ""}`;
+    })
+    .join(", ") || "nobody";
+
 /** Everything on a Nomad, for ears. */
 export const nomadWords = (face: NomadFace, catalogue: Catalogue): string => `Costs ${goodsWords(face.cost, catalogue)}. ${face.benefit.words} ${face.scores.words}`;
 

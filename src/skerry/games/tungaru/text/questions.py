@@ -59,6 +59,11 @@ def nomad(q: Open, number: int) -> str:
     return f"nomad:{q.state.kit.nomads[number].id}"
 
 
+def hosted(q: Open) -> tuple[str, ...]:
+    """The Nomad on the island that the question is about, and the island."""
+    return (nomad(q, q.state.nomad[q.arg]), island(q.arg))
+
+
 # ---- chance
 
 
@@ -90,7 +95,7 @@ def monument(q: Open) -> Question:
         words = f"{q.who}, which Monument reserves {W.nomad_on(q.state, reserved)}?"
         return Question(words, "setup.6", "setup_monument", (nomad(q, q.state.nomad[reserved]),))
     words = f"{q.who}, which Monument do you place on {W.island_name(q.state, q.arg)}, if any?"
-    return Question(words, "recruit.2", "monument", (island(q.arg),))
+    return Question(words, "recruit.2", "monument", hosted(q))
 
 
 def gift(q: Open) -> Question:
@@ -203,7 +208,7 @@ def flip_settle(q: Open) -> Question:
 
 def swap_with(q: Open) -> Question:
     words = f"{q.who}, which Nomad changes places with {W.nomad_on(q.state, q.arg)}?"
-    return Question(words, "benefit.swap", "swap_with", (island(q.arg),))
+    return Question(words, "benefit.swap", "swap_with", hosted(q))
 
 
 QUESTIONS: dict[int, Ask] = {

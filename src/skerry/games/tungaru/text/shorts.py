@@ -45,6 +45,10 @@ def price_short(a: Asked) -> str:
     return W.goods_words(deal(a).price)
 
 
+def sold_short(a: Asked) -> str:
+    return W.points(deal(a).points)
+
+
 MONUMENT_SHORT = ("Nomad space", "Storage space", "Take the goods", "Leave the goods", "Kept one", "None")
 
 SHORTS: dict[str, tuple[str, Callable[[Asked], str]]] = {
@@ -83,8 +87,8 @@ SHORTS: dict[str, tuple[str, Callable[[Asked], str]]] = {
     "barter": ("Trade", price_short),
     "barter_with": ("Trade", price_short),
     "take": ("Take", good_short),
-    "sell": ("Sell", lambda a: str(a.n + 1)),
-    "sell_any": ("Sell any", lambda a: str(a.n + 1)),
+    "sell": ("Sell", sold_short),
+    "sell_any": ("Sell any", sold_short),
     "face_up": ("", plain("To work")),
     "traveller": ("", plain("Traveller pile")),
     "replace": ("In place of", nomad_short),

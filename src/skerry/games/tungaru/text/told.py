@@ -97,11 +97,11 @@ def refills(a: Asked) -> Event:
 # ---- setup, Leaders, chance
 
 
-def chooses(a: Asked) -> Event | None:
-    """The last choice is revealed at once, and told by that."""
+def chooses(a: Asked) -> Event:
+    """With the last choice all are revealed at once, and told one by one."""
     last = (a.state.first + a.state.seats - 1) % a.state.seats
     if a.seat == last:
-        return None
+        return line(a, "is the last to choose a Leader", "leader.1")
     return line(a, f"chooses the {a.state.kit.leaders[a.n].name}, face down", "leader.1", (f"leader:{LEADERS[a.n]}",))
 
 
