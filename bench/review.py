@@ -24,17 +24,19 @@ from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
 from skerry.match.save import load, save
 from skerry.teacher.account import Missed
+from skerry.teacher.better import is_large
 from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import is_large, player_of
+from skerry.teacher.values import player_of
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
 STRONG = 16  # simulations of the player who decides what is a mistake
 TRIES = 12  # positions of a game that are tried for a mistake
-GLANCE, CLOSE = 6, 32  # pairs
+GLANCE, CLOSE, MOST_PAIRS = 6, 24, 96
+SEEN = 4.5  # points: a half-interval with which a large mistake can be told from none
 PROCESSORS = 2  # that a review is meant to have
 
 
@@ -132,13 +134,23 @@ def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
 def loss(observer: Observer, best: int, worse: int, seed: int) -> Gap | None:
     """What the worse move loses, if that is a large mistake.  A few pairs say whether a closer look is worth the time;
     the closer look is all fresh, since what looked large at first did so by luck, too."""
-    for pairs, first, least in ((GLANCE, seed, 0.4), (CLOSE, seed + 10**6, 1.0)):
-        played = Pairs(observer, [best, worse], player_of(observer.game, STRONG), first)
-        played.run(pairs)
-        gap = played.gap(best, worse)
-        if least < 1 and gap.points.mean < least * LOST_POINTS and gap.win.mean < least * LOST_CHANCE:
-            return None
+    player = player_of(observer.game, STRONG)
+    glance = Pairs(observer, [best, worse], player, seed)
+    glance.run(GLANCE)
+    gap = glance.gap(best, worse)
+    if gap.points.mean < 0.4 * LOST_POINTS and gap.win.mean < 0.4 * LOST_CHANCE:
+        return None
+    pairs = Pairs(observer, [best, worse], player, seed + 10**6)
+    gap = closely(pairs, best, worse)
     return gap if is_mistake(gap) else None
+
+
+def closely(pairs: Pairs, best: int, worse: int) -> Gap:
+    """Many pairs where they differ much, so that a gap of the size that matters can be seen."""
+    pairs.run(CLOSE)
+    while pairs.gap(best, worse).points.half > SEEN and len(pairs.endings[best]) < MOST_PAIRS:
+        pairs.run(8)
+    return pairs.gap(best, worse)
 
 
 def plant_all(name: str, count: int, folder: Path) -> None:
@@ -162,12 +174,11 @@ def plant_all(name: str, count: int, folder: Path) -> None:
 def measured(observer: Observer, taken: int, better: int) -> Gap:
     """Deep: a player three times as strong, and no early stop."""
     pairs = Pairs(observer, [taken, better], player_of(observer.game, 3 * STRONG), 99)
-    pairs.run(24)
-    return pairs.gap(better, taken)
+    return closely(pairs, better, taken)
 
 
 def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
-    """Seconds as they would pass if two processors had nothing else to do; on Linux alone, elsewhere as they do pass."""
+    """Seconds as they would pass if two processors had nothing else to do; elsewhere than on Linux, as they do."""
     for waiting in [jobs.submit(time.sleep, 0.1) for _ in range(8)]:
         waiting.result()  # so that all of them have started
     files = [Path(f"/proc/{pid}/stat") for pid in jobs._processes]
