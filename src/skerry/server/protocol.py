@@ -195,9 +195,18 @@ class DailyScore(Struct, frozen=True):
     mine: bool
 
 
+class Par(Struct, frozen=True):
+    """What our bots reach on a deal, on average."""
+
+    points: int
+    margin: int | None  # as in DailyScore
+    games: int
+
+
 class DailyDay(Struct, frozen=True):
     day: str  # as 2027-03-14
     scores: list[DailyScore]
+    par: Par | None
 
 
 class DailyGame(Struct, frozen=True):
@@ -209,6 +218,7 @@ class DailyGame(Struct, frozen=True):
     table: str | None  # mine, if I have begun
     over: bool
     scores: list[DailyScore]
+    par: Par | None  # told only to those who have finished; until it is worked out nobody knows it
     past: list[DailyDay]
 
 
