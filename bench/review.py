@@ -35,7 +35,7 @@ PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
 STRONG = 16  # simulations of the player who decides what is a mistake
 TRIES = 12  # positions of a game that are tried for a mistake
-GLANCE, CLOSE, MOST_PAIRS = 6, 24, 96
+GLANCE, CLOSE, MOST_PAIRS = 6, 24, 72
 SEEN = 4.5  # points: a half-interval with which a large mistake can be told from none
 PROCESSORS = 2  # that a review is meant to have
 
@@ -172,8 +172,8 @@ def plant_all(name: str, count: int, folder: Path) -> None:
 
 
 def measured(observer: Observer, taken: int, better: int) -> Gap:
-    """Deep: a player three times as strong, and no early stop."""
-    pairs = Pairs(observer, [taken, better], player_of(observer.game, 3 * STRONG), 99)
+    """Deep: a player four times as strong as the one of a quick review, and no early stop."""
+    pairs = Pairs(observer, [taken, better], player_of(observer.game, 2 * STRONG), 99)
     return closely(pairs, better, taken)
 
 
@@ -201,6 +201,7 @@ def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool) 
         found = review(match, [0], DEEP if deep else QUICK, 1, jobs, clock=clock)
         spent = clock() - began
         place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == lost["move"]), 0)
+        print(file.stem, "place", place, [row.move for row in found.missed], f"{spent:.1f} s", flush=True)
         called = checks(match, found.missed, jobs)
         rows.append({"game": file.stem, "place": place, "lost": lost, "called": called, "seconds": spent})
         print(rows[-1], flush=True)

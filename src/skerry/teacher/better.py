@@ -29,6 +29,7 @@ FEW = 6  # pairs before the first look at them
 LOOKS = 8  # pairs of looks ahead
 AHEAD = 6  # turns of each seat that they take
 LOOKS_COUNT = 20  # as so many pairs to the end
+OFF = 3  # units of `least_gap`: a glance is often off by so much
 
 
 class Seen(Struct, frozen=True):
@@ -67,7 +68,7 @@ def glance(observer: Observer, taken: int, simulations: int, seed: int) -> list[
         seen = [Seen(action, gap.points.mean, gap.win.mean) for action, gap in gaps.items()]
     else:
         seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
-    worth_it = [one for one in seen if weight(one, observer.game.least_gap) > 0]
+    worth_it = [one for one in seen if weight(one, observer.game.least_gap) > -OFF]
     return sorted(worth_it, key=lambda one: -weight(one, observer.game.least_gap))[:COMPARED]
 
 

@@ -38,6 +38,7 @@ AHEAD = 2  # turns of each seat that are looked ahead before the judgement speak
 AHEAD_OF_SECRETS = 8  # the same where much is hidden: what lies face down must have come to light
 DOUBTED = 4  # there, the judgement may be off by so many times as much
 PAIRS = 3  # of a turn in one go
+PAIRS_OF_SECRETS = 2  # they take longer
 PLAYOUTS = 4  # to the end, in one go
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
@@ -188,11 +189,12 @@ class Reviewing:
     def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Pairs for every turn, all turns alike, at least one batch each."""
         ahead = (AHEAD_OF_SECRETS if self.has_secrets else AHEAD) * self.seats
+        pairs = PAIRS_OF_SECRETS if self.has_secrets else PAIRS
         for batch in range(batches):
             if batch > 0 and not goes_on():
                 break
             waiting: list[Future[Outlooks]] = [
-                self.jobs.submit(worth, observer, turn.actions, PAIRS, ahead, self.seed())
+                self.jobs.submit(worth, observer, turn.actions, pairs, ahead, self.seed())
                 for turn, observer in zip(self.turns, self.known, strict=True)
             ]
             for number, future in enumerate(waiting):
@@ -248,8 +250,8 @@ class Reviewing:
         return found
 
     def glance(self, turns: Sequence[int], depth: Depth, left: Callable[[], float]) -> dict[int, list[Seen]]:
-        """What to compare at these turns, for half of the time that is left; turns that need it not are left out."""
-        enough = left() / 2
+        """What to compare at these turns; this may take a third of the time that is left."""
+        enough = left() * 2 / 3
         found: dict[int, list[Seen]] = {}
         for start in range(0, len(turns), 2 * AT_ONCE):
             if start > 0 and left() < enough:
