@@ -12,8 +12,9 @@ from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Clock, Pace
 from skerry.server.seats import Said
 from skerry.teacher.account import Review
+from skerry.teacher.guide import Bit, Guided
 from skerry.teacher.hints import Hint
-from skerry.teacher.lessons import Bit, Guided, Term
+from skerry.teacher.lessons import Term
 from skerry.teacher.puzzles import Weight
 from skerry.teacher.words import Told
 
