@@ -1,7 +1,8 @@
 """How far reviews and hints can be trusted; the figures are in docs/review.md.
 
     python3 play.py python bench/review.py luck GAME [--games N] [--deep]      do luck sums repeat with another seed?
-    python3 play.py python bench/review.py planted GAME [--games N]            are planted mistakes found?
+    python3 play.py python bench/review.py plant GAME --keep DIR [--games N]   games with one mistake each, for …
+    python3 play.py python bench/review.py planted GAME --keep DIR [--deep]    … this: are the mistakes found?
     python3 play.py python bench/review.py intervals GAME [--games N]          do stated 90 % intervals hold?
 
 All of them play games of bots first.  They take minutes to hours; `--json FILE` keeps every single result.
@@ -21,16 +22,22 @@ from typing import Any
 from skerry.bots import Observer
 from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
+from skerry.match.save import load, save
+from skerry.teacher.account import Missed
+from skerry.teacher.better import is_large
 from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import is_large, player_of
+from skerry.teacher.values import player_of
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
 STRONG = 16  # simulations of the player who decides what is a mistake
 TRIES = 12  # positions of a game that are tried for a mistake
+GLANCE, CLOSE, MOST_PAIRS = 6, 24, 72
+SEEN = 4.5  # points: a half-interval with which a large mistake can be told from none
+PROCESSORS = 2  # that a review is meant to have
 
 
 class Game:
@@ -104,7 +111,6 @@ def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
     """A game with one mistake of the first seat, its move, and what it cost; None if no try was large enough."""
     game = Game(name, seed, "hard", 30)
     turns = {turn.first for turn in turns_of(Game(name, seed, "medium", 5).finish()) if turn.seat == 0}
-    left = TRIES
     wanted = game.chance.sample(range(len(turns)), min(TRIES, len(turns)))
     mine = -1
     judgement_turns = player_of(game.match.game).judgement
@@ -114,32 +120,65 @@ def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
         if game.match.to_move == 0 and judgement_turns.begins_turn(state, state.ask_now()):
             mine += 1
             others = [action for action in game.observer().legal if action != best]
-            if mine in wanted and left and others:
-                left -= 1
+            if mine in wanted and others:
                 worse = game.chance.choice(others)
-                pairs = Pairs(game.observer(), [best, worse], player_of(game.match.game, STRONG), seed)
-                pairs.run(10)
-                if is_mistake(pairs.gap(best, worse)):
-                    pairs.run(14)
-                    gap = pairs.gap(best, worse)
-                    if is_mistake(gap):
-                        move = len(game.match.moves)
-                        game.take(worse)
-                        return game.finish(), move, gap
+                gap = loss(game.observer(), best, worse, seed)
+                if gap is not None:
+                    move = len(game.match.moves)
+                    game.take(worse)
+                    return game.finish(), move, gap
         game.take(best)
     return None
 
 
+def loss(observer: Observer, best: int, worse: int, seed: int) -> Gap | None:
+    """What the worse move loses, if that is a large mistake.  A few pairs say whether a closer look is worth the time;
+    the closer look is all fresh, since what looked large at first did so by luck, too."""
+    player = player_of(observer.game, STRONG)
+    glance = Pairs(observer, [best, worse], player, seed)
+    glance.run(GLANCE)
+    gap = glance.gap(best, worse)
+    if gap.points.mean < 0.4 * LOST_POINTS and gap.win.mean < 0.4 * LOST_CHANCE:
+        return None
+    pairs = Pairs(observer, [best, worse], player, seed + 10**6)
+    gap = closely(pairs, best, worse)
+    return gap if is_mistake(gap) else None
+
+
+def closely(pairs: Pairs, best: int, worse: int) -> Gap:
+    """Many pairs where they differ much, so that a gap of the size that matters can be seen."""
+    pairs.run(CLOSE)
+    while pairs.gap(best, worse).points.half > SEEN and len(pairs.endings[best]) < MOST_PAIRS:
+        pairs.run(8)
+    return pairs.gap(best, worse)
+
+
+def plant_all(name: str, count: int, folder: Path) -> None:
+    """Until there are so many games in the folder."""
+    folder.mkdir(parents=True, exist_ok=True)
+    seed = 0
+    while len(list(folder.glob(f"{name}-*.skerry"))) < count and seed < 4 * count:
+        seed += 1
+        file = folder / f"{name}-{seed}.skerry"
+        if not file.exists():
+            began = time.process_time()
+            planted = plant(name, seed)
+            print(name, seed, "planted" if planted else "nothing", round(time.process_time() - began), "s", flush=True)
+            if planted:
+                match, move, gap = planted
+                lost = {"move": move, "points": gap.points.mean, "win": gap.win.mean}
+                file.with_suffix(".lost").write_text(json.dumps(lost), encoding="utf-8")
+                save(match, file)
+
+
 def measured(observer: Observer, taken: int, better: int) -> Gap:
-    """Deep: a player three times as strong, and no early stop."""
-    pairs = Pairs(observer, [taken, better], player_of(observer.game, 3 * STRONG), 99)
-    pairs.run(24)
-    return pairs.gap(better, taken)
+    """Deep: a player four times as strong as the one of a quick review, and no early stop."""
+    pairs = Pairs(observer, [taken, better], player_of(observer.game, 2 * STRONG), 99)
+    return closely(pairs, better, taken)
 
 
 def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
-    """Seconds as they would pass if nothing else kept the workers' processors busy.  Elsewhere than on Linux, as they
-    do pass."""
+    """Seconds as they would pass if two processors had nothing else to do; elsewhere than on Linux, as they do."""
     for waiting in [jobs.submit(time.sleep, 0.1) for _ in range(8)]:
         waiting.result()  # so that all of them have started
     files = [Path(f"/proc/{pid}/stat") for pid in jobs._processes]
@@ -148,47 +187,49 @@ def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
 
     def clock() -> float:
         rows = [file.read_text().rpartition(")")[2].split() for file in files]
-        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK") / len(rows)
+        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK") / PROCESSORS
 
     return clock
 
 
-def try_planted(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
+def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
-    seed = 0
-    while len(rows) < count and seed < 3 * count:
-        seed += 1
-        planted = jobs.submit(plant, name, seed).result()
-        if planted is None:
-            continue
-        match, move, gap = planted
+    for file in sorted(folder.glob(f"{name}-*.skerry")):
+        match, lost = load(file), json.loads(file.with_suffix(".lost").read_text(encoding="utf-8"))
         clock = clock_of(jobs)
         began = clock()
         found = review(match, [0], DEEP if deep else QUICK, 1, jobs, clock=clock)
         spent = clock() - began
-        place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == move), 0)
-        known = {turn.first: knowledge(match, turn) for turn in turns_of(match)}
-        by_move = {turn.first: turn.actions[0] for turn in turns_of(match)}
-        checks = []
-        for missed in found.missed:
-            better = match.actions.number(missed.text)
-            again = jobs.submit(measured, known[missed.move], by_move[missed.move], better).result()
-            checks.append(
-                {
-                    "better": again.points.mean > 0 or again.win.mean > 0,
-                    "large": is_large(again, match.game.least_gap, 0.0),
-                    "points": [missed.gap.points.mean, again.points.mean],
-                    "win": [missed.gap.win.mean, again.win.mean],
-                }
-            )
-        lost = {"points": gap.points.mean, "win": gap.win.mean}
-        rows.append({"seed": seed, "place": place, "lost": lost, "called": checks, "seconds": spent})
+        place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == lost["move"]), 0)
+        print(file.stem, "place", place, [row.move for row in found.missed], f"{spent:.1f} s", flush=True)
+        called = checks(match, found.missed, jobs)
+        rows.append({"game": file.stem, "place": place, "lost": lost, "called": called, "seconds": spent})
         print(rows[-1], flush=True)
     hits = sum(0 < row["place"] <= 5 for row in rows)
     called = [check for row in rows for check in row["called"]]
     print(f"{name}: {hits} of {len(rows)} planted mistakes are among the review's top five")
     print(f"{name}: {sum(c['large'] for c in called)} of {len(called)} moves that were called are confirmed as large,")
     print(f"{name}: {sum(c['better'] for c in called)} as better at all")
+    print(f"{name}: at most {max(row['seconds'] for row in rows):.1f} s of two processors")
+    return rows
+
+
+def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:
+    """Each move that was called, once more by a stronger player."""
+    turns = {turn.first: turn for turn in turns_of(match)}
+    rows = []
+    for missed in called:
+        turn, better = turns[missed.move], match.actions.number(missed.text)
+        again = jobs.submit(measured, knowledge(match, turn), turn.actions[0], better).result()
+        rows.append(
+            {
+                "move": missed.move,
+                "better": again.points.mean > 0 or again.win.mean > 0,
+                "large": is_large(again, match.game.least_gap, 0.0),
+                "points": [missed.gap.points.mean, again.points.mean],
+                "win": [missed.gap.win.mean, again.win.mean],
+            }
+        )
     return rows
 
 
@@ -214,9 +255,8 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
     }
 
 
-def try_intervals(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
+def try_intervals(name: str, count: int, many: int, jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:
     rows = []
-    many = 2_000 if deep else 200
     chance = Random(5)
     waiting = []
     for match in games(name, max(1, count // 10)):
@@ -228,25 +268,35 @@ def try_intervals(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) 
         row = future.result()
         if row is not None:
             rows.append(row)
+            print(row, flush=True)
     for kind in ("points", "win"):
         print(f"{name}: {sum(row[kind] for row in rows)} of {len(rows)} intervals for {kind} hold {many} fresh pairs")
     return rows
 
 
-KINDS = {"luck": try_luck, "planted": try_planted, "intervals": try_intervals}
-
-
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=KINDS)
+    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals"))
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--pairs", type=int, default=200, help="fresh pairs for one interval")
+    parser.add_argument("--keep", type=Path, help="the folder of games with a mistake")
     parser.add_argument("--deep", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--json", type=Path)
     wish = parser.parse_args()
+    if wish.kind in ("plant", "planted") and wish.keep is None:
+        parser.error("where are the games? --keep DIR")
+    if wish.kind == "plant":
+        plant_all(wish.game, wish.games, wish.keep)
+        return
     with ProcessPoolExecutor(wish.jobs, mp_context=multiprocessing.get_context("spawn")) as jobs:
-        rows = KINDS[wish.kind](wish.game, wish.games, jobs, wish.deep)
+        if wish.kind == "planted":
+            rows = try_planted(wish.game, wish.keep, jobs, wish.deep)
+        elif wish.kind == "luck":
+            rows = try_luck(wish.game, wish.games, jobs, wish.deep)
+        else:
+            rows = try_intervals(wish.game, wish.games, wish.pairs, jobs)
     if wish.json:
         wish.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
 

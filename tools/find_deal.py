@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
 from skerry.teacher import lessons
-from skerry.teacher.lessons import Course, Deal, Guide
+from skerry.teacher.guide import Guide
+from skerry.teacher.lessons import Course, Deal
 
 ROUNDS = 6  # lessons that come later come too late
 

@@ -17,8 +17,8 @@ import msgspec
 from skerry.bots import Observer
 from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
-from skerry.teacher.hints import main_categories, points
 from skerry.teacher.pairs import Gap, Pairs
+from skerry.teacher.phrases import main_categories, points
 from skerry.teacher.puzzles import Puzzle, Weight
 from skerry.teacher.turns import Turn, knowledge, turns_of
 from skerry.teacher.values import player_of

@@ -1,12 +1,16 @@
 """Practice: the same deal for everybody on one day, and puzzles."""
 
+import asyncio
 from datetime import date
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skerry.match.save import decode
+from skerry.match import Match, SeatPlan
+from skerry.match.save import decode, encode
 from skerry.server.daily import WORDS
+from skerry.server.par import Pars, par_of
 from skerry.teacher.puzzles import puzzles
 from tests.server.browser import Guest, play_on
 
@@ -36,8 +40,25 @@ def test_everybody_gets_the_same_deal_once_and_scores_are_compared(ann: Guest, b
     points = decode(ann.http.get(f"/api/tables/{tables[0]}/match").content).state.scores()[0]
     assert mine["over"] and {"name": "Ann", "points": points, "mine": True}.items() <= mine["scores"][0].items()
     assert [score["mine"] for score in today(ben)["scores"]] == [False], "Ben has not finished"
+    assert today(ben)["par"] is None, "nor may he know yet what the bots make of it"
     assert ann.http.delete(f"/api/tables/{tables[0]}").status_code == 204
     assert begin(ann, "Ann") == tables[0], "a deleted game is no second try"
+
+
+def test_bots_play_a_deal_as_well_and_it_is_played_once(tmp_path: Path) -> None:
+    deal = Match("_blank", [SeatPlan("Ann"), SeatPlan("Runa", "medium")], seed="a day")
+    deal.begin()
+
+    async def twice() -> None:
+        pars = Pars(tmp_path)
+        for _ in range(2):
+            pars.ask(date(2026, 11, 17), deal)
+            await asyncio.gather(*pars.tasks)
+        await pars.close()
+
+    asyncio.run(twice())
+    par = Pars(tmp_path).read()["2026-11-17"]["_blank"]
+    assert par == par_of(encode(deal)) and par.margin is not None
 
 
 @pytest.mark.parametrize("game", sorted(WORDS))

@@ -9,7 +9,8 @@ from skerry.bots import Observer
 from skerry.core.state import CHANCE
 from skerry.match import Match
 from skerry.teacher import lessons
-from skerry.teacher.lessons import SEAT, Guide, Guided
+from skerry.teacher.guide import Chain, Guide, Guided
+from skerry.teacher.lessons import SEAT
 
 Newcomer = Callable[[Random, str, list[str]], str]  # what is suggested, if anything, and what is possible
 
@@ -42,7 +43,7 @@ def play(game: str, newcomer: Newcomer, seed: int = 0) -> Played:
     rng = Random(seed)
     match, guide = lessons.new_guided(game, "Anna"), Guide(game)
     played = Played(match, [], set(), [], [])
-    followed: tuple[int, lessons.Chain] | None = None  # the length of the match then, and what was left
+    followed: tuple[int, Chain] | None = None  # the length of the match then, and what was left
     while not match.over:
         if match.to_move != SEAT:
             bots_move(match)

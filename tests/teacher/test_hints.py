@@ -1,9 +1,12 @@
 from collections.abc import Callable
 from itertools import count
 
+from skerry.bots.observer import Observer
 from skerry.core.rng import Rng
-from skerry.teacher.hints import certainty, hint, how_much
-from skerry.teacher.pairs import Estimate, Gap
+from skerry.teacher.hints import Hint, Memory, hint
+from skerry.teacher.pairs import Ending, Estimate, Gap, Pairs
+from skerry.teacher.phrases import Phrases, certainty, how_much, in_kind
+from skerry.teacher.values import player_of
 from tests.teacher.positions import a_match, knows
 
 
@@ -58,3 +61,55 @@ def test_a_chance_that_is_only_probable_is_not_counted() -> None:
     assert (
         how_much(a_gap(nothing, Estimate(0.5, 0.1)), "Rest", 1.0) == "You win about 5 more games in 10 than with Rest."
     )
+
+
+def test_a_rival_who_ends_lower_is_named() -> None:
+    nothing, more = Estimate(0.2, 1.0), Estimate(0.2, 0.05)
+    lower = (2, Estimate(-2.1, 0.5))
+    assert how_much(a_gap(nothing, more), "Rest", 1.0, lower).format("Ann", "Bo", "Runa") == (
+        "Your own points hardly change, but Runa ends about 2 points lower. You win about 2 more games in 10."
+    )
+    unclear = (2, Estimate(-2.1, 3.0))
+    assert "Runa" not in how_much(a_gap(nothing, more), "Rest", 1.0, unclear).format("Ann", "Bo", "Runa")
+
+
+def test_more_victories_and_fewer_points_are_both_told() -> None:
+    assert how_much(a_gap(Estimate(-3.0, 1.0), Estimate(0.3, 0.1)), "Rest", 1.0) == (
+        "It is the safer way to win: about 3 more games in 10. On average Rest scores more."
+    )
+
+
+def ended(observer: Observer, points: list[int]) -> list[Ending]:
+    return [Ending((1.0, 0.0), (own, 5), ()) for own in points]
+
+
+def test_of_two_equals_the_one_that_varies_less_is_called_safer() -> None:
+    match = a_match()
+    observer = knows(match)
+    first, second = observer.legal[:2]
+    pairs = Pairs(observer, [first, second], player_of(match.game), 1)
+    pairs.endings = {first: ended(observer, [9, 11] * 10), second: ended(observer, [1, 19] * 10)}
+    phrase = Phrases(observer)
+    told = in_kind(phrase, a_gap(Estimate(0.0, 1.0)), [second, first], pairs)
+    assert told.startswith(f"{phrase.option(first)} is safer")
+    pairs.endings[second] = ended(observer, [9, 11] * 10)
+    assert in_kind(phrase, a_gap(Estimate(0.0, 1.0)), [second, first], pairs) == "Take the one you like."
+
+
+def a_hint(*best: str) -> Hint:
+    return Hint(best, (), 3, "Look.", "Gather.", "Why.", (), 20)
+
+
+def test_the_same_advice_in_the_same_turn_says_so() -> None:
+    match, memory = a_match(), Memory()
+    seat = match.to_move
+    assert seat is not None
+    assert memory.tell(a_hint("gather"), match, seat).move == "Gather."
+    assert memory.tell(a_hint("gather"), match, seat).move == "As before: Gather."
+    assert memory.tell(a_hint("rest"), match, seat).move == "Gather."
+    while match.to_move == seat:
+        match.play(seat, match.actions.text(match.state.legal_actions()[0]))
+    while match.to_move != seat:
+        assert match.to_move is not None
+        match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
+    assert memory.tell(a_hint("rest"), match, seat).move == "Gather.", "another turn"

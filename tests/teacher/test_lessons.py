@@ -8,7 +8,8 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.teacher import lessons
-from skerry.teacher.lessons import SEAT, Guide
+from skerry.teacher.guide import Guide
+from skerry.teacher.lessons import SEAT
 from tests.teacher.newcomers import Played, at_random, bots_move, never_does, next_step, now_and_then, play, takes_it
 
 COURSES = [name for name in GAMES if lessons.course_of(name) is not None]

@@ -24,7 +24,7 @@ def reviewed(
 ) -> Review:
     """Every measurement once: the clock says it is late."""
     late = iter([0.0])
-    depth = Depth(seconds, 4, 6, 0.5, luck, 1, again)
+    depth = Depth(seconds, 4, 6, 4, 0.5, luck, 1, again)
     return review(match, seats, depth, seed, AtOnce(), clock=lambda: next(late, 100 * seconds))
 
 

@@ -474,6 +474,7 @@ export interface DailyGame {
   table: string | null; // mine, if I have begun
   over: boolean;
   scores: DailyScore[];
+  par: Par | null; // told only to those who have finished; until it is worked out nobody knows it
   past: DailyDay[];
 }
 
@@ -486,9 +487,17 @@ export interface DailyScore {
   mine: boolean;
 }
 
+/** What our bots reach on a deal, on average. */
+export interface Par {
+  points: number;
+  margin: number | null; // as in DailyScore
+  games: number;
+}
+
 export interface DailyDay {
   day: string; // as 2027-03-14
   scores: DailyScore[];
+  par: Par | null;
 }
 
 export interface PuzzleInfo {

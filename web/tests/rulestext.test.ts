@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chaptersOf, linesOf, piecesOf } from "../src/shell/rulestext";
+import { chaptersOf, linesOf, piecesOf, withTerms } from "../src/shell/rulestext";
 
 test("stressed words and § marks are told apart", () => {
   expect(piecesOf("*Gather*: see §turn.2 first.")).toEqual([
@@ -8,6 +8,21 @@ test("stressed words and § marks are told apart", () => {
     { kind: "rule", text: "turn.2" },
     { kind: "plain", text: " first." },
   ]);
+});
+
+test("a word of the glossary is apart where it first stands, in the plural as well and not inside another word", () => {
+  const terms = ["Share", "Issue a Share", "gold"].map((name) => ({ name, words: "…", rule: "a.1" }));
+  const told = new Set<string>();
+  expect(withTerms(piecesOf("*Shares*: Issue a Share for 1 gold, golden Shares"), terms, told)).toEqual([
+    { kind: "stress", text: "Shares" },
+    { kind: "plain", text: ": " },
+    { kind: "term", text: "Issue a Share", term: "Issue a Share" },
+    { kind: "plain", text: " for 1 " },
+    { kind: "term", text: "gold", term: "gold" },
+    { kind: "plain", text: ", golden " },
+    { kind: "term", text: "Shares", term: "Share" },
+  ]);
+  expect(withTerms(piecesOf("gold"), terms, told)).toEqual([{ kind: "plain", text: "gold" }]);
 });
 
 test("broken lines are joined, those of a list stay apart", () => {

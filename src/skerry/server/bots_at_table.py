@@ -14,7 +14,6 @@ from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, StoreError
 from skerry.server.thinking import HINTS_LAST
 from skerry.server.turns import Errand
-from skerry.teacher.hints import named
 from skerry.teacher.lessons import bot_seed
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ class BotsAtTable:
                 raise TableError("I ran out of time, so there is no hint for now. Please try again.")
             if match.stands_since(version):  # what others said meanwhile does not matter
                 version = len(match.log)
-            socket.tell(Advice(version, named(found, match.names)))
+            socket.tell(Advice(version, socket.hints.tell(found, match, message.seat)))
         except TableError as error:
             socket.tell(Problem(str(error)))
         except StoreError as error:

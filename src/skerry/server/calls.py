@@ -11,7 +11,8 @@ from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Pace
 from skerry.server.protocol import Name, Short
 from skerry.teacher.account import Review
-from skerry.teacher.lessons import Bit, Term
+from skerry.teacher.guide import Bit
+from skerry.teacher.lessons import Term
 from skerry.teacher.puzzles import Weight
 from skerry.teacher.words import Told
 
@@ -189,9 +190,18 @@ class DailyScore(Struct, frozen=True):
     mine: bool
 
 
+class Par(Struct, frozen=True):
+    """What our bots reach on a deal, on average."""
+
+    points: int
+    margin: int | None  # as in DailyScore
+    games: int
+
+
 class DailyDay(Struct, frozen=True):
     day: str  # as 2027-03-14
     scores: list[DailyScore]
+    par: Par | None
 
 
 class DailyGame(Struct, frozen=True):
@@ -203,6 +213,7 @@ class DailyGame(Struct, frozen=True):
     table: str | None  # mine, if I have begun
     over: bool
     scores: list[DailyScore]
+    par: Par | None  # told only to those who have finished; until it is worked out nobody knows it
     past: list[DailyDay]
 
 

@@ -15,6 +15,7 @@ from skerry.match import Match, SeatPlan
 from skerry.match.save import write_whole
 from skerry.server.calls import DailyDay, DailyGame, DailyScore
 from skerry.server.errors import TableError
+from skerry.server.par import Pars
 from skerry.server.store import Store, StoreError, record_of
 from skerry.server.tables import Tables, new_id
 
@@ -51,6 +52,7 @@ class Daily:
         self.store: Store = tables.store
         self.today = today
         self.lock = asyncio.Lock()
+        self.pars = Pars(folder)
 
     # ---- the deal
     def seed(self, day: date, game: str) -> str:
@@ -132,24 +134,36 @@ class Daily:
     # ---- showing
     async def show(self, person: str) -> list[DailyGame]:
         async with self.lock:
-            return await asyncio.to_thread(self.games, person)
+            found = await asyncio.to_thread(self.games, person)
+        for deal in found:
+            if deal.over and deal.par is None:
+                today = self.today()
+                self.pars.ask(today, await asyncio.to_thread(self.new_match, today, deal.game, "Par"))
+        return found
 
     def games(self, person: str) -> list[DailyGame]:
         today = self.today()
         now = self.finish(today)
         past = self.past_days(today)
+        pars = self.pars.read()
         found = []
         for game, words in WORDS.items():
             mine = self.mine(now.get(game, []), person)
-            days = [DailyDay(day.isoformat(), self.scores(known[game], person)) for day, known in past if game in known]
+            over = mine is not None and mine.points is not None
+            days = [
+                DailyDay(day.isoformat(), self.scores(known[game], person), pars.get(day.isoformat(), {}).get(game))
+                for day, known in past
+                if game in known
+            ]
             found.append(
                 DailyGame(
                     game=game,
                     title=GAMES[game].title,
                     words=words,
                     table=mine.table if mine else None,
-                    over=mine is not None and mine.points is not None,
+                    over=over,
                     scores=self.scores(now.get(game, []), person),
+                    par=pars.get(today.isoformat(), {}).get(game) if over else None,
                     past=[day for day in days if day.scores],
                 )
             )

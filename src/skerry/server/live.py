@@ -39,7 +39,7 @@ from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
 from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, Work, json
 from skerry.server.thinking import Thinking
-from skerry.teacher.lessons import Guide, guide_of
+from skerry.teacher.guide import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")
 

@@ -54,6 +54,7 @@ class Practice:
 
     async def close(self) -> None:
         await self.reviews.close()
+        await self.daily.pars.close()
 
     # ---- reviews
     async def review(self, request: Request) -> Response:

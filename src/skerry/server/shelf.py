@@ -21,6 +21,7 @@ from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Glance, Record, Store
 from skerry.teacher import lessons
+from skerry.teacher.guide import bits
 
 PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
 
@@ -173,7 +174,7 @@ def learn(name: str) -> Learn | None:
         return None
     match = lessons.new_guided(name, "You")
     pages = [
-        PageInfo(page.title, [list(lessons.bits(words, course.term)) for words in page.words], list(page.pieces))
+        PageInfo(page.title, [list(bits(words, course.term)) for words in page.words], list(page.pieces))
         for page in course.page
     ]
     return Learn(match.game.title, pages, picture(match, lessons.SEAT), match.game.catalogue(match.state))

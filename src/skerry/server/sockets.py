@@ -10,6 +10,7 @@ from msgspec import Struct
 from skerry.match import SeatPlan
 from skerry.server.protocol import Advice, Dream, Join, Past, Problem, Talk
 from skerry.server.seats import MAX_CHAT, Said
+from skerry.teacher.hints import Memory
 
 MAX_LETTERS = 8
 
@@ -55,6 +56,7 @@ class Socket:
         self.news = asyncio.Event()
         self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
+        self.hints = Memory()
         self.is_busy = False  # something that this browser asked for is being done
         self.is_gone = False
         self.farewell = ""  # why the table is gone; the last thing that is sent

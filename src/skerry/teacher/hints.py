@@ -5,7 +5,6 @@ by a stronger player.  Where the two kinds of playout disagree, the hint names n
 """
 
 import time
-from collections import Counter
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -14,9 +13,9 @@ from msgspec.structs import replace
 from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.bots.observer import Observer
 from skerry.core.build import COMPILED
-from skerry.core.game import Terms
-from skerry.core.rng import Rng
-from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
+from skerry.match import Match
+from skerry.teacher.pairs import Estimate, Pairs, new_player
+from skerry.teacher.phrases import Phrases, certainty, either, move, nudge, why
 
 SECONDS = 3.0  # of processor time for one hint
 SCREENED = 5  # options that quick playouts look at
@@ -28,8 +27,6 @@ LEAST_PAIRS = 6  # by the stronger player: with fewer, no number is named
 LONGER = 2.0 if COMPILED else 1.0  # times the seconds, for these
 MOST_PAIRS = 80  # more would not change the words
 STRONG = 12  # simulations of the stronger player for every turn
-CHANCE_WORTH = 10.0  # so many points are worth as much as a whole victory, to compare gaps in games of ten
-SAME = 0.95  # a share of pairs that end alike, and it is the same thing
 
 
 class Weighed(Struct, frozen=True):
@@ -121,6 +118,23 @@ def named(found: Hint, names: Sequence[str]) -> Hint:
     )
 
 
+class Memory:
+    """What somebody was told last: the same advice again in the same turn says so."""
+
+    def __init__(self) -> None:
+        self.last: Hint | None = None
+        self.seat = -1
+        self.moves = 0
+
+    def tell(self, found: Hint, match: Match, seat: int) -> Hint:
+        """With names in place."""
+        still = seat == self.seat and all(move.entry.seat == seat for move in match.moves[self.moves :])
+        again = still and self.last is not None and set(found.best) == set(self.last.best)
+        self.last, self.seat, self.moves = found, seat, len(match.moves)
+        told = named(found, match.names)
+        return replace(told, move=f"As before: {told.move}") if again else told
+
+
 def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:
     """There was no time to compare closely, so there is no number."""
     phrase = Phrases(observer)
@@ -157,7 +171,7 @@ def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hi
         certainty=sure,
         nudge=nudged,
         move=move(phrase, equal, gaps, searched, torn),
-        why=why(phrase, equal, behind, gaps, least, torn),
+        why=why(phrase, equal, behind, gaps, strong, torn),
         options=tuple(weighed(phrase, strong, best, action) for action in strong.endings),
         pairs=len(strong.endings[best]),
     )
@@ -169,143 +183,6 @@ def sign(pairs: Pairs, action: int, other: int) -> int:
         return 0
     points = pairs.gap(action, other).points
     return 0 if not points.is_clear else 1 if points.mean > 0 else -1
-
-
-def certainty(gap: Gap, least: float) -> int:
-    """How plainly a gap may be named: by points, or by the chance to win in games of ten."""
-    by_points = level(gap.points, least)
-    by_wins = level(in_tenths(gap.win), 0.5)
-    return max(by_points, by_wins)
-
-
-def in_tenths(chance: Estimate) -> Estimate:
-    return Estimate(chance.mean * CHANCE_WORTH, chance.half * CHANCE_WORTH)
-
-
-def level(estimate: Estimate, least: float) -> int:
-    mean, half = estimate.mean, estimate.half
-    if mean < least or mean <= half:
-        return 0
-    return 3 if mean > 3 * half and mean >= 1 else 2 if mean > 1.5 * half else 1
-
-
-class Phrases:
-    """Options and places of one decision in words."""
-
-    def __init__(self, observer: Observer) -> None:
-        self.observer = observer
-        self.state = observer.imagine(Rng(0))
-        self.shorts = Counter(self.terms(action).short for action in observer.game.candidates(self.state))
-
-    def terms(self, action: int) -> Terms:
-        return self.observer.game.terms(self.state, action)
-
-    def option(self, action: int) -> str:
-        """Short enough to stand in a sentence."""
-        terms = self.terms(action)
-        if terms.group and terms.short and self.shorts[terms.short] > 1:
-            return f"{terms.group}: {terms.short}"
-        return terms.short or self.observer.game.label(self.state, action)
-
-
-def nudge(phrase: Phrases, equal: list[int], gaps: dict[int, Gap]) -> tuple[tuple[str, ...], str]:
-    """Where to look and what to think about, never an option."""
-    groups = {action: phrase.terms(action).group for action in phrase.observer.legal}
-    wanted = {groups[action] for action in equal}
-    group = next(iter(wanted))
-    together = [action for action in groups if groups[action] == group]
-    if len(wanted) == 1 and group and 1 < len(together) <= len(groups) / 2:
-        return tuple(
-            piece for action in together for piece in phrase.terms(action).at[:1]
-        ), f"Look here first: {group}."
-    for gap in gaps.values():
-        gains = [label for label, est in gap.categories.items() if est.is_clear and est.mean >= 0.5]
-        if gains:
-            return (), f"Think ahead to the final scoring: what could bring you more from {gains[0]}?"
-    if len(equal) > 1:
-        return (), "More than one option is good here. Choose by what you plan to do next."
-    return (), "One option stands out. What would each of them bring you by the end?"
-
-
-def move(phrase: Phrases, equal: list[int], gaps: dict[int, Gap], searched: int, torn: bool) -> str:
-    names = [phrase.option(action) for action in equal]
-    if torn:
-        return f"{names[0]}, but I keep changing my mind."
-    if len(names) == 1:
-        return f"{names[0]}."
-    same = all(gaps[other].alike >= SAME for other in equal[1:])
-    if same:
-        return f"{either(names)}: no difference here."
-    wide = max(gaps[other].points.half for other in equal[1:]) > 1
-    if wide:
-        favourite = phrase.option(searched if searched in equal else equal[0])
-        return f"{either(names)}: too close to call. I would take {favourite}."
-    return f"{either(names)}: as good as each other."
-
-
-def either(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"
-
-
-def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], least: float, torn: bool) -> str:
-    if torn:
-        return "Quick playouts and careful ones disagree here, so a number would only mislead."
-    if not behind:
-        return in_kind(phrase, gaps[equal[1]], equal) if len(equal) > 1 else "Nothing else comes near it."
-    other = behind[0]
-    gap = gaps[other]
-    sentences = [how_much(gap, phrase.option(other), least)]
-    if from_what := main_categories(gap):
-        sentences.append(from_what)
-    return " ".join(sentences)
-
-
-def how_much(gap: Gap, other: str, least: float) -> str:
-    by_points = level(gap.points, least)
-    if by_points:
-        how = {3: "", 2: "About ", 1: "Probably "}[by_points]
-        if gap.points.mean < 1:
-            return f"It looks a little better than {other} (under a point)."
-        return f"{how}{points(gap.points.mean)} more than {other} by the end."
-    by_wins = level(in_tenths(gap.win), 0.5)
-    if gap.rivals.mean < -gap.rivals.half and not gap.points.is_clear:
-        return f"Your own points hardly change, but your rivals end lower than after {other}."
-    if by_wins < 2:
-        return f"You probably win more often than with {other}."
-    tenths = max(1, round(gap.win.mean * 10))
-    return f"You win about {tenths} more game{'' if tenths == 1 else 's'} in 10 than with {other}."
-
-
-def points(mean: float) -> str:
-    whole = round(mean * 2) / 2 if mean < 2 else round(mean)
-    number = f"{whole:g}".replace(".5", "½").replace("0½", "½")
-    return f"{number} point{'' if whole == 1 else 's'}"
-
-
-def main_categories(gap: Gap) -> str:
-    """The one or two categories that make up most of the gap; and what is given up."""
-    clear = sorted(
-        ((label, est) for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5),
-        key=lambda row: -abs(row[1].mean),
-    )
-    gains = [label for label, est in clear if est.mean > 0][:2]
-    losses = [label for label, est in clear if est.mean < 0][:1]
-    if gains and losses:
-        return f"More from {' and '.join(gains)}, less from {losses[0]}."
-    if gains:
-        return f"Mostly from {' and '.join(gains)}."
-    return f"It brings less from {losses[0]}, but more in all." if losses else ""
-
-
-def in_kind(phrase: Phrases, gap: Gap, equal: list[int]) -> str:
-    """Equal in value: in what do they differ?"""
-    clear = {label: est.mean for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5}
-    gains = [label for label, mean in clear.items() if mean > 0]
-    losses = [label for label, mean in clear.items() if mean < 0]
-    if gains and losses:
-        first, second = phrase.option(equal[0]), phrase.option(equal[1])
-        return f"{first} goes for {gains[0]}, {second} for {losses[0]}."
-    return "Take the one you like."
 
 
 def weighed(phrase: Phrases, strong: Pairs, best: int, action: int) -> Weighed:

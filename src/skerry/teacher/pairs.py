@@ -93,6 +93,22 @@ class Pairs:
             alike=sum(a == b for a, b in both) / max(1, len(both)),
         )
 
+    def lowered(self, action: int, other: int) -> tuple[int, Estimate] | None:
+        """The rival who ends lowest after the first, beside the second, and what that changes for them."""
+        both = list(zip(self.endings[action], self.endings[other], strict=False))
+        changes = {
+            seat: estimate([float(a.points[seat] - b.points[seat]) for a, b in both])
+            for seat in range(len(self.endings_of_first().points))
+            if seat != self.observer.seat
+        }
+        return min(changes.items(), key=lambda row: row[1].mean, default=None)
+
+    def spread(self, action: int) -> float:
+        """How far the seat's points differ from one ending to the next: a standard deviation."""
+        own = [float(end.points[self.observer.seat]) for end in self.endings[action]]
+        mean = sum(own) / len(own)
+        return sqrt(sum((points - mean) ** 2 for points in own) / len(own))
+
     def ranking(self) -> list[int]:
         """The options still played, best first: by the chance to win with a little weight on points."""
         scale = 1.0 if len(self.endings_of_first().points) == 1 else 0.02

@@ -28,28 +28,17 @@ from skerry.teacher.account import (
     largest_first,
     turning_points,
 )
+from skerry.teacher.better import WHOLE, Better, Seen, confirmed, doubt, glance, is_told, size, weight
 from skerry.teacher.chain import Link, Measure, fit, measure
 from skerry.teacher.pairs import Estimate, ending
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import (
-    WHOLE,
-    Better,
-    Outlooks,
-    better,
-    confirmed,
-    doubt,
-    ends,
-    is_told,
-    luck,
-    size,
-    try_luck,
-    worth,
-)
+from skerry.teacher.values import Outlooks, ends, luck, try_luck, worth
 
 AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
 AHEAD_OF_SECRETS = 8  # the same where much is hidden: what lies face down must have come to light
 DOUBTED = 4  # there, the judgement may be off by so many times as much
 PAIRS = 3  # of a turn in one go
+PAIRS_OF_SECRETS = 2  # they take longer
 PLAYOUTS = 4  # to the end, in one go
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
@@ -57,6 +46,7 @@ LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; befor
 LUCK_SHARE = 0.2  # of the time
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
+AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
 
 # How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
 OFF_DECISION = 0.03, 1.0
@@ -70,14 +60,15 @@ class Depth(Struct, frozen=True):
     seconds: float
     simulations: int  # of the player who confirms a better move
     pairs: int  # by that player
-    each: float  # seconds of the processor's time for one turn that may have a better move
+    glances: int  # turns that may have a better move
+    each: float  # seconds of the processor's time for one of them, if need be
     luck: float  # the error of all luck together that is aimed at: a standard deviation, in chances to win
     batches: int  # of looks ahead and of playouts: with more, little would change
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(12.0, 8, 60, 2.5, 0.018, 16)
-DEEP = Depth(120.0, 16, 120, 8.0, 0.018, 80, again=10)
+QUICK = Depth(12.0, 8, 80, 14, 4.0, 0.018, 16)
+DEEP = Depth(120.0, 16, 200, 60, 10.0, 0.018, 80, again=10)
 
 
 Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
@@ -106,14 +97,14 @@ def review(
     check(match)
     began = clock()
 
-    def until(share: float) -> Callable[[], bool]:
-        return lambda: clock() - began < depth.seconds * share
+    def left(share: float) -> float:
+        return began + depth.seconds * share - clock()
 
     reviewing = Reviewing(match, seed, jobs, tell)
     reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
-    reviewing.weigh_turns(depth.batches, until(0.3))
-    reviewing.play_out(depth.batches, until(0.4))
-    missed = reviewing.find_better(seats, depth, until(0.9 if depth.again else 1.0))
+    reviewing.weigh_turns(depth.batches, lambda: left(0.3) > 0)
+    reviewing.play_out(depth.batches, lambda: left(0.4) > 0)
+    missed = reviewing.find_better(seats, depth, lambda: left(0.9 if depth.again else 1.0))
     if depth.again:
         missed = reviewing.look_again(missed, depth)
     tell("Done", 1.0)
@@ -198,11 +189,12 @@ class Reviewing:
     def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Pairs for every turn, all turns alike, at least one batch each."""
         ahead = (AHEAD_OF_SECRETS if self.has_secrets else AHEAD) * self.seats
+        pairs = PAIRS_OF_SECRETS if self.has_secrets else PAIRS
         for batch in range(batches):
             if batch > 0 and not goes_on():
                 break
             waiting: list[Future[Outlooks]] = [
-                self.jobs.submit(worth, observer, turn.actions, PAIRS, ahead, self.seed())
+                self.jobs.submit(worth, observer, turn.actions, pairs, ahead, self.seed())
                 for turn, observer in zip(self.turns, self.known, strict=True)
             ]
             for number, future in enumerate(waiting):
@@ -225,8 +217,9 @@ class Reviewing:
                 if batch == 0:
                     self.reading(place, 0.35 + 0.2 * (number + 1) / len(order))
 
-    def find_better(self, seats: Sequence[int], depth: Depth, goes_on: Callable[[], bool]) -> list[Missed]:
-        """The turns that cost most come first, by the looks ahead or by a search: each sees what the other misses."""
+    def find_better(self, seats: Sequence[int], depth: Depth, left: Callable[[], float]) -> list[Missed]:
+        """The turns that cost most come first, by the looks ahead or by a search: each sees what the other misses.
+        `left` says how many seconds there are."""
         own = [number for number, turn in enumerate(self.turns) if turn.seat in seats and self.decided[number].wins]
         doubts = []
         for number in own:
@@ -235,24 +228,47 @@ class Reviewing:
         searched = {number: -future.result() for number, future in doubts}
         ranks = [sorted(own, key=self.cost), sorted(own, key=lambda number: searched[number])]
         own = list(dict.fromkeys(number for both in zip(*reversed(ranks), strict=True) for number in both))
+        proposed = self.glance(own[: depth.glances], depth, left)
+        order = sorted(proposed, key=lambda number: -weight(proposed[number][0], self.match.game.least_gap))
         found: list[Missed] = []
-        for start in range(0, len(own), 2):
-            if start > 0 and not goes_on():
+        for start in range(0, len(order), AT_ONCE):
+            if start > 0 and left() <= 0:
                 break
-            chunk = own[start : start + 2]
-            waiting: list[tuple[int, Future[Better | None]]] = []
-            for number in chunk:
-                observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-                future = self.jobs.submit(better, observer, taken, depth.pairs, depth.simulations, depth.each, seed)
-                waiting.append((number, future))
+            waiting: list[tuple[int, Future[Better]]] = []
+            for number in order[start : start + AT_ONCE]:
+                others = [one.action for one in proposed[number]]
+                waiting.append(
+                    (number, self.confirm(number, others, depth.pairs, depth.simulations, min(depth.each, left())))
+                )
             for number, future in waiting:
                 suggestion = future.result()
-                self.playouts += 2 * suggestion.gap.pairs if suggestion else 0
+                self.playouts += 2 * suggestion.gap.pairs
                 missed = self.missed(number, suggestion)
                 if missed is not None:
                     found.append(missed)
-            self.tell("Looking for better moves", 0.55 + 0.35 * min(1.0, (start + 2) / len(own)))
+            self.tell("Looking for better moves", 0.65 + 0.25 * min(1.0, (start + AT_ONCE) / len(order)))
         return found
+
+    def glance(self, turns: Sequence[int], depth: Depth, left: Callable[[], float]) -> dict[int, list[Seen]]:
+        """What to compare at these turns; this may take a third of the time that is left."""
+        enough = left() * 2 / 3
+        found: dict[int, list[Seen]] = {}
+        for start in range(0, len(turns), 2 * AT_ONCE):
+            if start > 0 and left() < enough:
+                break
+            waiting = []
+            for number in turns[start : start + 2 * AT_ONCE]:
+                observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
+                waiting.append((number, self.jobs.submit(glance, observer, taken, depth.simulations, seed)))
+            found |= {number: seen for number, future in waiting if (seen := future.result())}
+            self.tell("Looking for better moves", 0.55 + 0.1 * min(1.0, (start + 2 * AT_ONCE) / len(turns)))
+        return found
+
+    def confirm(
+        self, number: int, others: Sequence[int], pairs: int, simulations: int, seconds: float
+    ) -> Future[Better]:
+        observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
+        return self.jobs.submit(confirmed, observer, taken, others, pairs, simulations, seconds, seed)
 
     def look_again(self, missed: list[Missed], depth: Depth) -> list[Missed]:
         """The largest once more by a stronger player; what that does not confirm is dropped."""
@@ -262,10 +278,7 @@ class Reviewing:
         waiting = []
         for row in order:
             number, action = by_move[row.move], self.match.actions.number(row.text)
-            observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-            strength, seconds = 3 * depth.simulations, 2 * depth.each
-            future = self.jobs.submit(confirmed, observer, taken, [action], depth.pairs, strength, seconds, seed)
-            waiting.append((number, future))
+            waiting.append((number, self.confirm(number, [action], depth.pairs, 3 * depth.simulations, 2 * depth.each)))
         for place, (number, future) in enumerate(waiting):
             again = self.missed(number, future.result())
             if again is not None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
-from skerry.teacher.hints import main_categories, points
+from skerry.teacher.phrases import main_categories, points
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
 

@@ -13,7 +13,7 @@ from skerry.match.manners import END as AGREED
 from skerry.match.manners import END_NOW, YES
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
-from skerry.teacher.hints import SECONDS, hint, named
+from skerry.teacher.hints import SECONDS, Memory, hint
 from skerry.teacher.lessons import bot_seed, choose_in_guide, is_guided
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
@@ -41,6 +41,7 @@ class Player:
         self.unsaved = ""  # why the match could not be saved
         self.hints: list[str] = []  # for the open question, what has not been said yet
         self.hinted = -1  # how long the log was then
+        self.memory = Memory()
 
     def run(self) -> None:
         self.greet()
@@ -235,7 +236,7 @@ class Player:
                 found = hint(observer, SECONDS, time.time_ns() % 1_000_000_007)
             words = ["There is nothing to weigh up here."]
             if found:
-                found = named(found, self.match.names)
+                found = self.memory.tell(found, self.match, seat)
                 words = [found.nudge, found.move, found.why]
             self.hints, self.hinted = words, len(self.match.log)
         self.console.print(escape(self.hints[0]))

@@ -4,7 +4,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from skerry.match import Match
-from skerry.teacher.lessons import SEAT, Bit, Guide, course_of
+from skerry.teacher.guide import Bit, Guide
+from skerry.teacher.lessons import SEAT, course_of
 
 ON, OFF, TRY = "guide on", "guide off", "try"
 

@@ -1,10 +1,12 @@
-import type { Paragraph } from "../protocol";
+import type { Paragraph, Term } from "../protocol";
 import { matches } from "./decisions";
 
-/** A piece of a paragraph: plain words, stressed words, or a § mark to follow. */
+/** A piece of a paragraph: plain words, stressed words, a § mark to follow, or a word of the glossary. */
 export interface Piece {
-  kind: "plain" | "stress" | "rule";
+  kind: "plain" | "stress" | "rule" | "term";
   text: string;
+  /** The entry of the glossary, where `text` is a plural. */
+  term?: string;
 }
 
 const MARK = /\*\*?([^*\n]+)\*\*?|§([a-z_]+(?:\.[a-z0-9_]+)+)/g;
@@ -20,6 +22,45 @@ export function piecesOf(text: string): Piece[] {
   }
   if (done < text.length) pieces.push({ kind: "plain", text: text.slice(done) });
   return pieces;
+}
+
+interface Glossary {
+  pattern: RegExp;
+  /** What an entry is called, by how it is spelled. */
+  names: Map<string, string>;
+}
+const glossaries = new WeakMap<Term[], Glossary>();
+
+function glossaryOf(terms: Term[]): Glossary {
+  let found = glossaries.get(terms);
+  if (!found) {
+    const names = new Map(terms.flatMap(({ name }) => [name, `${name}s`].map((spelled) => [spelled, name])));
+    const longestFirst = [...names.keys()].sort((one, other) => other.length - one.length);
+    found = { pattern: new RegExp(`\\b(?:${longestFirst.join("|")})\\b`, "g"), names };
+    glossaries.set(terms, found);
+  }
+  return found;
+}
+
+/** The same pieces, with the words of the glossary apart, each where it first stands; `told` are those that have been. */
+export function withTerms(pieces: Piece[], terms: Term[], told: Set<string>): Piece[] {
+  if (terms.length === 0) return pieces;
+  const { pattern, names } = glossaryOf(terms);
+  return pieces.flatMap((piece) => {
+    if (piece.kind !== "plain") return [piece];
+    const found: Piece[] = [];
+    let done = 0;
+    for (const word of piece.text.matchAll(pattern)) {
+      const term = names.get(word[0])!;
+      if (told.has(term)) continue;
+      told.add(term);
+      if (word.index > done) found.push({ kind: "plain", text: piece.text.slice(done, word.index) });
+      found.push({ kind: "term", text: word[0], term });
+      done = word.index + word[0].length;
+    }
+    if (done < piece.text.length) found.push({ kind: "plain", text: piece.text.slice(done) });
+    return found;
+  });
 }
 
 /** A paragraph as its lines; those of a list lose their dash. */

@@ -1,0 +1,101 @@
+"""What our bots reach on a day's deal, so that a score says something.  Worked out once, behind everything else."""
+
+import asyncio
+import logging
+import multiprocessing
+from concurrent.futures import ProcessPoolExecutor
+from datetime import date
+from pathlib import Path
+
+import msgspec
+
+from skerry.bots import Observer, make_bot
+from skerry.bots.bot import Budget
+from skerry.match import Match
+from skerry.match.save import decode, encode, write_whole
+from skerry.server.calls import Par
+from skerry.server.thinking import settle_in
+
+log = logging.getLogger("skerry.par")
+
+LEVEL = "medium"
+THOUGHT = Budget(simulations=20)  # no time limit, so that a busy server has the same par as an idle one
+GAMES = 5
+BEHIND = 15  # as `nice` counts
+LIMIT = 600.0  # seconds; a deal that takes longer goes without
+KEPT = 30  # days
+
+Known = dict[str, dict[str, Par]]  # by day, then by game
+
+
+class Pars:
+    def __init__(self, folder: Path) -> None:
+        self.file = folder / "par.json"
+        self.asked: set[tuple[str, str]] = set()  # since the server was started: a deal that fails is not tried again
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.turn = asyncio.Semaphore(1)
+        self.process: ProcessPoolExecutor | None = None
+
+    def read(self) -> Known:
+        try:
+            return msgspec.json.decode(self.file.read_bytes(), type=Known)
+        except (OSError, msgspec.MsgspecError):
+            return {}  # they can be worked out again
+
+    def ask(self, day: date, match: Match) -> None:
+        """Begin, unless it is being worked out.  `match` is the deal before anybody has decided anything."""
+        key = (day.isoformat(), match.game.name)
+        if key not in self.asked:
+            self.asked.add(key)
+            task = asyncio.create_task(self.work_out(*key, encode(match)), name=f"par of {key}")
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def work_out(self, day: str, game: str, deal: bytes) -> None:
+        async with self.turn:
+            try:
+                context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
+                self.process = ProcessPoolExecutor(1, mp_context=context, initializer=settle_in, initargs=(BEHIND,))
+                playing = asyncio.wrap_future(self.process.submit(par_of, deal))
+                await asyncio.to_thread(self.keep, day, game, await asyncio.wait_for(playing, LIMIT))
+            except Exception:
+                log.exception("the par of %s on %s", game, day)
+            finally:
+                self.stop()
+
+    def keep(self, day: str, game: str, par: Par) -> None:
+        known = self.read()
+        known.setdefault(day, {})[game] = par
+        newest = dict(sorted(known.items())[-KEPT:])
+        self.file.parent.mkdir(mode=0o700, exist_ok=True)
+        write_whole(self.file, msgspec.json.encode(newest))
+
+    def stop(self) -> None:
+        if self.process is not None:
+            for process in list((self.process._processes or {}).values()):
+                process.kill()
+            self.process.shutdown(wait=False, cancel_futures=True)
+            self.process = None
+
+    async def close(self) -> None:
+        tasks = list(self.tasks)
+        for task in tasks:
+            task.cancel()
+        self.stop()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+def par_of(deal: bytes) -> Par:
+    """The mean of a few games that bots play in all seats, in a process of its own."""
+    points, margins = 0, 0
+    for number in range(GAMES):
+        match = decode(deal)
+        bots = [make_bot(LEVEL, match.game.name, 100 * number + seat, THOUGHT) for seat in range(len(match.seats))]
+        while (seat := match.to_move) is not None:
+            action = bots[seat].choose(Observer(match.game, match.state, seat))
+            match.play(seat, match.actions.text(action))
+        scores = match.state.scores()
+        points += scores[0]
+        margins += scores[0] - max(scores[1:], default=0)
+    alone = len(match.seats) == 1
+    return Par(round(points / GAMES), None if alone else round(margins / GAMES), GAMES)

@@ -1,0 +1,163 @@
+"""What a better move would have brought.  Like those of values.py, these functions run in processes of their own.
+
+A search doubts a turn; a glance ahead says what to compare; playouts to the end by a stronger player decide.  Where one
+game's end differs much from the next, as in Tungaru, playouts alone would take minutes for one turn.  So the player's
+look a few turns ahead is heard as well, and counts as much as a number of playouts: about as many as it takes to be as
+far off as the judgement usually is.
+"""
+
+import time
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skerry.bots import Observer
+from skerry.bots.bot import Budget, SearchBot, judgement_of
+from skerry.brain.continuation import Continuation
+from skerry.core.rng import Rng
+from skerry.teacher.hints import search_first
+from skerry.teacher.pairs import Estimate, Gap, Pairs
+from skerry.teacher.values import player_of
+
+SEARCHED = 80  # simulations of the search that proposes other moves
+PROPOSED = 3  # of them
+COMPARED = 2  # by playouts to the end
+CHANCE_LOST = 0.1  # of a victory: less is not worth a word
+WHOLE = 20  # a whole victory, in units of `least_gap`
+FEW = 6  # pairs before the first look at them
+LOOKS = 8  # pairs of looks ahead
+AHEAD = 6  # turns of each seat that they take
+LOOKS_COUNT = 20  # as so many pairs to the end
+OFF = 3  # units of `least_gap`: a glance is often off by so much
+
+
+class Seen(Struct, frozen=True):
+    """How much more than the move taken another one brings its seat, at a glance."""
+
+    action: int
+    points: float
+    win: float
+
+
+class Better(Struct, frozen=True):
+    """Another way to begin a turn that did better in the playouts than the one taken."""
+
+    action: int
+    gap: Gap
+
+
+def doubt(observer: Observer, taken: int, simulations: int, seed: int) -> float:
+    """How much better than what was taken a short search likes its favourite, from 0 to 1."""
+    bot = SearchBot(seed, Budget(None, simulations), judgement_of(observer.game.name))
+    values = {action: value for action, _, value in bot.advise(observer) if value is not None}
+    if not values or len(observer.legal) < 2:
+        return 0.0
+    return max(0.0, max(values.values()) - values.get(taken, min(values.values())))
+
+
+def glance(observer: Observer, taken: int, simulations: int, seed: int) -> list[Seen]:
+    """What a search proposes instead, best first by a few looks ahead; only what may be better."""
+    if len(observer.legal) < 2:
+        return []
+    liked = [action for action in search_first(observer, SEARCHED, seed) if action != taken][:PROPOSED]
+    if player_of(observer.game).judgement.has_secrets():
+        pairs = Pairs(observer, [taken, *liked], player_of(observer.game), seed + 1)
+        pairs.run(FEW)
+        gaps = {action: pairs.gap(action, taken) for action in liked}
+        seen = [Seen(action, gap.points.mean, gap.win.mean) for action, gap in gaps.items()]
+    else:
+        seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
+    worth_it = [one for one in seen if weight(one, observer.game.least_gap) > -OFF]
+    return sorted(worth_it, key=lambda one: -weight(one, observer.game.least_gap))[:COMPARED]
+
+
+def weight(seen: Seen, least: float) -> float:
+    return seen.points / least + WHOLE * seen.win
+
+
+def looks(observer: Observer, taken: int, others: Sequence[int], player: Continuation, seed: int) -> list[Seen]:
+    """A few turns of each seat with the same luck, and then the judgement speaks."""
+    rng, seat = Rng(seed), observer.seat
+    sums = {action: [0.0, 0.0] for action in (taken, *others)}
+    for _ in range(LOOKS):
+        world = observer.imagine(rng)
+        luck, whim = int(rng.word()), int(rng.word())
+        for action, total in sums.items():
+            state = world.clone()
+            state.apply(action)
+            player.play(state, luck, whim, AHEAD * state.seats)
+            points, wins = player.outlook(state)
+            total[0] += points[seat] / LOOKS
+            total[1] += wins[seat] / LOOKS
+    old = sums[taken]
+    return [Seen(action, sums[action][0] - old[0], sums[action][1] - old[1]) for action in others]
+
+
+def confirmed(
+    observer: Observer, taken: int, others: Sequence[int], pairs: int, simulations: int, seconds: float, seed: int
+) -> Better:
+    """By a stronger player, who also chooses the best of the others.
+
+    It stops early when it is plain that there is, or is not, a large gap.  `seconds` are of the processor's time.
+    """
+    until = time.thread_time() + seconds
+    least = observer.game.least_gap
+    player = player_of(observer.game, simulations)
+    has_secrets = player.judgement.has_secrets()
+    seen = [] if has_secrets else looks(observer, taken, others, player, seed)
+    strong = Pairs(observer, [taken, *others], player, seed + 1)
+    strong.run(min(FEW, pairs))
+
+    def gaps() -> dict[int, Gap]:
+        told = {action: strong.gap(action, taken) for action in others}
+        return told | {one.action: with_look(told[one.action], one) for one in seen}
+
+    found = gaps()
+    while len(strong.endings[taken]) < pairs and time.thread_time() < until:
+        if any(is_large(gap, least, 2.0) for gap in found.values()):
+            break
+        if not any(could_be_large(gap, least) for gap in found.values()):
+            break
+        strong.run(2)
+        found = gaps()
+    best = max(found, key=lambda action: size(found[action], least))
+    return Better(best, found[best])
+
+
+def with_look(gap: Gap, seen: Seen) -> Gap:
+    return replace(
+        gap,
+        points=joined(gap.points, gap.pairs, seen.points),
+        win=joined(gap.win, gap.pairs, seen.win),
+    )
+
+
+def joined(played: Estimate, pairs: int, seen: float) -> Estimate:
+    """The look counts as so many pairs; where all pairs ended alike there is nothing to add."""
+    if played.half == 0:
+        return played
+    all_pairs = pairs + LOOKS_COUNT
+    mean = (pairs * played.mean + LOOKS_COUNT * seen) / all_pairs
+    return Estimate(mean, played.half * (pairs / all_pairs) ** 0.5)
+
+
+def is_large(gap: Gap, least: float, times: float = 1.0) -> bool:
+    """Worth a word, and so many half-intervals away from nothing."""
+    by_points = gap.points.mean > max(times * gap.points.half, least) and gap.win.mean > -0.5 * CHANCE_LOST
+    return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_LOST)
+
+
+def is_told(gap: Gap, least: float) -> bool:
+    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is."""
+    by_points = gap.points.mean > max(1.3 * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
+    return by_points or gap.win.mean > max(1.3 * gap.win.half, 2 * CHANCE_LOST)
+
+
+def size(gap: Gap, least: float) -> float:
+    """One number for points and chances, to compare gaps with each other."""
+    return gap.points.mean / least + WHOLE * gap.win.mean
+
+
+def could_be_large(gap: Gap, least: float) -> bool:
+    return gap.points.mean + gap.points.half > least or gap.win.mean + gap.win.half > CHANCE_LOST

@@ -1,0 +1,165 @@
+"""A hint in words: which option, how much better than the next, and from what.  Nobody is told more than the numbers
+carry, and players' names come last: `{1}` is the second one."""
+
+from collections import Counter
+
+from skerry.bots.observer import Observer
+from skerry.core.game import Terms
+from skerry.core.rng import Rng
+from skerry.teacher.pairs import Estimate, Gap, Pairs
+
+CHANCE_WORTH = 10.0  # so many points are worth as much as a whole victory, to compare gaps in games of ten
+SAME = 0.95  # a share of pairs that end alike, and it is the same thing
+SAFER = 0.6  # of the other's spread …
+SAFE_PAIRS = 16  # … in at least so many pairs, and it is the safer one
+
+
+def certainty(gap: Gap, least: float) -> int:
+    """How plainly a gap may be named: by points, or by the chance to win in games of ten."""
+    by_points = level(gap.points, least)
+    by_wins = level(in_tenths(gap.win), 0.5)
+    return max(by_points, by_wins)
+
+
+def in_tenths(chance: Estimate) -> Estimate:
+    return Estimate(chance.mean * CHANCE_WORTH, chance.half * CHANCE_WORTH)
+
+
+def level(estimate: Estimate, least: float) -> int:
+    mean, half = estimate.mean, estimate.half
+    if mean < least or mean <= half:
+        return 0
+    return 3 if mean > 3 * half and mean >= 1 else 2 if mean > 1.5 * half else 1
+
+
+class Phrases:
+    """Options and places of one decision in words."""
+
+    def __init__(self, observer: Observer) -> None:
+        self.observer = observer
+        self.state = observer.imagine(Rng(0))
+        self.shorts = Counter(self.terms(action).short for action in observer.game.candidates(self.state))
+
+    def terms(self, action: int) -> Terms:
+        return self.observer.game.terms(self.state, action)
+
+    def option(self, action: int) -> str:
+        """Short enough to stand in a sentence."""
+        terms = self.terms(action)
+        if terms.group and terms.short and self.shorts[terms.short] > 1:
+            return f"{terms.group}: {terms.short}"
+        return terms.short or self.observer.game.label(self.state, action)
+
+
+def nudge(phrase: Phrases, equal: list[int], gaps: dict[int, Gap]) -> tuple[tuple[str, ...], str]:
+    """Where to look and what to think about, never an option."""
+    groups = {action: phrase.terms(action).group for action in phrase.observer.legal}
+    wanted = {groups[action] for action in equal}
+    group = next(iter(wanted))
+    together = [action for action in groups if groups[action] == group]
+    if len(wanted) == 1 and group and 1 < len(together) <= len(groups) / 2:
+        return tuple(
+            piece for action in together for piece in phrase.terms(action).at[:1]
+        ), f"Look here first: {group}."
+    for gap in gaps.values():
+        gains = [label for label, est in gap.categories.items() if est.is_clear and est.mean >= 0.5]
+        if gains:
+            return (), f"Think ahead to the final scoring: what could bring you more from {gains[0]}?"
+    if len(equal) > 1:
+        return (), "More than one option is good here. Choose by what you plan to do next."
+    return (), "One option stands out. What would each of them bring you by the end?"
+
+
+def move(phrase: Phrases, equal: list[int], gaps: dict[int, Gap], searched: int, torn: bool) -> str:
+    names = [phrase.option(action) for action in equal]
+    if torn:
+        return f"{names[0]}, but I keep changing my mind."
+    if len(names) == 1:
+        return f"{names[0]}."
+    same = all(gaps[other].alike >= SAME for other in equal[1:])
+    if same:
+        return f"{either(names)}: no difference here."
+    wide = max(gaps[other].points.half for other in equal[1:]) > 1
+    if wide:
+        favourite = phrase.option(searched if searched in equal else equal[0])
+        return f"{either(names)}: too close to call. I would take {favourite}."
+    return f"{either(names)}: as good as each other."
+
+
+def either(names: list[str]) -> str:
+    return f"{', '.join(names[:-1])} or {names[-1]}"
+
+
+def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], strong: Pairs, torn: bool) -> str:
+    if torn:
+        return "Quick playouts and careful ones disagree here, so a number would only mislead."
+    if not behind:
+        return in_kind(phrase, gaps[equal[1]], equal, strong) if len(equal) > 1 else "Nothing else comes near it."
+    other = behind[0]
+    gap = gaps[other]
+    lower = strong.lowered(equal[0], other)
+    sentences = [how_much(gap, phrase.option(other), phrase.observer.game.least_gap, lower)]
+    if from_what := main_categories(gap):
+        sentences.append(from_what)
+    return " ".join(sentences)
+
+
+def how_much(gap: Gap, other: str, least: float, lower: tuple[int, Estimate] | None = None) -> str:
+    """`lower` is the rival who ends lowest after the better option, beside the other, and how much that changes."""
+    by_points = level(gap.points, least)
+    if by_points:
+        how = {3: "", 2: "About ", 1: "Probably "}[by_points]
+        if gap.points.mean < 1:
+            return f"It looks a little better than {other} (under a point)."
+        return f"{how}{points(gap.points.mean)} more than {other} by the end."
+    by_wins = level(in_tenths(gap.win), 0.5)
+    if not gap.points.is_clear and lower and -lower[1].mean >= max(least, lower[1].half):
+        seat, change = lower
+        more = f" You win {more_wins(gap)}." if by_wins >= 2 else ""
+        return f"Your own points hardly change, but {{{seat}}} ends about {points(-change.mean)} lower.{more}"
+    if by_wins < 2:
+        return f"You probably win more often than with {other}."
+    if gap.points.mean < -max(least, gap.points.half):
+        return f"It is the safer way to win: {more_wins(gap)}. On average {other} scores more."
+    return f"You win {more_wins(gap)} than with {other}."
+
+
+def more_wins(gap: Gap) -> str:
+    tenths = max(1, round(gap.win.mean * 10))
+    return f"about {tenths} more game{'' if tenths == 1 else 's'} in 10"
+
+
+def points(mean: float) -> str:
+    whole = round(mean * 2) / 2 if mean < 2 else round(mean)
+    number = f"{whole:g}".replace(".5", "½").replace("0½", "½")
+    return f"{number} point{'' if whole == 1 else 's'}"
+
+
+def main_categories(gap: Gap) -> str:
+    """The one or two categories that make up most of the gap; and what is given up."""
+    clear = sorted(
+        ((label, est) for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5),
+        key=lambda row: -abs(row[1].mean),
+    )
+    gains = [label for label, est in clear if est.mean > 0][:2]
+    losses = [label for label, est in clear if est.mean < 0][:1]
+    if gains and losses:
+        return f"More from {' and '.join(gains)}, less from {losses[0]}."
+    if gains:
+        return f"Mostly from {' and '.join(gains)}."
+    return f"It brings less from {losses[0]}, but more in all." if losses else ""
+
+
+def in_kind(phrase: Phrases, gap: Gap, equal: list[int], strong: Pairs) -> str:
+    """Equal in value: in what do they differ?"""
+    clear = {label: est.mean for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5}
+    gains = [label for label, mean in clear.items() if mean > 0]
+    losses = [label for label, mean in clear.items() if mean < 0]
+    first, second = phrase.option(equal[0]), phrase.option(equal[1])
+    if gains and losses:
+        return f"{first} goes for {gains[0]}, {second} for {losses[0]}."
+    safe, bold = sorted(equal[:2], key=strong.spread)
+    if gap.pairs >= SAFE_PAIRS and strong.spread(safe) < SAFER * strong.spread(bold):
+        names = phrase.option(safe), phrase.option(bold)
+        return f"{names[0]} is safer; after {names[1]} the result varies more, for better or worse."
+    return "Take the one you like."
