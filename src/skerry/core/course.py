@@ -110,3 +110,54 @@ class Course:
                 out[at + back] = -1
                 out[at + moves + back] = -1
         return out
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decisions:
+    """What is asked of a game at every decision.  `skerry.Game` adds the rest."""
+
+    def __init__(self, state: State, log: list[int], blank: vec[u8]) -> None:
+        self.state: State = state
+        self._course: Course = Course(state, log, blank)
+        self._legal: list[int] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.over
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, counted from 0; None when the game is over."""
+        return None if self.state.over else int(self.state.to_move())
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions, ascending; empty when the game is over."""
+        if self._legal is None:
+            self._legal = self._course.legal()
+        return self._legal
+
+    @property
+    def mask(self) -> memoryview:
+        """A 1 for each legal action and a 0 for every other, by number."""
+        return memoryview(self._course.mask())
+
+    def play(self, action: int | str) -> None:
+        """Take a legal action, given by number or text; then play on until somebody has a choice again."""
+        outcomes: i64 = -1
+        if type(action) is int and 0 <= action <= ACTION:
+            outcomes = self._course.play(action)
+        if outcomes < 0:
+            outcomes = self._course.play(self._checked(action))
+        self._legal = None
+        if outcomes > 0:
+            self._run_on(outcomes)
+
+    def _checked(self, action: int | str) -> int:
+        """The number of a legal action; an error that says why, if it is not legal."""
+        raise NotImplementedError
+
+    def _run_on(self, outcomes: int) -> None:
+        """Let chance speak until somebody has a choice."""
+        raise NotImplementedError
