@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from functools import lru_cache
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from msgspec import Struct
 
-from skerry.api.rows import blank_mask, check_history, encoder_of
+from skerry.api.rows import check_history, encoder_of
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
 from skerry.core.course import ACTION, Decisions, remembered
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
     from skerry.teacher.hints import Hint
 
-Action = int | str
+Action = SupportsIndex | str  # a number, also one of NumPy's, or a text
 
 
 class Start(Struct, frozen=True):
@@ -53,8 +53,7 @@ class Game(Decisions):
         self.actions = rules.actions_of(kit_in(state))
         self._start = start
         self._spoken = spoken  # how often chance has spoken
-        self._encoder: Encoder[Any] | None = None
-        super().__init__(state, log, blank_mask(len(self.actions)))
+        super().__init__(state, log, len(self.actions))
         self._run_on(int(self._course.run()))
 
     # ---- what is to be decided
@@ -93,6 +92,8 @@ class Game(Decisions):
         """The number of an action, given by number or text; it need not be legal."""
         if isinstance(action, str):
             return self.actions.number(action)
+        if not hasattr(action, "__index__"):
+            raise UnknownAction(f"an action is a number or a text, not {str(action)[:40]!r}")
         number = index(action)
         if not 0 <= number < len(self.actions) or not self.actions.text(number):
             raise UnknownAction(f"{self.rules.title} has no action {number}")
@@ -118,23 +119,13 @@ class Game(Decisions):
         """All that a seat may know: by default the one to move, after the end a spectator."""
         if seat is None:
             seat = SPECTATOR if self.seat is None else self.seat
-        if seat != SPECTATOR:
-            self._check_seat(seat)
-        return self.rules.view(self.state, seat)
-
-    def observe(self, seat: int | None = None, history: int = 0) -> memoryview:
-        """All that a seat (by default the one to move) may know, as numbers; `fields` says what they mean.
-
-        With `history`, so many of the last decisions follow.  An imagined game knows none of those before it.
-        """
-        check_history(history)
-        return memoryview(self._course.observe(self.encoder, self._who(seat), history))
+        return self.rules.view(self.state, seat if seat == SPECTATOR else self._check_seat(seat))
 
     @property
     def encoder(self) -> Encoder[Any]:
         """What writes the observations, when every microsecond counts."""
         if self._encoder is None:
-            self._encoder = encoder_of(self.rules, self.state)
+            self._encoder = self._make_encoder()
         return self._encoder
 
     def truth(self) -> memoryview:
@@ -143,7 +134,7 @@ class Game(Decisions):
 
     def fields(self, history: int = 0) -> list[Field]:
         """What the numbers of `observe` mean."""
-        check_history(history)
+        history = check_history(history)
         found = fields_of(self.encoder)
         if history == 0:
             return found
@@ -186,6 +177,8 @@ class Game(Decisions):
         """Write a file for `skerry.load`, `skerry replay` and `skerry check`."""
         if self._start is None:
             raise MatchError("this game is imagined or was cloned with another seed, so it has no log to save")
+        if Path(path).is_dir():
+            raise MatchError(f"{path}: cannot be written: it is a folder")
         match = begin(self.rules.name, self._start, self.seed)
         for action in self.record:
             seat = int(match.state.to_move())
@@ -218,10 +211,7 @@ class Game(Decisions):
 
     def _who(self, seat: int | None) -> int:
         """The seat that is meant: by default the one to move, after the end the first."""
-        if seat is None:
-            return self.seat or 0
-        self._check_seat(seat)
-        return seat
+        return self.seat or 0 if seat is None else self._check_seat(seat)
 
     def _checked(self, action: Action) -> int:
         number = self.number(action)
@@ -231,9 +221,16 @@ class Game(Decisions):
             raise MatchError("the game is over")
         raise Refused(refusal(self.rules, self.state, number))
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.players:
-            raise MatchError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
+    def _check_seat(self, seat: SupportsIndex) -> int:
+        if hasattr(seat, "__index__") and 0 <= (number := index(seat)) < self.players:
+            return number
+        raise MatchError(f"there is no seat {str(seat)[:40]}; the seats are 0 to {self.players - 1}")
+
+    def _check_history(self, history: SupportsIndex) -> int:
+        return check_history(history)
+
+    def _make_encoder(self) -> Encoder[Any]:
+        return encoder_of(self.rules, self.state)
 
 
 def new(game: str, players: int = 2, seed: int | str | None = None, options: Mapping[str, str] | None = None) -> Game:
@@ -243,18 +240,20 @@ def new(game: str, players: int = 2, seed: int | str | None = None, options: Map
     """
     if game not in GAMES:
         raise MatchError(f"there is no game {str(game)[:40]!r}; choose from: {', '.join(GAMES)}")
+    if not isinstance(options or {}, Mapping):
+        raise OptionError(f"options are given by name, as in {{'lawan': 'yes'}}, not as {str(options)[:40]!r}")
     for name, value in (options or {}).items():
         if not isinstance(value, str):
             raise OptionError(f"option {name}: values are texts, so write {str(value)!r} with quotes")
     rules = GAMES[game]
-    first, start = opening(rules, rules.load_kit(), players, tuple((options or {}).items()))
+    rules.check_seats(players)
+    first, start = opening(rules, rules.load_kit(), index(players), tuple((options or {}).items()))
     return Game(rules, first.clone(), luck.new_seed() if seed is None else str(seed), start, [])
 
 
 @lru_cache(64)
 def opening(rules: Rules[Any], kit: Kit, players: int, options: tuple[tuple[str, str], ...]) -> tuple[State, Start]:
     """What all new games of a kind have in common: the position before the first roll, which each of them copies."""
-    rules.check_seats(players)
     chosen = rules.complete_options({**rules.among_bots, **dict(options)})
     state = rules.new(kit, players, chosen)
     state.settle()
