@@ -180,6 +180,25 @@ def test_the_mask_is_the_list_of_legal_actions() -> None:
     assert not any(game.mask) and len(game.mask) == len(game.actions)
 
 
+def test_a_mask_that_is_kept_stays_as_it_was() -> None:
+    game = skerry.new("tungaru", players=2, seed=1)
+    kept = []
+    while not game.over:
+        kept.append((game.mask, game.legal))
+        game.play(game.legal[-1])
+    assert all([action for action, may in enumerate(mask) if may] == legal for mask, legal in kept)
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    np = pytest.importorskip("numpy", reason="NumPy is not installed: python3 play.py test --all")
+    game = skerry.new("_blank", players=np.int64(2), seed=1)
+    assert game.observe(np.int16(1), np.int64(3)).tolist() == game.observe(1, 3).tolist()
+    actions = np.flatnonzero(np.frombuffer(game.mask, bool))
+    assert actions.tolist() == game.legal and game.text(actions[0]) == game.text(game.legal[0])
+    game.play(actions[-1])
+    assert game.record[-1:] != []
+
+
 def test_a_bot_can_look_at_numbers() -> None:
     def richest(me: skerry.Seat) -> int:
         rows.append(me.observe().tolist())

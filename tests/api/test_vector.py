@@ -114,6 +114,10 @@ def test_an_illegal_action_changes_nothing_at_all() -> None:
         with pytest.raises(IllegalAction, match=f"game 2: action {wrong} is not legal"):
             vector.step(actions)
         assert (vector.observations == before).all()
+    actions[2] = 2**32 + int(vector.options[2, 0])  # cut to four bytes, it would be legal
+    with pytest.raises(IllegalAction, match="game 2: action"):
+        vector.step(actions)
+    assert (vector.observations == before).all()
     for wrong_shape in (actions[:2], actions.astype(float), [[0, 0, 0]]):
         with pytest.raises(MatchError, match="step takes 3 whole numbers"):
             vector.step(wrong_shape)
@@ -124,6 +128,7 @@ def test_an_illegal_action_changes_nothing_at_all() -> None:
     ("wrong", "words"),
     [
         ({"games": 0}, "games is a number from 1 to"),
+        ({"games": 2.5}, "games is a number from 1 to"),
         ({"reward": "fame"}, "reward is win, margin, score, not 'fame'"),
         ({"players": 9}, "1 to 5 players, not 9"),
         ({"history": 3, "observe": False}, "history is part of the observations"),

@@ -1,6 +1,7 @@
 """A match: who may decide, what is remembered, what is taken back."""
 
 import hashlib
+import sys
 
 import msgspec
 import pytest
@@ -9,7 +10,7 @@ from msgspec.structs import replace
 from skerry.core.components import Overlay
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE, SPECTATOR
-from skerry.match import Match, MatchError, Refused, SeatPlan
+from skerry.match import Match, MatchError, Refused, SeatPlan, luck
 from skerry.match.match import STRIDE, Entry
 from skerry.match.picture import picture, whole_story
 from tests.laws.laws import position
@@ -201,6 +202,14 @@ def test_no_mark_reaches_a_client() -> None:
     marks = [entry.mark for entry in match.log if entry.mark]
     shown = [msgspec.json.encode(picture(match, seat)).decode() for seat in (SPECTATOR, 0, 1, 2)]
     assert marks and not any(mark in text for mark in marks for text in shown)
+
+
+def test_anyone_can_compute_a_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    due = [int.from_bytes(hashlib.sha256(f"secret:{number}".encode()).digest(), "big") % 36 for number in range(50)]
+    assert [luck.draw("secret", number, 36) for number in range(50)] == due
+    for name in ("_sha2", "_sha256"):  # a Python without SHA-256 of its own
+        monkeypatch.setitem(sys.modules, name, None)
+    assert luck.quickest() is hashlib.sha256
 
 
 def test_dice_and_draws_can_be_checked_when_the_seed_is_published() -> None:

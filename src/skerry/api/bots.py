@@ -42,8 +42,8 @@ def register(name: str, bot: OwnKind) -> None:
 
 
 def check_name(name: str) -> None:
-    if not NAME.fullmatch(name):
-        raise BotError(f"a bot's name has 1 to 32 letters, digits, spaces or . + - _, unlike {name[:40]!r}")
+    if not isinstance(name, str) or not NAME.fullmatch(name):
+        raise BotError(f"a bot's name has 1 to 32 letters, digits, spaces or . + - _, unlike {str(name)[:40]!r}")
 
 
 def check_callable(name: str, bot: object) -> None:

@@ -1,23 +1,24 @@
 """One game to play with: decisions by number or text, chance with its true weights, save and load."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from operator import index
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from msgspec import Struct
 
-from skerry.api.rows import blank_mask, check_history, encoder_of
+from skerry.api.rows import check_history, encoder_of
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
-from skerry.core.course import ACTION, Course, remembered
+from skerry.core.course import ACTION, Decisions, remembered
 from skerry.core.fields import Field, fields_of, history_fields, truth_fields_of
 from skerry.core.frozen import Frozen
 from skerry.core.game import Game as Rules
 from skerry.core.game import OptionError, Reason
 from skerry.core.observe import Encoder
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, SPECTATOR, State
+from skerry.core.state import CHANCE, SPECTATOR, Kit, State
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, Refused, SeatPlan, luck, save
 from skerry.match import load as load_match
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
     from skerry.teacher.hints import Hint
 
-Action = int | str
+Action = SupportsIndex | str  # a number, also one of NumPy's, or a text
 
 
 class Start(Struct, frozen=True):
@@ -40,7 +41,7 @@ class Start(Struct, frozen=True):
     version: int
 
 
-class Game:
+class Game(Decisions):
     """A game at the point where somebody has a choice.  Dice, draws and forced decisions are played for you."""
 
     def __init__(
@@ -48,15 +49,12 @@ class Game:
     ) -> None:
         """For `new`, `load` and `imagine`.  Without a `start` it cannot be saved."""
         self.rules = rules
-        self.state = state
         self.seed = seed
         self.actions = rules.actions_of(kit_in(state))
         self._start = start
-        self._course = Course(state, log, blank_mask(len(self.actions)))
         self._spoken = spoken  # how often chance has spoken
-        self._legal: list[int] | None = None
-        self._encoder: Encoder[Any] | None = None
-        self._run_on(self._course.run())
+        super().__init__(state, log, len(self.actions))
+        self._run_on(int(self._course.run()))
 
     # ---- what is to be decided
     @property
@@ -71,27 +69,6 @@ class Game:
     def options(self) -> dict[str, str]:
         """The variants it is played with; empty if it is imagined."""
         return dict(self._start.options) if self._start else {}
-
-    @property
-    def over(self) -> bool:
-        return self.state.over
-
-    @property
-    def seat(self) -> int | None:
-        """The seat to move, counted from 0; None when the game is over."""
-        return None if self.state.over else int(self.state.to_move())
-
-    @property
-    def legal(self) -> list[int]:
-        """The legal actions, ascending; empty when the game is over."""
-        if self._legal is None:
-            self._legal = self._course.legal()
-        return self._legal
-
-    @property
-    def mask(self) -> memoryview:
-        """A 1 for each legal action and a 0 for every other, by number."""
-        return memoryview(self._course.mask())
 
     def text(self, action: int) -> str:
         """An action's text, which stays the same in every game: `place serve_fish`."""
@@ -115,22 +92,12 @@ class Game:
         """The number of an action, given by number or text; it need not be legal."""
         if isinstance(action, str):
             return self.actions.number(action)
+        if not hasattr(action, "__index__"):
+            raise UnknownAction(f"an action is a number or a text, not {str(action)[:40]!r}")
         number = index(action)
         if not 0 <= number < len(self.actions) or not self.actions.text(number):
             raise UnknownAction(f"{self.rules.title} has no action {number}")
         return number
-
-    def play(self, action: Action) -> None:
-        """Take a legal action, given by number or text; then play on until somebody has a choice again."""
-        try:
-            outcomes = self._course.play(action) if type(action) is int else -1
-        except OverflowError:  # no action has so large a number
-            outcomes = -1
-        if outcomes < 0:
-            outcomes = self._course.play(self._checked(action))
-        self._legal = None
-        if outcomes:
-            self._run_on(outcomes)
 
     @property
     def record(self) -> list[int]:
@@ -152,23 +119,13 @@ class Game:
         """All that a seat may know: by default the one to move, after the end a spectator."""
         if seat is None:
             seat = SPECTATOR if self.seat is None else self.seat
-        if seat != SPECTATOR:
-            self._check_seat(seat)
-        return self.rules.view(self.state, seat)
-
-    def observe(self, seat: int | None = None, history: int = 0) -> memoryview:
-        """All that a seat (by default the one to move) may know, as numbers; `fields` says what they mean.
-
-        With `history`, so many of the last decisions follow.  An imagined game knows none of those before it.
-        """
-        check_history(history)
-        return memoryview(self._course.observe(self.encoder, self._who(seat), history))
+        return self.rules.view(self.state, seat if seat == SPECTATOR else self._check_seat(seat))
 
     @property
     def encoder(self) -> Encoder[Any]:
         """What writes the observations, when every microsecond counts."""
         if self._encoder is None:
-            self._encoder = encoder_of(self.rules, self.state)
+            self._encoder = self._make_encoder()
         return self._encoder
 
     def truth(self) -> memoryview:
@@ -177,7 +134,7 @@ class Game:
 
     def fields(self, history: int = 0) -> list[Field]:
         """What the numbers of `observe` mean."""
-        check_history(history)
+        history = check_history(history)
         found = fields_of(self.encoder)
         if history == 0:
             return found
@@ -220,6 +177,8 @@ class Game:
         """Write a file for `skerry.load`, `skerry replay` and `skerry check`."""
         if self._start is None:
             raise MatchError("this game is imagined or was cloned with another seed, so it has no log to save")
+        if Path(path).is_dir():
+            raise MatchError(f"{path}: cannot be written: it is a folder")
         match = begin(self.rules.name, self._start, self.seed)
         for action in self.record:
             seat = int(match.state.to_move())
@@ -252,10 +211,7 @@ class Game:
 
     def _who(self, seat: int | None) -> int:
         """The seat that is meant: by default the one to move, after the end the first."""
-        if seat is None:
-            return self.seat or 0
-        self._check_seat(seat)
-        return seat
+        return self.seat or 0 if seat is None else self._check_seat(seat)
 
     def _checked(self, action: Action) -> int:
         number = self.number(action)
@@ -265,9 +221,16 @@ class Game:
             raise MatchError("the game is over")
         raise Refused(refusal(self.rules, self.state, number))
 
-    def _check_seat(self, seat: int) -> None:
-        if not 0 <= seat < self.players:
-            raise MatchError(f"there is no seat {seat}; the seats are 0 to {self.players - 1}")
+    def _check_seat(self, seat: SupportsIndex) -> int:
+        if hasattr(seat, "__index__") and 0 <= (number := index(seat)) < self.players:
+            return number
+        raise MatchError(f"there is no seat {str(seat)[:40]}; the seats are 0 to {self.players - 1}")
+
+    def _check_history(self, history: SupportsIndex) -> int:
+        return check_history(history)
+
+    def _make_encoder(self) -> Encoder[Any]:
+        return encoder_of(self.rules, self.state)
 
 
 def new(game: str, players: int = 2, seed: int | str | None = None, options: Mapping[str, str] | None = None) -> Game:
@@ -277,17 +240,24 @@ def new(game: str, players: int = 2, seed: int | str | None = None, options: Map
     """
     if game not in GAMES:
         raise MatchError(f"there is no game {str(game)[:40]!r}; choose from: {', '.join(GAMES)}")
-    rules = GAMES[game]
-    rules.check_seats(players)
+    if not isinstance(options or {}, Mapping):
+        raise OptionError(f"options are given by name, as in {{'lawan': 'yes'}}, not as {str(options)[:40]!r}")
     for name, value in (options or {}).items():
         if not isinstance(value, str):
             raise OptionError(f"option {name}: values are texts, so write {str(value)!r} with quotes")
-    chosen = rules.complete_options({**rules.among_bots, **(options or {})})
-    seats = tuple(SeatPlan(name) for name in names(players))
-    start = Start(seats, chosen, None, rules.version)
-    state = rules.new(rules.load_kit(), players, chosen)
+    rules = GAMES[game]
+    rules.check_seats(players)
+    first, start = opening(rules, rules.load_kit(), index(players), tuple((options or {}).items()))
+    return Game(rules, first.clone(), luck.new_seed() if seed is None else str(seed), start, [])
+
+
+@lru_cache(64)
+def opening(rules: Rules[Any], kit: Kit, players: int, options: tuple[tuple[str, str], ...]) -> tuple[State, Start]:
+    """What all new games of a kind have in common: the position before the first roll, which each of them copies."""
+    chosen = rules.complete_options({**rules.among_bots, **dict(options)})
+    state = rules.new(kit, players, chosen)
     state.settle()
-    return Game(rules, state, luck.new_seed() if seed is None else str(seed), start, [])
+    return state, Start(tuple(SeatPlan(name) for name in names(players)), chosen, None, rules.version)
 
 
 def load(path: str | Path) -> Game:

@@ -1,15 +1,13 @@
 """Rows of numbers: who writes them for a game, and how long their history may be."""
 
-from functools import cache
-from typing import Any
+from operator import index
+from typing import Any, SupportsIndex
 
-from skerry.core.course import no_mask
 from skerry.core.game import Game as Rules
 from skerry.core.observe import Encoder
 from skerry.match import MatchError
 
 MOST_HISTORY = 1000
-blank_mask = cache(no_mask)
 
 
 def encoder_of(rules: Rules[Any], state: Any) -> Encoder[Any]:
@@ -23,6 +21,12 @@ def encoder_of(rules: Rules[Any], state: Any) -> Encoder[Any]:
 ENCODERS: dict[tuple[str, str, int, int], Encoder[Any]] = {}
 
 
-def check_history(history: int) -> None:
-    if not 0 <= history <= MOST_HISTORY:
-        raise MatchError(f"history is a number of moves from 0 to {MOST_HISTORY}, not {history}")
+def check_history(history: SupportsIndex) -> int:
+    return whole(history, 0, MOST_HISTORY, "history is a number of moves")
+
+
+def whole(given: SupportsIndex, low: int, high: int, what: str) -> int:
+    """A whole number in these bounds, also one of NumPy's; otherwise one line that says what was expected."""
+    if hasattr(given, "__index__") and low <= (number := index(given)) <= high:
+        return number
+    raise MatchError(f"{what} from {low} to {high:,}, not {repr(given)[:40]}")

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from skerry.api.bots import REGISTERED, AnyBot, BotError, check_callable, check_name, own
+from skerry.api.rows import whole
 from skerry.arena import Plan, Result, Run, Summary, make_plan, summarise
 from skerry.arena.job import Own
+from skerry.arena.plan import MAX_GAMES
 
 Field = Mapping[str, AnyBot] | Iterable[str]  # bots by their names in tables, or names alone: "easy", "hard@200sims"
 
@@ -48,7 +50,10 @@ def planned(
     at_most: str,
     logs: bool,
 ) -> Plan:
+    games = whole(games, 1, MAX_GAMES, "games is a number")
     words, owns = entrants(bots)
+    if not words:
+        raise BotError("say who plays, as in bots=['hard', 'easy']")
     return make_plan(
         game,
         words,
@@ -69,10 +74,13 @@ def entrants(bots: Field) -> tuple[str, dict[str, Own]]:
     if isinstance(bots, str):
         return bots, owns
     if not isinstance(bots, Mapping):
-        return ",".join(bots), owns
+        given = list(bots)
+        if not all(isinstance(bot, str) for bot in given):
+            raise BotError("give your own bots names for the tables, as in {'mine': my_bot, 'easy': 'easy'}")
+        return ",".join(given), owns
     words = []
     for name, bot in bots.items():
-        check_name(name.partition("@")[0])
+        check_name(name.partition("@")[0] if isinstance(name, str) else name)
         if isinstance(bot, str) and bot not in REGISTERED:
             words.append(name if name == bot else f"{name}:{bot}")
             continue

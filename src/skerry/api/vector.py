@@ -5,7 +5,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal
 
 from skerry.api.game import new
-from skerry.api.rows import check_history, encoder_of
+from skerry.api.rows import check_history, encoder_of, whole
 from skerry.core.batch import MARGIN, SCORE, WIN, Batch
 from skerry.core.observe import Encoder
 from skerry.core.state import MAX_OPTIONS, State
@@ -49,7 +49,10 @@ class Vector:
         given = self._np.asarray(actions)
         if given.shape != (self.games,) or given.dtype.kind not in "iu":
             raise MatchError(f"step takes {self.games} whole numbers, not {given.dtype} of shape {given.shape}")
-        self._batch.step(given.astype("<i4").tobytes())
+        numbers = given.astype("<i4")
+        if given.dtype.itemsize > 2:  # what is too large for four bytes must not become another action
+            numbers[numbers != given] = -1
+        self._batch.step(numbers.tobytes())
         self.observations = self._rows(self._np, self._batch)
 
     def _rows(self, np: Any, batch: Batch) -> "NDArray[Any]":
@@ -62,7 +65,7 @@ class Vector:
 
     def state(self, game: int) -> State:
         """The position of one game: a copy, for whoever wants to look closer."""
-        return self._batch.states[game].clone()
+        return self._batch.states[whole(game, 0, self.games - 1, "a game is a number")].clone()
 
 
 def vector(
@@ -78,9 +81,8 @@ def vector(
 ) -> Vector:
     """Many games of one kind.  The seed determines all dice and draws of each, whatever is played in the others."""
     numpy()
-    if not 1 <= games <= MOST_GAMES:
-        raise MatchError(f"games is a number from 1 to {MOST_GAMES:,}, not {games}")
-    check_history(history)
+    games = whole(games, 1, MOST_GAMES, "games is a number")
+    history = check_history(history)
     if history and not observe:
         raise MatchError("history is part of the observations, and you want none")
     first = new(game, players, 0, options)

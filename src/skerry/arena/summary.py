@@ -75,7 +75,7 @@ class Summary(Struct, frozen=True):
         for bot in self.bots:
             if bot.name == name:
                 return bot
-        raise KeyError(name)
+        raise KeyError(f"{name} did not play; there are: {', '.join(bot.name for bot in self.bots)}")
 
     def __str__(self) -> str:
         """Wins and points of every bot, with their 95 % intervals."""

@@ -1,12 +1,13 @@
 """A game as it runs: forced decisions are taken by themselves, chance is asked for, everything is remembered."""
 
-from typing import Any, Final, final
+from typing import Any, Final, SupportsIndex, final
 
+from librt.strings import BytesWriter
 from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from skerry.core.observe import Encoder
-from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, seat_of
+from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, seat_of, zeros
 
 # what is remembered of a decision: 16 bits for the action, 4 for the seat, 5 for the seats that saw which it was
 ACTION: Final = 0xFFFF
@@ -27,6 +28,9 @@ def put_memory(entry: i64, seat: i64, seats: i64, out: vec[i16], at: i64, moves:
     out[at + moves] = i16(entry & ACTION) if (entry >> (SEEN_AT + seat)) & 1 else -1
 
 
+NO_MARKS: Final = zeros(0)
+
+
 def no_mask(actions: int) -> vec[u8]:
     return vec[u8]([0] * actions)
 
@@ -36,15 +40,18 @@ def no_mask(actions: int) -> vec[u8]:
 class Course:
     """One game.  It stops at every choice, and for chance, which `speak` then answers."""
 
-    def __init__(self, state: State, log: list[int], blank: vec[u8]) -> None:
-        """`blank` is a mask that allows nothing."""
+    def __init__(self, state: State, log: list[int], actions: i64) -> None:
+        """`actions` is how many there are, legal or not."""
         self.state: State = state
         self.log: list[int] = log  # every decision so far as `remembered`, chance included
         self.options: vec[i64] = new_buffer()
         self.count: i64 = 0  # of the options; 0 unless somebody has a choice
         self.weights: vec[i64] = new_buffer()
         self.is_weighted: bool = False
-        self.blank: vec[u8] = blank
+        self.actions: i64 = actions
+        self.shown: BytesWriter = BytesWriter()  # the mask; made when it is first asked for
+        self.marks: vec[i64] = NO_MARKS  # where it has a 1
+        self.n_marks: i64 = 0
 
     def run(self) -> i64:
         """Play on.  Return 0 at a choice or the end, else by how much chance divides."""
@@ -90,11 +97,19 @@ class Course:
     def legal(self) -> list[int]:
         return [int(self.options[place]) for place in range(self.count)]
 
-    def mask(self) -> vec[u8]:
-        mask = self.blank[:]
+    def mask(self) -> bytes:
+        """A 1 for each option and a 0 for every other action."""
+        shown = self.shown
+        if len(shown) == 0:
+            shown.write(bytes(self.actions))
+            self.marks = new_buffer()
+        for place in range(self.n_marks):
+            shown[self.marks[place]] = 0
         for place in range(self.count):
-            mask[self.options[place]] = 1
-        return mask
+            self.marks[place] = self.options[place]
+            shown[self.options[place]] = 1
+        self.n_marks = self.count
+        return shown.getvalue()
 
     def observe(self, encoder: Encoder[Any], seat: i64, moves: i64) -> vec[i16]:
         """The row of a seat, with so many of the last decisions behind it."""
@@ -110,3 +125,83 @@ class Course:
                 out[at + back] = -1
                 out[at + moves + back] = -1
         return out
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class Decisions:
+    """What is asked of a game at every decision.  `skerry.Game` adds the rest."""
+
+    def __init__(self, state: State, log: list[int], actions: i64) -> None:
+        self.state: State = state
+        self._course: Course = Course(state, log, actions)
+        self._legal: list[int] | None = None
+        self._encoder: Encoder[Any] | None = None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game is over."""
+        return self.state.over
+
+    @property
+    def seat(self) -> int | None:
+        """The seat to move, counted from 0; None when the game is over."""
+        return None if self.state.over else int(self.state.to_move())
+
+    @property
+    def legal(self) -> list[int]:
+        """The legal actions, ascending; empty when the game is over."""
+        if self._legal is None:
+            self._legal = self._course.legal()
+        return self._legal
+
+    @property
+    def mask(self) -> bytes:
+        """A 1 for each legal action and a 0 for every other, by number."""
+        return self._course.mask()
+
+    def play(self, action: SupportsIndex | str) -> None:
+        """Take a legal action, given by number or text; then play on until somebody has a choice again."""
+        outcomes: i64 = -1
+        if type(action) is int and 0 <= action <= ACTION:
+            outcomes = self._course.play(action)
+        if outcomes < 0:
+            outcomes = self._course.play(self._checked(action))
+        self._legal = None
+        if outcomes > 0:
+            self._run_on(outcomes)
+
+    def observe(self, seat: SupportsIndex | None = None, history: SupportsIndex = 0) -> memoryview:
+        """All that a seat (by default the one to move) may know, as numbers; `fields` says what they mean.
+
+        With `history`, so many of the last decisions follow.  An imagined game knows none of those before it.
+        """
+        encoder = self._encoder
+        if encoder is None:
+            encoder = self._encoder = self._make_encoder()
+        who: i64 = 0
+        if seat is not None:
+            who = self._check_seat(seat)
+        elif not self.state.over:
+            who = self.state.to_move()
+        moves: i64 = 0
+        if type(history) is not int or history != 0:
+            moves = self._check_history(history)
+        return memoryview(self._course.observe(encoder, who, moves))
+
+    def _checked(self, action: SupportsIndex | str) -> int:
+        """The number of a legal action; an error that says why, if it is not legal."""
+        raise NotImplementedError
+
+    def _run_on(self, outcomes: int) -> None:
+        """Let chance speak until somebody has a choice."""
+        raise NotImplementedError
+
+    def _check_seat(self, seat: SupportsIndex) -> int:
+        """The number of a seat that there is."""
+        raise NotImplementedError
+
+    def _check_history(self, history: SupportsIndex) -> int:
+        raise NotImplementedError
+
+    def _make_encoder(self) -> Encoder[Any]:
+        raise NotImplementedError

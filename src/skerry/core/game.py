@@ -363,8 +363,8 @@ class Game(ABC, Generic[S]):
         return self.actions
 
     def check_seats(self, seats: int) -> None:
-        if seats not in self.seats:
-            raise OptionError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}")
+        if not hasattr(seats, "__index__") or seats not in self.seats:
+            raise OptionError(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats!r}")
 
 
 def together(seats: Sequence[int]) -> str:
