@@ -17,6 +17,8 @@ from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, expec
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 
+import contextlib
+
 from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402  (after the path is set)
 from tests.web.house import House  # noqa: E402
 from tests.web.laid import asked, lay, never  # noqa: E402
@@ -66,10 +68,8 @@ def pass_on(page: Page) -> None:
 
 def confirm(page: Page) -> None:
     done = page.locator(".tip.held button, button[aria-keyshortcuts=Enter]")
-    try:
+    with contextlib.suppress(TimeoutError):
         done.first.click(timeout=1_500)
-    except TimeoutError:
-        pass
 
 
 ROW = '[[islands]]\nid = "small_{}"\nsource = "rulebook"\nx = {}\ny = {}\n'
