@@ -6,6 +6,7 @@ Needs Chromium. Without a moment it takes the first eight.
 """
 
 import argparse
+import contextlib
 import sys
 import tempfile
 from collections.abc import Callable
@@ -16,8 +17,6 @@ from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, expec
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
-
-import contextlib
 
 from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402  (after the path is set)
 from tests.web.house import House  # noqa: E402
