@@ -106,6 +106,10 @@ def act(page: Page) -> None:
 
 def test_a_friend_comes_by_a_link_and_they_play(page: Page, friend: Page, house: House, wrong: None) -> None:
     link = invite(page, house)
+    friend.goto(link)
+    friend.get_by_label("Your name").fill("wren")
+    friend.get_by_role("button", name="Take a seat").click()
+    expect(friend.get_by_role("alert")).to_contain_text("called Wren already")
     sit_down(friend, link)
     expect(page.get_by_role("list", name="Seats").get_by_role("listitem").nth(1)).to_contain_text("here")
     expect(page.get_by_role("status").filter(has_text="not ready")).to_contain_text("Wren and Maja are not ready yet.")
@@ -123,7 +127,9 @@ def test_a_friend_comes_by_a_link_and_they_play(page: Page, friend: Page, house:
 def test_a_bot_sits_in_until_the_friend_is_back(page: Page, friend: Page, house: House) -> None:
     sit_down(friend, invite(page, house))
     begin(page, friend)
+    friend.set_viewport_size({"width": 360, "height": 740})
     friend.get_by_role("button", name="Leave…").click()
+    expect(friend.get_by_role("button", name="Resign…")).to_be_visible()
     friend.get_by_role("button", name=re.compile("^Let a bot play for me")).click()
     expect(page.get_by_role("list", name="Players")).to_contain_text("bot sits in")
     friend.get_by_role("button", name="Take my seat back").click()
@@ -132,6 +138,12 @@ def test_a_bot_sits_in_until_the_friend_is_back(page: Page, friend: Page, house:
     friend.goto(house.url)
     expect(page.get_by_role("list", name="Players")).to_contain_text("gone")
     expect(friend.get_by_role("link", name=re.compile("Wren, Maja"))).to_be_visible(timeout=WAIT)
+    replace = page.get_by_role("button", name="Give Maja’s seat to a bot…")
+    while not replace.is_visible():
+        act(page)
+    replace.click()
+    page.get_by_role("button", name="Yes, a bot plays on").click()
+    expect(page.get_by_role("list", name="Players")).to_contain_text("bot")
 
 
 def test_a_colour_once_chosen_is_the_same_on_every_screen(page: Page, friend: Page, house: House) -> None:
@@ -272,6 +284,7 @@ def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(
     acting.goto(house.url)
     acting.get_by_role("button", name="Statistics…").click(timeout=WAIT)
     expect(acting.get_by_role("dialog", name="Your statistics")).to_contain_text("1 (100 %)")
+    expect(acting.get_by_role("combobox", name="Games")).not_to_have_value("")
     assert problems(acting) == []
 
 
