@@ -67,6 +67,8 @@ def other_rows() -> bytes:
     [
         (b"hello", "not a saved game"),
         (b"[]", "not a saved game"),
+        (changed(components="?").replace(b"?", b"\xff"), "not a saved game"),
+        (b'{"skerry": 3, "game": ' + b"[" * 100_000, "not a saved game"),
         (b"{" + b" " * 5_000_000 + b"}", "larger than 5 MB"),
         (changed(skerry=99), "newer Skerry"),
         (changed(log=["0: fly"]), "entry 1"),
@@ -75,7 +77,7 @@ def other_rows() -> bytes:
         (other_rows(), "never seen"),
         (encode(played(3, SeatPlan("Ann"), SeatPlan("Deep", "deep"))), "a bot that this Skerry does not have: deep"),
     ],
-    ids=["text", "list", "huge", "newer", "log", "seed", "game", "components", "bot"],
+    ids=["text", "list", "bytes", "brackets", "huge", "newer", "log", "seed", "game", "components", "bot"],
 )
 def test_a_file_that_cannot_be_opened_says_why_and_leaves_nothing(ann: Guest, data: bytes, words: str) -> None:
     answer = bring(ann, data)

@@ -180,7 +180,7 @@ def read(data: bytes, place: str = "match") -> Saved:
         if head.skerry == 1:
             return msgspec.json.decode(data, type=Saved1).now()
         return msgspec.json.decode(data, type=Saved)
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"{place}: damaged, or not a saved game: {error}") from error
 
 
