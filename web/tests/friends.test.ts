@@ -1,7 +1,7 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
-import type { GameInfo, Said, Sitter } from "../src/protocol";
-import { friendsForm, friendsTable, invitationLink, reactionOf, sitterWords } from "../src/shell/friends";
+import type { Friends, GameInfo, Said, Sitter } from "../src/protocol";
+import { friendsForm, friendsTable, invitationLink, isAwaited, reactionOf, sitterWords } from "../src/shell/friends";
 import { TableLink } from "../src/shell/link.svelte";
 import { marks } from "../src/shell/marks.svelte";
 import SavedTables from "../src/shell/SavedTables.svelte";
@@ -93,6 +93,16 @@ test("colours and shapes go with what was chosen", () => {
   expect([marks.of(0), marks.of(1), marks.of(2)]).toEqual([3, 1, 2]);
   expect(marks.styles[1]).toContain("--seat-0: var(--mark-3)");
   marks.chosen = [];
+});
+
+test("a waiting room calls me when only I am missing", () => {
+  const room = (me: Partial<Sitter>, ...others: Partial<Sitter>[]): Friends => ({ begun: false, seats: [aSitter({ mine: true, ...me }), ...others.map(aSitter)] }) as Friends;
+  expect(isAwaited(room({}, { ready: true }, { bot: "easy", person: false }))).toBe(true);
+  expect(isAwaited(room({}, { ready: true }, {}))).toBe(false);
+  expect(isAwaited(room({}, { person: false }))).toBe(false);
+  expect(isAwaited(room({ ready: true }, { ready: true }))).toBe(false);
+  expect(isAwaited(room({ mine: false }, { ready: true }))).toBe(false);
+  expect(isAwaited({ ...room({}, { ready: true }), begun: true })).toBe(false);
 });
 
 test("the tab says when it is my turn", () => {

@@ -121,6 +121,22 @@ afterEach(() => {
   settings.set("notify", false);
 });
 
+test("a browser that allows notices but cannot show any harms nothing", () => {
+  const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
+  settings.set("notify", true);
+  vi.stubGlobal(
+    "Notification",
+    class {
+      static permission = "granted";
+      constructor() {
+        throw new TypeError("Illegal constructor");
+      }
+    },
+  );
+  expect(() => notify("Your turn", "", "a")).not.toThrow();
+  hidden.mockRestore();
+});
+
 test("only who wants it and looks at something else is told", () => {
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   notify("Your turn", "", "a");

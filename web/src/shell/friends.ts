@@ -61,6 +61,13 @@ export const mySeat = (friends: Friends): number => friends.seats.findIndex((sit
 
 export const isOpen = (sitter: Sitter): boolean => !sitter.person && sitter.bot === null;
 
+/** Everybody else is ready, and only I am missing. */
+export function isAwaited(friends: Friends | null): boolean {
+  if (!friends || friends.begun) return false;
+  const me = friends.seats[mySeat(friends)];
+  return me !== undefined && !me.ready && friends.seats.every((sitter) => sitter.mine || sitter.bot !== null || (sitter.person && sitter.ready));
+}
+
 /** "here", "away", or what plays there. */
 export function sitterWords(sitter: Sitter): string {
   if (sitter.bot !== null) return sitter.person ? `bot: ${sitter.bot}, sitting in` : `bot: ${sitter.bot}`;

@@ -13,9 +13,13 @@ export async function allowNotices(): Promise<boolean> {
 /** Only for those who want it and look at something else; of one game only the newest counts. */
 export function notify(title: string, words: string, id: string): void {
   if (!settings.choices.notify || !canNotify() || Notification.permission !== "granted" || !document.hidden) return;
-  const notice = new Notification(title, { body: words, tag: id });
-  notice.onclick = () => {
-    window.focus();
-    notice.close();
-  };
+  try {
+    const notice = new Notification(title, { body: words, tag: id });
+    notice.onclick = () => {
+      window.focus();
+      notice.close();
+    };
+  } catch {
+    // Some browsers on phones allow it, and then cannot: the title and the icon still tell.
+  }
 }
