@@ -203,6 +203,13 @@ def test_many_guests_at_one_address_share_what_it_may_say(
     assert any("too fast" in seat.problem()["words"] for seat in seats for _ in range(3))
 
 
+@pytest.mark.parametrize("path", ["/api/games/_blank/rules", "/api/practice", "/api/puzzles/nothing", "/api/home"])
+def test_whoever_reads_without_end_has_to_wait(run: Callable[..., Running], visit: Visit, path: str) -> None:
+    guest = visit(run(reads_per_second=1))
+    assert guest.http.get(path).status_code in (200, 404)
+    assert 429 in [guest.http.get(path).status_code for _ in range(40)]
+
+
 # ---- strange requests
 
 ORIGINS = ["http://[", "null", "http://127.0.0.1:1", "file://", "//", "http://evil.example@127.0.0.1"]

@@ -24,7 +24,7 @@ from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
 from skerry.server import lateness, looking, results, shelf, uptime
 from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
-from skerry.server.door import Door, check_origin
+from skerry.server.door import FILE_COST, Door, check_origin
 from skerry.server.errors import BUG, DISK, Denied, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
@@ -47,9 +47,6 @@ log = logging.getLogger("skerry.server")
 OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
 FIRST_PAGE = 2  # seconds in which only the first page is served
-# What it costs, where a move costs 1.
-HOME_COST = 1
-FILE_COST = 5  # a whole game is replayed or written
 
 
 def create_app(settings: Settings) -> Starlette:
@@ -124,12 +121,11 @@ class House:
         self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
-        self.door = Door(guests, self.people, self.tables)
+        self.door = Door(guests, self.people, self.tables, settings.reads_per_second)
         self.making = Making(settings, self.store)
         self.practice = Practice(settings.data, secret, self.tables, self.door, self.making)
         self.lines = Lines(settings, self.door, self.tables)
         self.joining = Allowance(settings.messages_per_second, 3 * settings.messages_per_second)
-        self.reading = Allowance(settings.reads_per_second, 10 * settings.reads_per_second)
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
@@ -166,7 +162,7 @@ class House:
         return response
 
     async def home(self, request: Request) -> Response:
-        self.check_reads(request, HOME_COST)
+        self.door.check_reads(request)
         visitor = await self.door.visitor(request)
         person = visitor.person
         home = Home(
@@ -185,17 +181,19 @@ class House:
 
     async def results(self, request: Request) -> Response:
         """What this person has reached, for statistics."""
-        self.check_reads(request, HOME_COST)
+        self.door.check_reads(request)
         person = await self.door.person(request)
         return json_response(await asyncio.to_thread(results.read, self.store, person) if person else [])
 
     async def rules(self, request: Request) -> Response:
+        self.door.check_reads(request)
         name = request.path_params["name"]
         if name not in GAMES:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
         return json_response(Rules(GAMES[name].title, shelf.paragraphs(name), shelf.terms(name)))
 
     async def learn(self, request: Request) -> Response:
+        self.door.check_reads(request)
         name = request.path_params["name"]
         found = await asyncio.to_thread(shelf.learn, name) if name in GAMES else None
         if found is None:
@@ -217,11 +215,6 @@ class House:
         except MatchError as error:
             raise HTTPException(400, str(error)) from error
         return self.door.welcome(visitor, request, json_response(created, 201))
-
-    def check_reads(self, request: Request, cost: float) -> None:
-        """Looking costs something too, and some looks much more than others."""
-        if not self.reading.take(address(request), cost):
-            raise HTTPException(429, "That was a lot at once. Please wait a moment.")
 
     async def new_table(self, request: Request) -> Response:
         check_origin(request)
@@ -286,7 +279,7 @@ class House:
 
     async def saved_match(self, request: Request) -> Response:
         """The whole match as `skerry replay` and `skerry check` read it, when nothing of it is secret any more."""
-        self.check_reads(request, FILE_COST)
+        self.door.check_reads(request, FILE_COST)
         person = await self.door.person(request)
         table = await self.tables.open(request.path_params["id"])
         table.check_entry(person)
@@ -299,7 +292,7 @@ class House:
 
     async def story(self, request: Request) -> Response:
         """The log in words, as the seat may read it."""
-        self.check_reads(request, FILE_COST)
+        self.door.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         try:
             seat = int(request.query_params.get("seat", SPECTATOR))
@@ -312,7 +305,7 @@ class House:
         return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
     async def curve(self, request: Request) -> Response:
-        self.check_reads(request, FILE_COST)
+        self.door.check_reads(request, FILE_COST)
         table = await self.tables.open(request.path_params["id"])
         table.check_entry(await self.door.person(request))
         return json_response(Curve(await looking.curve(table)))

@@ -14,6 +14,7 @@ from skerry.server.wire import address, decode, json_response, read_body, same_h
 
 FOREIGN = "Another website asked for this, so it was not done."
 PASSES = 20  # links that one address may make at once; one more every 10 s
+FILE_COST = 5  # of reading, where a small page costs 1: a whole game is replayed or written
 TRIES = 10  # passwords and links that one address, or one account name, may try at once; one more every 30 s
 
 
@@ -25,12 +26,13 @@ class Visitor(Struct, frozen=True):
 
 
 class Door:
-    def __init__(self, guests: Guests, people: People, tables: Tables) -> None:
+    def __init__(self, guests: Guests, people: People, tables: Tables, reads_per_second: int) -> None:
         self.guests = guests
         self.people = people
         self.tables = tables
         self.trying = Allowance(1 / 30, TRIES)
         self.passing = Allowance(1 / 10, PASSES)
+        self.reading = Allowance(reads_per_second, 10 * reads_per_second)
 
     async def known(self, connection: HTTPConnection) -> Visitor | None:
         """None: no cookie, a forged one, or one whose session has ended."""
@@ -112,6 +114,11 @@ class Door:
         visitor = Visitor(new_session(), person)
         await self.people.keep(visitor.session, person)
         return self.welcome(visitor, request, json_response(await self.me(visitor)))
+
+    def check_reads(self, request: Request, cost: float = 1) -> None:
+        """Looking costs something too, and some looks much more than others."""
+        if not self.reading.take(address(request), cost):
+            raise HTTPException(429, "That was a lot at once. Please wait a moment.")
 
     def check_tries(self, name: str) -> None:
         if not self.trying.take(name):

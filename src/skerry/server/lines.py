@@ -61,6 +61,9 @@ class Lines:
         self.talking = Allowance(rate, 3 * rate)
         self.talking_there = Allowance(PER_ADDRESS * rate, 3 * PER_ADDRESS * rate)
         self.asking = Allowance(settings.hints_per_minute / 60, settings.hints_per_minute / 4)
+        self.asking_there = Allowance(
+            PER_ADDRESS * settings.hints_per_minute / 60, PER_ADDRESS * settings.hints_per_minute / 4
+        )
         self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
         self.present: Counter[str] = Counter()  # open sockets by person, and by address
 
@@ -136,7 +139,7 @@ class Lines:
 
     async def heed(self, table: LiveTable, socket: Socket, message: ClientMessage, caller: Caller) -> None:
         if isinstance(message, Ask):
-            if self.asking.take(caller.name):
+            if self.asking.take(caller.name) and self.asking_there.take(caller.there):
                 table.bots.ask(socket, message)
             else:
                 socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))

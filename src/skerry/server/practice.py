@@ -27,7 +27,7 @@ from skerry.server.calls import (
     TryPuzzle,
 )
 from skerry.server.daily import Daily
-from skerry.server.door import Door, check_origin
+from skerry.server.door import FILE_COST, Door, check_origin
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
 from skerry.server.making import Making
@@ -59,6 +59,7 @@ class Practice:
     # ---- reviews
     async def review(self, request: Request) -> Response:
         """How far it has come, or all of it.  GET asks, POST begins."""
+        self.door.check_reads(request)
         begins = request.method == "POST"
         if begins:
             check_origin(request)
@@ -128,6 +129,7 @@ class Practice:
 
     # ---- daily deals and puzzles
     async def show(self, request: Request) -> Response:
+        self.door.check_reads(request)
         visitor = await self.door.visitor(request)
         daily = await self.daily.show(visitor.person)
         rows = [puzzle_info(puzzle) for puzzle in (await asyncio.to_thread(puzzles)).values()]
@@ -149,6 +151,7 @@ class Practice:
 
     async def puzzle(self, request: Request) -> Response:
         """GET shows it, POST tries an answer."""
+        self.door.check_reads(request, FILE_COST)
         if request.method == "POST":
             check_origin(request)
         puzzle = await self.wanted(request)
