@@ -39,7 +39,8 @@ POINT = """([chance, wish]) => {
 UNSAID = """() => {
   const spoken = (from) => [...from.querySelectorAll('[aria-label]')].map((part) => part.ariaLabel);
   const room = document.querySelector('.room');
-  const said = [...spoken(room), ...[...room.querySelectorAll('button')].map((button) => button.textContent)].join('\\n');
+  const written = [...room.querySelectorAll('button')].map((button) => button.textContent);
+  const said = [...spoken(room), ...written].join('\\n');
   return [...document.querySelectorAll('[aria-label="Possible now"] button.option')]
     .map((option) => spoken(option)[0] ?? option.querySelector('.label').textContent.trim())
     .filter((words) => !said.includes(words));

@@ -13,7 +13,7 @@ from skerry.match import Match
 from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
 from tests.web.house import House
 from tests.web.laid import asked, lay
-from tests.web.player import WAIT, open_table, options, situation
+from tests.web.player import WAIT, options, situation
 from tests.web.test_access import problems
 
 pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
@@ -49,8 +49,8 @@ CUT_OFF = """() => {
   return [...out.map((piece) => piece.dataset.piece), ...cut.map((part) => `${part.className}: ${part.innerText}`)];
 }"""
 # What a person looks at while choosing a Leader, and cannot see because something lies over it.
-COVERED = """() => ['.own .name', '[data-piece^="travellers:"]', '[data-piece^="slot:"]', '.tg-sail'].filter((selector) => {
-  const part = document.querySelector(selector);
+COVERED = """() => ['.own .name', '[data-piece^="travellers:"]', '[data-piece^="slot:"]', '.tg-sail'].filter((id) => {
+  const part = document.querySelector(id);
   const { left, top, width, height } = part.getBoundingClientRect();
   const seen = document.elementFromPoint(left + width / 2, top + height / 2);
   return !part.contains(seen) && !seen.contains(part);
@@ -59,12 +59,15 @@ COVERED = """() => ['.own .name', '[data-piece^="travellers:"]', '[data-piece^="
 PLACES = {"A": (50, 8), "B": (85, 30), "C": (85, 70), "D": (50, 92), "E": (15, 70), "F": (15, 30)}
 ROW = '[[islands]]\nid = "small_{}"\nsource = "rulebook"\nx = {}\ny = {}\n'
 ANOTHER_BOARD = Overlay("another.toml", "".join(ROW.format(name, *place) for name, place in PLACES.items()))
+NAMES = "Anna", "Robin", "Wren", "Tane", "Moana"
+SOON_OVER = Overlay("soon.toml", '[[numbers]]\nid = "stall_rounds"\nsource = "rulebook"\nvalue = 1\n')
 
 
 def sit_down(page: Page, house: House, seats: int) -> None:
-    """Anna against bots, without a second look at each turn; three rounds without a recruit end the match."""
+    """Anna against bots, without a second look at each turn; one round without a recruit ends the match."""
     plainly(page, motion="system")
-    open_table(page, house, "Anna", *["bot"] * (seats - 1), game="tungaru", options={"stall": "end"})
+    rules: Any = {"options": {"stall": "end"}, "overlay": SOON_OVER}
+    lay(page, house, *NAMES[:seats], game="tungaru", until=lambda match: match.to_move == 0, level="random", **rules)
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
 
 
@@ -116,6 +119,7 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
 
 def test_five_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House) -> None:
     sit_down(page, house, 5)
+    play_on_the_board(page, 15)
     play_on_the_board(page, 1000, 3, "pass", OFTEN)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
@@ -129,8 +133,7 @@ def crowded(match: Match) -> bool:
 
 
 def test_five_players_fit_on_every_screen(page: Page, house: House) -> None:
-    names = "Anna", "Robin", "Wren", "Tane", "Moana"
-    lay(page, house, *names, game="tungaru", until=crowded, level="random", seed="2")
+    lay(page, house, *NAMES, game="tungaru", until=crowded, level="random", seed="2")
     for width, height in ((1440, 900), (1280, 720), (390, 844), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_role("region", name="Chart")).to_have_count(1 if width < 800 else 0, timeout=WAIT)
