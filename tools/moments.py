@@ -22,6 +22,7 @@ from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402  (after the path is
 from tests.web.house import House  # noqa: E402
 from tests.web.laid import asked, lay, never  # noqa: E402
 from tests.web.player import WAIT, situation  # noqa: E402
+from tests.web.test_tungaru import ANOTHER_BOARD  # noqa: E402
 
 from skerry.core.components import Overlay  # noqa: E402
 from skerry.match import Match  # noqa: E402
@@ -71,9 +72,6 @@ def confirm(page: Page) -> None:
         done.first.click(timeout=1_500)
 
 
-ROW = '[[islands]]\nid = "small_{}"\nsource = "rulebook"\nx = {}\ny = {}\n'
-PLACES = ("A", 50, 8), ("B", 85, 30), ("C", 85, 70), ("D", 50, 92), ("E", 15, 70), ("F", 15, 30)
-ANOTHER_BOARD = Overlay("another.toml", "".join(ROW.format(*place) for place in PLACES))
 MOMENTS = {
     "turn3": Moment(asked("turn", 5)),
     "sail": Moment(asked("sail_to", 3), then=put_to_sea),

@@ -35,6 +35,16 @@ POINT = """([chance, wish]) => {
   }
   return null;
 }"""
+# Options of the list whose words no piece of the board says, for ears.
+UNSAID = """() => {
+  const spoken = (from) => [...from.querySelectorAll('[aria-label]')].map((part) => part.ariaLabel);
+  const room = document.querySelector('.room');
+  const written = [...room.querySelectorAll('button')].map((button) => button.textContent);
+  const said = [...spoken(room), ...written].join('\\n');
+  return [...document.querySelectorAll('[aria-label="Possible now"] button.option')]
+    .map((option) => spoken(option)[0] ?? option.querySelector('.label').textContent.trim())
+    .filter((words) => !said.includes(words));
+}"""
 
 
 def plainly(page: Page, **settings: Any) -> None:
@@ -73,6 +83,7 @@ def play_on_the_board(page: Page, decisions: int, seed: int = 1, wish: str = "",
         if now["over"]:
             return taken
         assert now["options"] == now["targets"], page.locator("main").inner_text()
+        assert page.evaluate(UNSAID) == []
         click(page, chance, wish if chance.random() < often else "")
         now = situation(page, now)
     return decisions

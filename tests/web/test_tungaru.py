@@ -3,14 +3,17 @@
 import random
 import re
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, expect
 
+from skerry.core.components import Overlay
+from skerry.match import Match
 from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
 from tests.web.house import House
 from tests.web.laid import asked, lay
-from tests.web.player import WAIT, open_table, options, situation
+from tests.web.player import WAIT, options, situation
 from tests.web.test_access import problems
 
 pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
@@ -31,20 +34,40 @@ TINY = """least => {
   }
   return found;
 }"""
-# Parts of the board that stick out of the box that holds it.
+# Parts of the board that stick out of the box that holds it, and boxes that cut off what is in them.
 CUT_OFF = """() => {
   const box = document.querySelector('section.board').getBoundingClientRect();
-  return [...document.querySelectorAll('.room [data-piece]')].filter((piece) => {
+  const out = [...document.querySelectorAll('.room [data-piece]')].filter((piece) => {
     const { left, right } = piece.getBoundingClientRect();
     return left < box.left - 1 || right > box.right + 1;
-  }).map((piece) => piece.dataset.piece);
+  });
+  const cut = [...document.querySelectorAll('.room *:not(svg, svg *)')].filter((part) => {
+    const { scrollWidth, scrollHeight, clientWidth, clientHeight } = part;
+    if (clientWidth < 3 || getComputedStyle(part).overflowX === 'visible') return false;
+    return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
+  });
+  return [...out.map((piece) => piece.dataset.piece), ...cut.map((part) => `${part.className}: ${part.innerText}`)];
 }"""
+# What a person looks at while choosing a Leader, and cannot see because something lies over it.
+COVERED = """() => ['.own .name', '[data-piece^="travellers:"]', '[data-piece^="slot:"]', '.tg-sail'].filter((id) => {
+  const part = document.querySelector(id);
+  const { left, top, width, height } = part.getBoundingClientRect();
+  const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+  return !part.contains(seen) && !seen.contains(part);
+})"""
+# Two islands at the top and bottom, and two on either side: nothing lies where our board has it.
+PLACES = {"A": (50, 8), "B": (85, 30), "C": (85, 70), "D": (50, 92), "E": (15, 70), "F": (15, 30)}
+ROW = '[[islands]]\nid = "small_{}"\nsource = "rulebook"\nx = {}\ny = {}\n'
+ANOTHER_BOARD = Overlay("another.toml", "".join(ROW.format(name, *place) for name, place in PLACES.items()))
+NAMES = "Anna", "Robin", "Wren", "Tane", "Moana"
+SOON_OVER = Overlay("soon.toml", '[[numbers]]\nid = "stall_rounds"\nsource = "rulebook"\nvalue = 1\n')
 
 
 def sit_down(page: Page, house: House, seats: int) -> None:
-    """Anna against bots, without a second look at each turn; three rounds without a recruit end the match."""
+    """Anna against bots, without a second look at each turn; one round without a recruit ends the match."""
     plainly(page, motion="system")
-    open_table(page, house, "Anna", *["bot"] * (seats - 1), game="tungaru", options={"stall": "end"})
+    rules: Any = {"options": {"stall": "end"}, "overlay": SOON_OVER}
+    lay(page, house, *NAMES[:seats], game="tungaru", until=lambda match: match.to_move == 0, level="random", **rules)
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
 
 
@@ -94,21 +117,35 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
     assert targets(page).count() == 0
 
 
-def test_five_players_fit_on_every_screen_and_play_a_whole_game(page: Page, house: House) -> None:
+def test_five_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House) -> None:
     sit_down(page, house, 5)
-    play_on_the_board(page, 12)
+    play_on_the_board(page, 15)
+    play_on_the_board(page, 1000, 3, "pass", OFTEN)
+    expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
+
+
+def crowded(match: Match) -> bool:
+    """The person chooses a Leader, and somebody else has five Nomads at work."""
+    if match.to_move != 0 or match.game.question(match.state).kind != "leader":
+        return False
+    view: Any = match.game.view(match.state, 0)
+    return max(sum(slot.nomad is not None for slot in player.nomads) for player in view.players[1:]) >= 5
+
+
+def test_five_players_fit_on_every_screen(page: Page, house: House) -> None:
+    lay(page, house, *NAMES, game="tungaru", until=crowded, level="random", seed="2")
     for width, height in ((1440, 900), (1280, 720), (390, 844), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
-        expect(page.get_by_role("region", name="Chart")).to_have_count(1 if width < 800 else 0)
+        expect(page.get_by_role("region", name="Chart")).to_have_count(1 if width < 800 else 0, timeout=WAIT)
+        expect(page.locator("[data-piece^='leader:']").first).to_be_visible(timeout=WAIT)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(CUT_OFF) == []
         assert page.evaluate(TINY, 13 if width < 800 else 12) == []
         if width > 800:
             room = page.locator("section.board").evaluate("box => box.clientHeight - box.scrollHeight")
             assert room >= -1, "a turn needs no scrolling"
-    page.set_viewport_size({"width": 1440, "height": 900})
-    play_on_the_board(page, 1000, 3, "pass", OFTEN)
-    expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
+            assert page.evaluate("document.documentElement.scrollHeight") <= height
+            assert page.evaluate(COVERED) == []
 
 
 def test_a_whole_game_is_played_by_keyboard(page: Page, house: House) -> None:
@@ -143,7 +180,9 @@ def phone(browser: Browser) -> Iterator[Page]:
 def test_a_whole_game_is_played_on_a_touch_phone(phone: Page, house: House, tools: None) -> None:
     sit_down(phone, house, 2)
     play(phone, 15, tap)
-    assert problems(phone) == []
+    found = problems(phone)
+    phone.emulate_media(color_scheme="dark")
+    assert found + problems(phone) == []
     play(phone, 1000, tap, seed=2)
     expect(phone.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
 
@@ -175,9 +214,10 @@ def test_a_die_is_picked_up_and_placed(page: Page, house: House) -> None:
     expect(dice).to_have_count(before - 1, timeout=WAIT)  # it lies there: nobody asks which one
 
 
-def test_a_piece_says_why_it_cannot_be_chosen(page: Page, house: House) -> None:
-    lay(page, house, "Anna", "Robin", game="tungaru", until=asked("turn", 2), level="novice")
-    expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
+def test_a_board_of_ones_own_is_drawn_and_its_pieces_say_why_they_cannot_be_chosen(page: Page, house: House) -> None:
+    lay(page, house, "Anna", "Robin", game="tungaru", until=asked("turn", 2), level="novice", overlay=ANOTHER_BOARD)
+    expect(page.locator("[data-piece^='island:']")).to_have_count(len(PLACES), timeout=WAIT)
+    assert page.evaluate(CUT_OFF) == []
     page.locator("[data-piece][data-possible=no]").first.hover()
     expect(page.locator(".tip[popover]")).to_contain_text("Not possible")
     assert options(page).count() > 1
