@@ -132,9 +132,20 @@ def test_alone_against_the_lawan_at_their_best(page: Page, house: House) -> None
     expect(others).to_contain_text("Lawan A", timeout=WAIT)
     expect(others).to_contain_text("Plot ?")
     expect(page.get_by_role("region", name="Your mat")).to_contain_text("Lawan A")  # ahead of it, behind, or level
+    expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_text(
+        [re.compile("Anna"), re.compile("Lawan A"), re.compile("Lawan B")]
+    )
+    assert page.get_by_role("table", name="Points by category").get_by_role("columnheader").count() == 3
     play_on_the_board(page, 400)
-    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
-    expect(page.get_by_role("region", name="The end")).to_contain_text(re.compile("Anna wins|Lawan.* wins? "))
+    end = page.get_by_role("region", name="The end")
+    expect(end).to_be_visible(timeout=WAIT)
+    expect(end.get_by_role("heading", level=2)).to_have_text(re.compile("^(You win|Lawan [AB] wins)!$"))
+    result = end.get_by_role("list", name="Result").get_by_role("listitem")
+    expect(result).to_have_count(3)
+    points = [int(text) for text in result.locator("b").evaluate_all("all => all.map((one) => one.firstChild.data)")]
+    assert points == sorted(points, reverse=True)
+    curve = end.get_by_role("img", name=re.compile("^Points at the start"))
+    expect(curve).to_have_accessible_name(re.compile("Lawan A: 0, .*Lawan B: 0, "), timeout=WAIT)
 
 
 def test_a_game_by_keyboard_alone(page: Page, house: House) -> None:
