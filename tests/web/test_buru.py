@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from skerry.bots import Observer, make_bot
 from skerry.core.state import CHANCE
 from skerry.match import Match, SeatPlan
-from tests.web.board import plainly, play_on_the_board, point, targets
+from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
 from tests.web.house import House
 from tests.web.laid import lay, put
 from tests.web.player import WAIT, open_table, situation
@@ -118,10 +118,15 @@ AT_A_GLANCE = """() => {
 }"""
 
 
-def test_four_players_play_to_the_end(page: Page, house: House) -> None:
+def test_four_players_play_to_the_end_and_every_box_keeps_its_place(page: Page, house: House) -> None:
     plainly(page)
+    page.add_init_script(JUMPS)
     sit_down(page, house, "Anna", "bot", "bot", "bot")
-    play_on_the_board(page, 400, seed=3)
+    situation(page)
+    page.evaluate("window.jumps = 0")
+    taken = play_on_the_board(page, 45, seed=3)
+    assert taken == 45 and page.evaluate("window.jumps") < 0.1
+    play_on_the_board(page, 400, seed=4)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
 
 
