@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from skerry.bots import Observer, make_bot
 from skerry.core.state import CHANCE
 from skerry.match import Match, SeatPlan
-from tests.web.board import plainly, play_on_the_board, point, targets
+from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
 from tests.web.house import House
 from tests.web.laid import lay, put
 from tests.web.player import WAIT, open_table, situation
@@ -118,10 +118,15 @@ AT_A_GLANCE = """() => {
 }"""
 
 
-def test_four_players_play_to_the_end(page: Page, house: House) -> None:
+def test_four_players_play_to_the_end_and_every_box_keeps_its_place(page: Page, house: House) -> None:
     plainly(page)
+    page.add_init_script(JUMPS)
     sit_down(page, house, "Anna", "bot", "bot", "bot")
-    play_on_the_board(page, 400, seed=3)
+    situation(page)
+    page.evaluate("window.jumps = 0")
+    taken = play_on_the_board(page, 45, seed=3)
+    assert taken == 45 and page.evaluate("window.jumps") < 0.1
+    play_on_the_board(page, 400, seed=4)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
 
 
@@ -132,9 +137,20 @@ def test_alone_against_the_lawan_at_their_best(page: Page, house: House) -> None
     expect(others).to_contain_text("Lawan A", timeout=WAIT)
     expect(others).to_contain_text("Plot ?")
     expect(page.get_by_role("region", name="Your mat")).to_contain_text("Lawan A")  # ahead of it, behind, or level
+    expect(page.get_by_role("list", name="Players").get_by_role("listitem")).to_have_text(
+        [re.compile("Anna"), re.compile("Lawan A"), re.compile("Lawan B")]
+    )
+    assert page.get_by_role("table", name="Points by category").get_by_role("columnheader").count() == 3
     play_on_the_board(page, 400)
-    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
-    expect(page.get_by_role("region", name="The end")).to_contain_text(re.compile("Anna wins|Lawan.* wins? "))
+    end = page.get_by_role("region", name="The end")
+    expect(end).to_be_visible(timeout=WAIT)
+    expect(end.get_by_role("heading", level=2)).to_have_text(re.compile("^(You win|Lawan [AB] wins)!$"))
+    result = end.get_by_role("list", name="Result").get_by_role("listitem")
+    expect(result).to_have_count(3)
+    points = [int(text) for text in result.locator("b").evaluate_all("all => all.map((one) => one.firstChild.data)")]
+    assert points == sorted(points, reverse=True)
+    curve = end.get_by_role("img", name=re.compile("^Points at the start"))
+    expect(curve).to_have_accessible_name(re.compile("Lawan A: 0, .*Lawan B: 0, "), timeout=WAIT)
 
 
 def test_a_game_by_keyboard_alone(page: Page, house: House) -> None:
