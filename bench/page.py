@@ -4,7 +4,8 @@
 
 A match is played, everything shown at once, and every picture that the server pushes is drawn again: counted is the
 processor time of scripts, styles and layout until it is in place, with what comes a frame later (log and points).  Then
-Lighthouse judges the front page, the lobby and the table in mid-game, several times: the middle one counts.
+Lighthouse judges the front page, the lobby, the table in mid-game and the end of a game, several times: the middle one
+counts.
 """
 
 import argparse
@@ -24,6 +25,7 @@ ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT))
 from tests.web.conftest import CHROMIUM  # noqa: E402 (the folder above is not a package)
 from tests.web.house import House  # noqa: E402
+from tests.web.laid import lay, never  # noqa: E402
 from tests.web.lighthouse import Judge, poor  # noqa: E402
 from tests.web.node import install_tools  # noqa: E402
 from tests.web.player import decide_until, open_table  # noqa: E402
@@ -84,8 +86,11 @@ def measure(house: House, game: str, players: int, times: int, judge: Judge) -> 
     table = page.url
     drawing = draw(page)  # first: a page behind another one is slowed down
     page.close()
-    loads = {name: load(judge.context.new_page(), url) for name, url in [("front", house.url), ("table", table)]}
-    urls = {"front": house.url, "lobby": f"{house.url}?new={game}", "table": table}
+    page = judge.context.new_page()
+    lay(page, house, *["Anna", "Runa", "Eskil", "Signe", "Odd"][:players], game=game, until=never, level="random")
+    urls = {"front": house.url, "lobby": f"{house.url}?new={game}", "table": table, "end": page.url}
+    page.close()
+    loads = {name: load(judge.context.new_page(), url) for name, url in urls.items()}
     judged = {
         f"{name} {'phone' if phone else 'desktop'}": verdict(judge.look([url] * times, *CATEGORIES, phone=phone))
         for phone in (False, True)

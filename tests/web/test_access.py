@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.house import House
+from tests.web.laid import lay, never
 from tests.web.node import WEB
 from tests.web.player import WAIT, decide_until, end_the_turn, finish, open_table, options, take_over
 
@@ -40,11 +41,26 @@ def front_page(page: Page, house: House) -> Iterator[str]:
     page.get_by_role("button", name=re.compile("^Campaign")).click()
     yield "campaign"
     page.keyboard.press("Escape")
+    page.get_by_role("button", name=re.compile("^Invite friends")).click()
+    yield "friends"
+    page.keyboard.press("Escape")
     page.get_by_role("button", name=re.compile("Settings")).click()
     yield "settings"
     page.goto(house.url + "t/nothere")
     expect(page.get_by_text("There is no game at this address")).to_be_visible(timeout=WAIT)
     yield "no such table"
+    for path, title in (
+        ("xyz", "There is no page here"),
+        ("move", "Bring your games here"),
+        ("learn/nusfjord", "You count"),
+        ("practice", "Today’s deal"),
+    ):
+        page.goto(house.url + path)
+        expect(page.get_by_role("heading", name=title)).to_be_visible(timeout=WAIT)
+        yield path
+    page.locator("a[href^='/practice/']").first.click()
+    expect(options(page).first).to_be_visible(timeout=WAIT)
+    yield "puzzle"
 
 
 def one_screen(page: Page, house: House) -> Iterator[str]:
@@ -81,10 +97,24 @@ def table(page: Page, house: House) -> Iterator[str]:
     yield "replay of the end"
 
 
-@pytest.mark.parametrize("walk", [front_page, one_screen, table], ids=lambda walk: walk.__name__)
+def drawn(page: Page, house: House) -> Iterator[str]:
+    lay(page, house, "Anna", "Runa", "Eskil", game="nusfjord", until=never, level="random")
+    expect(page.get_by_role("region", name="What everybody has built").locator(".village")).to_have_count(
+        3, timeout=WAIT
+    )
+    yield "the end with villages"
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog").locator(".pieces .face")).not_to_have_count(0, timeout=WAIT)
+    yield "rules with pictures"
+
+
+@pytest.mark.parametrize("walk", [front_page, one_screen, table, drawn], ids=lambda walk: walk.__name__)
 def test_axe_finds_nothing(page: Page, house: House, tools: None, walk: Callable[[Page, House], Iterator[str]]) -> None:
-    """By day, and by night on a phone with huge text, where nothing has to be scrolled sideways."""
+    """By day, and by night on a phone with huge text, where nothing has to be scrolled sideways; nothing is logged."""
     found: dict[str, list[str]] = {}
+    said: list[str] = []
+    page.on("console", lambda message: said.append(message.text) if message.type == "error" else None)
+    page.on("pageerror", lambda error: said.append(str(error)))
     for place in walk(page, house):
         found[f"{place}, day"] = problems(page)
         page.emulate_media(color_scheme="dark")
@@ -96,6 +126,7 @@ def test_axe_finds_nothing(page: Page, house: House, tools: None, walk: Callable
         page.set_viewport_size({"width": 1440, "height": 900})
         page.emulate_media(color_scheme="light")
     assert {place: problems for place, problems in found.items() if problems} == {}
+    assert [words for words in said if "404" not in words] == []  # the browser itself says that a page is missing
 
 
 def test_a_whole_game_by_keyboard_alone_from_the_front_page_to_the_replay(page: Page, house: House) -> None:
@@ -124,7 +155,7 @@ def test_a_whole_game_by_keyboard_alone_from_the_front_page_to_the_replay(page: 
     page.keyboard.press("Enter")
     expect(options(page).first).to_be_visible(timeout=WAIT)
     decide_until(page, 200, "1")
-    expect(page.get_by_text("The last tide is over")).to_have_count(1, timeout=WAIT)
+    expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
     page.keyboard.press("r")
     expect(page.get_by_role("slider")).to_be_focused(timeout=WAIT)
     page.keyboard.press("Home")
