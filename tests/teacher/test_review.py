@@ -5,8 +5,10 @@ import pytest
 
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
+from skerry.teacher.account import Ledger
 from skerry.teacher.review import Depth, Review, review
 from skerry.teacher.turns import turns_of
+from skerry.teacher.words import Names, decided_by_play
 from tests.teacher.positions import a_match, played_out
 
 
@@ -96,3 +98,14 @@ def test_only_what_a_reader_may_be_told_is_looked_for() -> None:
 def test_a_game_that_is_not_over_keeps_its_secrets() -> None:
     with pytest.raises(MatchError, match="not over"):
         reviewed(a_match(), [0])
+
+
+def test_decisions_are_said_to_have_decided_only_where_they_plainly_did() -> None:
+    names = Names(["Ann", "Bo"], 0)
+    ann, bo = Ledger(30, -6, 2, 0, 26), Ledger(30, 0, 1, 1, 32)
+    assert decided_by_play([ann, bo], names, 0.5) == [
+        "Bo’s decisions made the difference: about 6 points better than yours."
+    ]
+    assert decided_by_play([ann, bo], names, 5.0) == [], "in such a game that is not much"
+    lucky = Ledger(30, 0, -7, 9, 32)
+    assert decided_by_play([ann, lucky], names, 0.5) == [], "luck did more"
