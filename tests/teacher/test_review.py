@@ -6,6 +6,7 @@ import pytest
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.teacher.account import Ledger
+from skerry.teacher.crew import Crew
 from skerry.teacher.review import Depth, Review, review
 from skerry.teacher.turns import turns_of
 from skerry.teacher.words import Names, decided_by_play
@@ -17,7 +18,10 @@ class AtOnce(Executor):
 
     def submit(self, job: Any, /, *args: Any, **names: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(job(*args, **names))
+        try:
+            future.set_result(job(*args, **names))
+        except Exception as error:
+            future.set_exception(error)
         return future
 
 
@@ -26,8 +30,8 @@ def reviewed(
 ) -> Review:
     """Every measurement once: the clock says it is late."""
     late = iter([0.0])
-    depth = Depth(seconds, 4, 6, 4, 0.5, luck, 1, again)
-    return review(match, seats, depth, seed, AtOnce(), clock=lambda: next(late, 100 * seconds))
+    depth = Depth(seconds, 4, 6, 4, 0.5, luck, 1, 1.0, again)
+    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(late, 100 * seconds))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -109,3 +113,26 @@ def test_decisions_are_said_to_have_decided_only_where_they_plainly_did() -> Non
     assert decided_by_play([ann, bo], names, 5.0) == [], "in such a game that is not much"
     lucky = Ledger(30, 0, -7, 9, 32)
     assert decided_by_play([ann, lucky], names, 0.5) == [], "luck did more"
+
+
+def test_a_review_counts_the_time_of_its_processors_unless_they_do_nothing() -> None:
+    crew = Crew(AtOnce(), 2)
+    assert crew.submit(sorted, [2, 1]).result() == [1, 2]
+    crew.spent = 50.0
+    assert crew.clock(1000.0)() == 25.0
+    crew.spent = 0.0
+    assert crew.clock(1e-9)() > 0, "the clock on the wall"
+    with pytest.raises(TypeError):
+        crew.submit(sorted, 7).result()  # type: ignore[arg-type]
+
+
+class Broken(Executor):
+    def submit(self, job: Any, /, *args: Any, **names: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(OSError("gone"))
+        return future
+
+
+def test_a_process_that_dies_ends_the_review() -> None:
+    with pytest.raises(OSError, match="gone"):
+        Crew(Broken(), 1).submit(sorted, []).result()
