@@ -282,7 +282,9 @@ class Reviewing:
             number, action = by_move[row.move], self.match.actions.number(row.text)
             waiting.append((number, self.confirm(number, [action], depth.pairs, 3 * depth.simulations, 2 * depth.each)))
         for place, (number, future) in enumerate(waiting):
-            again = self.missed(number, future.result())
+            suggestion = future.result()
+            self.playouts += 2 * suggestion.gap.pairs
+            again = self.missed(number, suggestion)
             if again is not None:
                 kept.append(again)
             self.tell("Checking what was found", 0.9 + 0.1 * (place + 1) / len(waiting))

@@ -169,8 +169,9 @@ def missed_words(missed: Missed) -> str:
 
 
 def note(found: Review) -> str:
+    twice = " What it tells of better moves was checked a second time by stronger play." if found.deep else ""
     return (
         f"From {found.playouts:,} games played on to their end and {found.looks:,} looks a few turns ahead. All of it "
         "holds if play goes on as our bots play; decisions are measured by what the player knew, and count 0 where "
-        "the bots would have done the same."
+        f"the bots would have done the same.{twice}"
     )
