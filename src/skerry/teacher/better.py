@@ -1,9 +1,9 @@
 """What a better move would have brought.  Like those of values.py, these functions run in processes of their own.
 
 A search doubts a turn; a glance ahead says what to compare; playouts to the end by a stronger player decide.  One
-game's end differs much from the next, above all in Tungaru, so playouts alone would take minutes for one turn.  The same
-player's look a few turns ahead is far less noisy, and only as good as the judgement that then speaks: off by about as
-much as the mean of twenty playouts.  So it counts as twenty.
+game's end differs much from the next, above all in Tungaru, so playouts alone would take minutes for one turn.  A look
+a few turns ahead by the same player is far less noisy, but only as good as the judgement that then speaks: off by about
+as much as the mean of twenty playouts.  So it counts as twenty.
 """
 
 import time
