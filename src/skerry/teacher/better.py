@@ -30,6 +30,7 @@ LOOKS = 8  # pairs of looks ahead
 AHEAD = 6  # turns of each seat that they take
 LOOKS_COUNT = 20  # as so many pairs to the end
 OFF = 3  # units of `least_gap`: a glance is often off by so much
+NEAR = 1  # the same: a second move is compared as well if it comes so near the first
 
 
 class Seen(Struct, frozen=True):
@@ -62,8 +63,10 @@ def glance(observer: Observer, taken: int, simulations: int, seed: int) -> list[
         return []
     liked = [action for action in search_first(observer, SEARCHED, seed) if action != taken][:PROPOSED]
     seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
-    worth_it = [one for one in seen if weight(one, observer.game.least_gap) > -OFF]
-    return sorted(worth_it, key=lambda one: -weight(one, observer.game.least_gap))[:COMPARED]
+    weights = {one.action: weight(one, observer.game.least_gap) for one in seen}
+    least = max(-OFF, max(weights.values(), default=0.0) - NEAR)
+    worth_it = [one for one in seen if weights[one.action] > least]
+    return sorted(worth_it, key=lambda one: -weights[one.action])[:COMPARED]
 
 
 def weight(seen: Seen, least: float) -> float:

@@ -104,8 +104,8 @@ def review(
 
     reviewing = Reviewing(match, seed, crew, tell)
     reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
-    reviewing.weigh_turns(depth.batches, lambda: left(0.3) > 0)
-    reviewing.play_out(depth.batches, lambda: left(0.4) > 0)
+    reviewing.weigh_turns(depth.batches, lambda: left(0.25) > 0)
+    reviewing.play_out(depth.batches, lambda: left(0.35) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(0.9 if depth.again else 1.0))
     if depth.again:
         missed = reviewing.look_again(missed, depth)
