@@ -11,9 +11,7 @@ All of them play games of bots first.  They take minutes to hours; `--json FILE`
 import argparse
 import json
 import multiprocessing
-import os
 import time
-from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from random import Random
@@ -25,6 +23,7 @@ from skerry.match import Match, SeatPlan
 from skerry.match.save import load, save
 from skerry.teacher.account import Missed
 from skerry.teacher.better import is_large
+from skerry.teacher.crew import Crew
 from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
@@ -177,29 +176,13 @@ def measured(observer: Observer, taken: int, better: int) -> Gap:
     return closely(pairs, better, taken)
 
 
-def clock_of(jobs: ProcessPoolExecutor) -> Callable[[], float]:
-    """Seconds as they would pass if two processors had nothing else to do; elsewhere than on Linux, as they do."""
-    for waiting in [jobs.submit(time.sleep, 0.1) for _ in range(8)]:
-        waiting.result()  # so that all of them have started
-    files = [Path(f"/proc/{pid}/stat") for pid in jobs._processes]
-    if not all(file.exists() for file in files):
-        return time.monotonic
-
-    def clock() -> float:
-        rows = [file.read_text().rpartition(")")[2].split() for file in files]
-        return sum(int(row[11]) + int(row[12]) for row in rows) / os.sysconf("SC_CLK_TCK") / PROCESSORS
-
-    return clock
-
-
 def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
     rows: list[dict[str, Any]] = []
     for file in sorted(folder.glob(f"{name}-*.skerry")):
         match, lost = load(file), json.loads(file.with_suffix(".lost").read_text(encoding="utf-8"))
-        clock = clock_of(jobs)
-        began = clock()
-        found = review(match, [0], DEEP if deep else QUICK, 1, jobs, clock=clock)
-        spent = clock() - began
+        crew = Crew(jobs, PROCESSORS)
+        found = review(match, [0], DEEP if deep else QUICK, 1, crew, clock=crew.clock(float("inf")))
+        spent = crew.spent / PROCESSORS
         place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == lost["move"]), 0)
         print(file.stem, "place", place, [row.move for row in found.missed], f"{spent:.1f} s", flush=True)
         called = checks(match, found.missed, jobs)

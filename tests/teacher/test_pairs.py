@@ -2,7 +2,7 @@ import pytest
 
 from skerry.bots.bot import judgement_of
 from skerry.core.rng import Rng
-from skerry.teacher.pairs import Pairs, estimate, new_player
+from skerry.teacher.pairs import Pairs, chance, estimate, new_player
 from tests.teacher.positions import a_match, knows, late, number
 
 
@@ -67,5 +67,6 @@ def test_playouts_do_not_know_the_truth() -> None:
 def test_a_mean_of_one_value_claims_nothing() -> None:
     assert estimate([4.0]).half == float("inf")
     assert not estimate([4.0]).is_clear
+    assert chance([0.0] * 12).half == pytest.approx(1.796 * (0.5 / 11 / 12) ** 0.5), "twelve alike are no certainty"
     sure = estimate([1.0, 3.0, 1.0, 3.0])
     assert sure.mean == 2.0 and sure.half == pytest.approx(2.353 * (4 / 3) ** 0.5 / 2)

@@ -5,8 +5,11 @@ import pytest
 
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
+from skerry.teacher.account import Ledger
+from skerry.teacher.crew import Crew
 from skerry.teacher.review import Depth, Review, review
 from skerry.teacher.turns import turns_of
+from skerry.teacher.words import Names, decided_by_play
 from tests.teacher.positions import a_match, played_out
 
 
@@ -15,7 +18,10 @@ class AtOnce(Executor):
 
     def submit(self, job: Any, /, *args: Any, **names: Any) -> Future[Any]:
         future: Future[Any] = Future()
-        future.set_result(job(*args, **names))
+        try:
+            future.set_result(job(*args, **names))
+        except Exception as error:
+            future.set_exception(error)
         return future
 
 
@@ -24,8 +30,8 @@ def reviewed(
 ) -> Review:
     """Every measurement once: the clock says it is late."""
     late = iter([0.0])
-    depth = Depth(seconds, 4, 6, 4, 0.5, luck, 1, again)
-    return review(match, seats, depth, seed, AtOnce(), clock=lambda: next(late, 100 * seconds))
+    depth = Depth(seconds, 4, 6, 4, 0.5, luck, 1, 1.0, again)
+    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(late, 100 * seconds))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -96,3 +102,37 @@ def test_only_what_a_reader_may_be_told_is_looked_for() -> None:
 def test_a_game_that_is_not_over_keeps_its_secrets() -> None:
     with pytest.raises(MatchError, match="not over"):
         reviewed(a_match(), [0])
+
+
+def test_decisions_are_said_to_have_decided_only_where_they_plainly_did() -> None:
+    names = Names(["Ann", "Bo"], 0)
+    ann, bo = Ledger(30, -6, 2, 0, 26), Ledger(30, 0, 1, 1, 32)
+    assert decided_by_play([ann, bo], names, 0.5) == [
+        "Bo’s decisions made the difference: about 6 points better than yours."
+    ]
+    assert decided_by_play([ann, bo], names, 5.0) == [], "in such a game that is not much"
+    lucky = Ledger(30, 0, -7, 9, 32)
+    assert decided_by_play([ann, lucky], names, 0.5) == [], "luck did more"
+
+
+def test_a_review_counts_the_time_of_its_processors_unless_they_do_nothing() -> None:
+    crew = Crew(AtOnce(), 2)
+    assert crew.submit(sorted, [2, 1]).result() == [1, 2]
+    crew.spent = 50.0
+    assert crew.clock(1000.0)() == 25.0
+    crew.spent = 0.0
+    assert crew.clock(1e-9)() > 0, "the clock on the wall"
+    with pytest.raises(TypeError):
+        crew.submit(sorted, 7).result()  # type: ignore[arg-type]
+
+
+class Broken(Executor):
+    def submit(self, job: Any, /, *args: Any, **names: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.set_exception(OSError("gone"))
+        return future
+
+
+def test_a_process_that_dies_ends_the_review() -> None:
+    with pytest.raises(OSError, match="gone"):
+        Crew(Broken(), 1).submit(sorted, []).result()

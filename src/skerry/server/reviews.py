@@ -16,6 +16,7 @@ from skerry.match.save import write_whole
 from skerry.server.errors import TableError
 from skerry.server.thinking import settle_in
 from skerry.teacher.account import Review
+from skerry.teacher.crew import Crew
 from skerry.teacher.review import DEEP, QUICK, check, review
 
 log = logging.getLogger("skerry.reviews")
@@ -105,14 +106,14 @@ class Reviews:
 
     def work(self, match: Match, working: Working) -> Kept:
         check(match)
+        count = min(MOST_PROCESSES, os.cpu_count() or 1)
         if self.processes is None:
             context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang
-            count = min(MOST_PROCESSES, os.cpu_count() or 1)
             self.processes = ProcessPoolExecutor(count, mp_context=context, initializer=settle_in, initargs=(BEHIND,))
         people = [seat for seat, plan in enumerate(match.seats) if plan.bot is None]
         seats = people if people and not working.deep else list(range(len(match.seats)))
         depth = DEEP if working.deep else QUICK
-        found = review(match, seats, depth, 1, self.processes, working.tell)
+        found = review(match, seats, depth, 1, Crew(self.processes, count), working.tell)
         return Kept(MADE, working.length, found)
 
     def keep(self, id_: str, kept: Kept) -> None:

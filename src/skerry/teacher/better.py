@@ -1,9 +1,9 @@
 """What a better move would have brought.  Like those of values.py, these functions run in processes of their own.
 
-A search doubts a turn; a glance ahead says what to compare; playouts to the end by a stronger player decide.  Where one
-game's end differs much from the next, as in Tungaru, playouts alone would take minutes for one turn.  So the player's
-look a few turns ahead is heard as well, and counts as much as a number of playouts: about as many as it takes to be as
-far off as the judgement usually is.
+A search doubts a turn; a glance ahead says what to compare; playouts to the end by a stronger player decide.  One
+game's end differs much from the next, above all in Tungaru, so playouts alone would take minutes for one turn.  A look
+a few turns ahead by the same player is far less noisy, but only as good as the judgement that then speaks: off by about
+as much as the mean of twenty playouts.  So it counts as twenty.
 """
 
 import time
@@ -30,6 +30,7 @@ LOOKS = 8  # pairs of looks ahead
 AHEAD = 6  # turns of each seat that they take
 LOOKS_COUNT = 20  # as so many pairs to the end
 OFF = 3  # units of `least_gap`: a glance is often off by so much
+NEAR = 1  # the same: a second move is compared as well if it comes so near the first
 
 
 class Seen(Struct, frozen=True):
@@ -61,15 +62,11 @@ def glance(observer: Observer, taken: int, simulations: int, seed: int) -> list[
     if len(observer.legal) < 2:
         return []
     liked = [action for action in search_first(observer, SEARCHED, seed) if action != taken][:PROPOSED]
-    if player_of(observer.game).judgement.has_secrets():
-        pairs = Pairs(observer, [taken, *liked], player_of(observer.game), seed + 1)
-        pairs.run(FEW)
-        gaps = {action: pairs.gap(action, taken) for action in liked}
-        seen = [Seen(action, gap.points.mean, gap.win.mean) for action, gap in gaps.items()]
-    else:
-        seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
-    worth_it = [one for one in seen if weight(one, observer.game.least_gap) > -OFF]
-    return sorted(worth_it, key=lambda one: -weight(one, observer.game.least_gap))[:COMPARED]
+    seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
+    weights = {one.action: weight(one, observer.game.least_gap) for one in seen}
+    least = max(-OFF, max(weights.values(), default=0.0) - NEAR)
+    worth_it = [one for one in seen if weights[one.action] > least]
+    return sorted(worth_it, key=lambda one: -weights[one.action])[:COMPARED]
 
 
 def weight(seen: Seen, least: float) -> float:
@@ -104,14 +101,12 @@ def confirmed(
     until = time.thread_time() + seconds
     least = observer.game.least_gap
     player = player_of(observer.game, simulations)
-    has_secrets = player.judgement.has_secrets()
-    seen = [] if has_secrets else looks(observer, taken, others, player, seed)
+    seen = looks(observer, taken, others, player, seed)
     strong = Pairs(observer, [taken, *others], player, seed + 1)
     strong.run(min(FEW, pairs))
 
     def gaps() -> dict[int, Gap]:
-        told = {action: strong.gap(action, taken) for action in others}
-        return told | {one.action: with_look(told[one.action], one) for one in seen}
+        return {one.action: with_look(strong.gap(one.action, taken), one) for one in seen}
 
     found = gaps()
     while len(strong.endings[taken]) < pairs and time.thread_time() < until:

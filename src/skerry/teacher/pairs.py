@@ -71,7 +71,7 @@ class Pairs:
                     endings.append(ending(self.observer.game, state))
 
     def win(self, action: int) -> Estimate:
-        return estimate([end.wins[self.observer.seat] for end in self.endings[action]])
+        return chance([end.wins[self.observer.seat] for end in self.endings[action]])
 
     def points(self, action: int) -> Estimate:
         return estimate([float(end.points[self.observer.seat]) for end in self.endings[action]])
@@ -83,7 +83,7 @@ class Pairs:
         labels = categories(self.observer)
         return Gap(
             pairs=len(both),
-            win=estimate([a.wins[seat] - b.wins[seat] for a, b in both]),
+            win=chance([a.wins[seat] - b.wins[seat] for a, b in both]),
             points=estimate([float(a.points[seat] - b.points[seat]) for a, b in both]),
             rivals=estimate([float(best_rival(a, seat) - best_rival(b, seat)) for a, b in both]),
             categories={
@@ -152,12 +152,18 @@ def best_rival(end: Ending, seat: int) -> int:
     return max((points for other, points in enumerate(end.points) if other != seat), default=0)
 
 
-def estimate(values: Sequence[float]) -> Estimate:
+def chance(values: Sequence[float]) -> Estimate:
+    """The same for victories: that a few games ended alike is no certainty, so it is as if two more had gone half a
+    victory better and worse."""
+    return estimate(values, 0.5)
+
+
+def estimate(values: Sequence[float], unseen: float = 0.0) -> Estimate:
     """The mean with its interval; of fewer than two values nothing is known."""
     n = len(values)
     if n < 2:
         return Estimate(sum(values), float("inf"))
     mean = sum(values) / n
-    variance = sum((value - mean) ** 2 for value in values) / (n - 1)
+    variance = (sum((value - mean) ** 2 for value in values) + unseen) / (n - 1)
     quantile = T90[n - 2] if n - 2 < len(T90) else NORMAL90
     return Estimate(mean, quantile * sqrt(variance / n))

@@ -6,7 +6,6 @@ knowledge.  Dice and draws change it again.  Both kinds of step are measured in 
 that luck + decisions = end − start, exactly.
 """
 
-import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 
@@ -30,6 +29,7 @@ from skerry.teacher.account import (
 )
 from skerry.teacher.better import WHOLE, Better, Seen, confirmed, doubt, glance, is_told, size, weight
 from skerry.teacher.chain import Link, Measure, fit, measure
+from skerry.teacher.crew import Crew
 from skerry.teacher.pairs import Estimate, ending
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import Outlooks, ends, luck, try_luck, worth
@@ -64,11 +64,12 @@ class Depth(Struct, frozen=True):
     each: float  # seconds of the processor's time for one of them, if need be
     luck: float  # the error of all luck together that is aimed at: a standard deviation, in chances to win
     batches: int  # of looks ahead and of playouts: with more, little would change
+    patience: float  # on a busy machine it may take so many times as long
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(12.0, 8, 80, 14, 4.0, 0.018, 16)
-DEEP = Depth(120.0, 16, 200, 60, 10.0, 0.018, 80, again=10)
+QUICK = Depth(12.0, 8, 80, 14, 4.0, 0.018, 16, 1.25)
+DEEP = Depth(120.0, 16, 200, 60, 10.0, 0.018, 80, 4.0, again=10)
 
 
 Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
@@ -89,21 +90,22 @@ def review(
     seats: Sequence[int],
     depth: Depth,
     seed: int,
-    jobs: Executor,
+    crew: Crew,
     tell: Progress = lambda what, share: None,
-    clock: Callable[[], float] = time.monotonic,
+    clock: Callable[[], float] | None = None,
 ) -> Review:
     """Look for so long, for better moves of these seats in particular; `tell` hears how far it has come."""
     check(match)
+    clock = clock or crew.clock(depth.patience)
     began = clock()
 
     def left(share: float) -> float:
         return began + depth.seconds * share - clock()
 
-    reviewing = Reviewing(match, seed, jobs, tell)
+    reviewing = Reviewing(match, seed, crew, tell)
     reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
-    reviewing.weigh_turns(depth.batches, lambda: left(0.3) > 0)
-    reviewing.play_out(depth.batches, lambda: left(0.4) > 0)
+    reviewing.weigh_turns(depth.batches, lambda: left(0.25) > 0)
+    reviewing.play_out(depth.batches, lambda: left(0.35) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(0.9 if depth.again else 1.0))
     if depth.again:
         missed = reviewing.look_again(missed, depth)
@@ -280,7 +282,9 @@ class Reviewing:
             number, action = by_move[row.move], self.match.actions.number(row.text)
             waiting.append((number, self.confirm(number, [action], depth.pairs, 3 * depth.simulations, 2 * depth.each)))
         for place, (number, future) in enumerate(waiting):
-            again = self.missed(number, future.result())
+            suggestion = future.result()
+            self.playouts += 2 * suggestion.gap.pairs
+            again = self.missed(number, suggestion)
             if again is not None:
                 kept.append(again)
             self.tell("Checking what was found", 0.9 + 0.1 * (place + 1) / len(waiting))

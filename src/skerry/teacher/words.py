@@ -9,6 +9,7 @@ from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
 from skerry.teacher.phrases import main_categories, points
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
+PLAINLY = 4  # times what a hint would mention: all decisions of a game together are not known better
 
 
 class Moment(Struct, frozen=True):
@@ -84,13 +85,10 @@ def luck_words(found: Review, names: Names, least: float) -> list[str]:
     felt = max(NOT_SMALL, least)
     rows = sorted(enumerate(found.points), key=lambda row: -abs(row[1].luck))
     lines = [one_luck(names(seat), account) for seat, account in rows if abs(account.luck) >= felt][:2]
-    if not lines:
-        return [
-            "Dice and draws treated everybody much alike." if len(rows) > 1 else "Dice and draws were about average."
-        ]
-    if len(rows) > 1:
-        lines.append(decided_by_luck(found.points, names))
-    return lines
+    if len(rows) == 1:
+        return lines or ["Dice and draws were about average."]
+    lines.append(decided_by_luck(found.points, names) if lines else "Dice and draws treated everybody much alike.")
+    return [*lines, *decided_by_play(found.points, names, least)]
 
 
 def one_luck(name: str, account: Ledger) -> str:
@@ -105,6 +103,19 @@ def decided_by_luck(accounts: Sequence[Ledger], names: Names) -> str:
     if won == apart:
         return "That was not enough to decide the game."
     return f"Without that, {names(apart)} would have been ahead: luck decided this one."
+
+
+def decided_by_play(accounts: Sequence[Ledger], names: Names, least: float) -> list[str]:
+    """The winner's decisions beside those of the next, if they are plainly better and luck is not what decided."""
+    seats = range(len(accounts))
+    won, second = sorted(seats, key=lambda seat: -accounts[seat].end)[:2]
+    better = accounts[won].own - accounts[second].own
+    lucky = accounts[won].luck - accounts[second].luck
+    if better < max(PLAINLY * least, lucky) or accounts[won].end == accounts[second].end:
+        return []
+    own, other = names.whose(won), names.whose(second)
+    told = "yours" if second == names.me else other
+    return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points(better)} better than {told}."]
 
 
 def moment(found: Review, place: int, names: Names) -> Moment:
@@ -158,8 +169,9 @@ def missed_words(missed: Missed) -> str:
 
 
 def note(found: Review) -> str:
+    twice = " What it tells of better moves was checked a second time by stronger play." if found.deep else ""
     return (
         f"From {found.playouts:,} games played on to their end and {found.looks:,} looks a few turns ahead. All of it "
         "holds if play goes on as our bots play; decisions are measured by what the player knew, and count 0 where "
-        "the bots would have done the same."
+        f"the bots would have done the same.{twice}"
     )

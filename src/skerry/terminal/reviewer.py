@@ -14,6 +14,7 @@ from rich.table import Table
 from skerry.match import Match
 from skerry.match.save import write_whole
 from skerry.teacher.account import Ledger, Review, rounded
+from skerry.teacher.crew import Crew
 from skerry.teacher.report import page
 from skerry.teacher.review import DEEP, QUICK, check, review
 from skerry.teacher.words import told
@@ -25,10 +26,12 @@ def run(match: Match, seats: list[int], seconds: float, report: Path | None, con
     check(match)
     depth = replace(DEEP if seconds >= DEEP.seconds else QUICK, seconds=seconds)
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(os.cpu_count() or 1, mp_context=context) as jobs, Progress(console=console) as bar:
+    workers = os.cpu_count() or 1
+    with ProcessPoolExecutor(workers, mp_context=context) as jobs, Progress(console=console) as bar:
         task = bar.add_task("Reading your game", total=1.0)
+        crew = Crew(jobs, workers)
         found = review(
-            match, seats, depth, 1, jobs, lambda what, share: bar.update(task, description=what, completed=share)
+            match, seats, depth, 1, crew, lambda what, share: bar.update(task, description=what, completed=share)
         )
         bar.update(task, visible=False)
     me = seats[0] if len(seats) == 1 else None
