@@ -1,12 +1,16 @@
 """What the README promises."""
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from skerry.games import GAMES
 from skerry.terminal.main import app
+from tools.follow import STEP
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -40,6 +44,23 @@ def test_the_examples_of_the_library_page_run(
     promised = [words for code in examples("docs/library.md") for words in re.findall(r"print\(.*\)  # (.*)", code)]
     assert promised and [words for words in promised if "…" not in words and f"{words}\n" not in said] == []
     assert "Estimate(value=" in said and (tmp_path / "games.csv").exists()
+
+
+def test_a_newcomer_gets_what_the_page_shows(tmp_path: Path) -> None:
+    """The first steps of the bot builder's guide; tools/bare_root.sh bot takes them where nothing is installed."""
+    steps = list(STEP.finditer((ROOT / "docs/library.md").read_text(encoding="utf-8")))
+    files = {step["file"]: step["code"] for step in steps if step["file"]}
+    commands = [step["command"].split() for step in steps if step["command"]]
+    shown = [step["said"] for step in steps if step["said"]]
+    assert len(files) == len(commands) == len(shown) == 1
+    for name, code in files.items():
+        (tmp_path / name).write_text(code, encoding="utf-8")
+    assert commands[0][:3] == ["python3", "play.py", "python"]
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, *commands[0][3:]], cwd=tmp_path, env=surroundings, capture_output=True, encoding="utf-8"
+    )
+    assert done.stdout == shown[0], done.stderr
 
 
 @pytest.mark.once
