@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.follow import STEP
 
 from skerry.games import GAMES
 from skerry.terminal.main import app
-from tools.follow import STEP
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
