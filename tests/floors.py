@@ -1,10 +1,10 @@
-"""How much of the rules and of the server their own tests reach.  `python3 play.py test --all` asks for it:
+"""How much of the rules and of the server their own tests reach: `python3 play.py test --coverage`.
 
     pytest -p tests.floors tests/…      measures, in every process
     python -m tests.floors              adds up, and fails below a floor
 
-Only what tests/games, tests/match and tests/server reach counts, so that a line which whole games merely happen to pass
-does not.  It also keeps this cheap: other tests are not slowed down.
+Only what tests/games, tests/match and tests/server reach counts: lines that whole games merely happen to pass do not.
+Counting lines makes these tests take more than twice as long before Python 3.12, so CI does it in a job of its own.
 """
 
 import os
@@ -26,7 +26,7 @@ RULES = [
     "effects/*.py",
     *(f"{name}.py" for name in ("state", "player", "scoring", "cards", "dice", "goods")),
 ]
-FLOORS = {"rules": ([f"games/*/{files}" for files in RULES], 99.0), "server": (["server/*.py"], 85.0)}
+FLOORS = {"rules": ([f"games/*/{files}" for files in RULES], 99.0), "server": (["server/*.py"], 87.0)}
 
 
 def measure(suffix: str) -> Coverage:
@@ -64,8 +64,10 @@ class Measuring:
         self.coverage.save()
 
 
-def pytest_configure(config: pytest.Config) -> None:
-    config.pluginmanager.register(Measuring())
+@pytest.hookimpl(tryfirst=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> None:
+    """Before anything of ours is imported."""
+    early_config.pluginmanager.register(Measuring())
 
 
 def main() -> int:
