@@ -2,6 +2,7 @@
 
 import errno
 import os
+import shutil
 import signal
 import subprocess
 import webbrowser
@@ -174,6 +175,8 @@ def test(arguments: list[str]) -> int:
 
     What is played in the browser waits for the package: there, bots take a fraction of the time.
     """
+    if arguments == ["--coverage"]:
+        return coverage()
     full = arguments[:1] == ["--all"]
     arguments = arguments[1:] if full else arguments
     environment.ensure(["play", "build", "node", "test", *(EXTRAS if full else [])], "the tests")
@@ -205,6 +208,18 @@ def test(arguments: list[str]) -> int:
         rest = ["-o", "pythonpath=", "-m", "not once", *arguments]
         codes.append(pytest(rest, SKERRY_BUILD="compiled", PYTHONPATH=str(package)))
     return worst(codes)
+
+
+def coverage() -> int:
+    """The tests of the rules and of the server alone, on the sources: how many lines they reach, and is it enough?"""
+    environment.ensure(["play", "node", "test"], "the tests")
+    ensure_page()
+    surroundings = {"SKERRY_BUILD": "pure", "PYTHONPATH": str(ROOT / "src")}
+    shutil.rmtree(BUILD / "coverage", ignore_errors=True)
+    counted = ["tests/games", "tests/match", "tests/server", "-p", "tests.floors"]
+    failed = pytest(["-n", str(os.cpu_count() or 1), *counted], **surroundings)
+    checked = subprocess.run([str(PYTHON), "-m", "tests.floors"], cwd=ROOT, env={**os.environ, **surroundings})
+    return failed or checked.returncode
 
 
 def worst(codes: list[int]) -> int:

@@ -1,10 +1,17 @@
 """What the README promises."""
 
+import os
 import re
+import subprocess
+import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from tools.follow import STEP
+from typer.main import get_command
 
+from skerry.core.components import Overlay
 from skerry.games import GAMES
 from skerry.terminal.main import app
 
@@ -42,11 +49,70 @@ def test_the_examples_of_the_library_page_run(
     assert "Estimate(value=" in said and (tmp_path / "games.csv").exists()
 
 
+def test_a_newcomer_gets_what_the_page_shows(tmp_path: Path) -> None:
+    """The first steps of the bot builder's guide; tools/bare_root.sh bot takes them where nothing is installed."""
+    steps = list(STEP.finditer((ROOT / "docs/library.md").read_text(encoding="utf-8")))
+    files = {step["file"]: step["code"] for step in steps if step["file"]}
+    commands = [step["command"].split() for step in steps if step["command"]]
+    shown = [step["said"] for step in steps if step["said"]]
+    assert len(files) == len(commands) == len(shown) == 1
+    for name, code in files.items():
+        (tmp_path / name).write_text(code, encoding="utf-8")
+    assert commands[0][:3] == ["python3", "play.py", "python"]
+    surroundings = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    done = subprocess.run(
+        [sys.executable, *commands[0][3:]], cwd=tmp_path, env=surroundings, capture_output=True, encoding="utf-8"
+    )
+    assert done.stdout == shown[0], done.stderr
+
+
+PAGES = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
+PAGES += [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))]
+RUN = {"README.md", "docs/library.md", "docs/environments.md"}  # whose examples are run, here and in tests/envs
+OF_PLAY = {"test", "docs", "add", "python"}  # commands of play.py itself
+
+
+def commands(doc: str) -> Iterator[tuple[str, list[str]]]:
+    """Every command that a page names, in a line of its own or among other words, with its options."""
+    for line in (ROOT / doc).read_text(encoding="utf-8").splitlines():
+        for code in re.findall(r"`([^`]+)`", line) + ([line.strip()] if line.startswith("    ") else []):
+            if found := re.match(r"(?:python3 play\.py|skerry) ([a-z]+)(.*)", code):
+                yield found[1], re.findall(r"(?<!\S)--[a-z-]+", found[2])
+
+
 @pytest.mark.once
-def test_every_command_of_the_readme_is_there() -> None:
-    named = set(re.findall(r"^    python3 play\.py ([a-z]+)", README, re.MULTILINE)) - {"test"}
-    there = {command.name or command.callback.__name__ for command in app.registered_commands if command.callback}
-    assert named and named <= there
+def test_every_command_of_the_docs_is_there_and_has_these_options() -> None:
+    there = {
+        name: {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
+        for name, command in get_command(app).commands.items()  # type: ignore[attr-defined]
+    }
+    named = [(doc, name, options) for doc in PAGES for name, options in commands(doc) if name not in OF_PLAY]
+    assert len(named) > 40
+    assert [found for found in named if found[1] not in there or not set(found[2]) <= there[found[1]]] == []
+
+
+@pytest.mark.once
+def test_every_example_of_the_docs_is_run_or_read_by_a_test() -> None:
+    blocks = [
+        (doc, kind)
+        for doc in PAGES
+        for kind in re.findall(r"^```(\w+)", (ROOT / doc).read_text(encoding="utf-8"), re.MULTILINE)
+    ]
+    assert {doc for doc, kind in blocks if kind == "python"} == RUN
+    assert {(doc, kind) for doc, kind in blocks if kind != "python"} == {
+        ("docs/library.md", "text"),  # what the bot of a newcomer prints: above
+        ("docs/components.md", "toml"),  # below
+        ("docs/add-a-game.md", "toml"),
+        ("docs/draw-a-board.md", "svelte"),  # a sketch
+    }
+
+
+@pytest.mark.once
+@pytest.mark.parametrize(("doc", "game"), [("docs/components.md", "buru"), ("docs/add-a-game.md", "_blank")])
+def test_the_component_files_of_the_docs_are_accepted(doc: str, game: str) -> None:
+    (text,) = re.findall(r"```toml\n(.*?)```", (ROOT / doc).read_text(encoding="utf-8"), re.DOTALL)
+    rules = GAMES[game]
+    assert rules.load_kit(Overlay("mine.toml", text)).hash != rules.load_kit().hash
 
 
 @pytest.mark.once
@@ -57,15 +123,7 @@ def test_an_action_that_the_docs_name_exists() -> None:
 @pytest.mark.once
 @pytest.mark.parametrize(
     "doc",
-    [
-        "README.md",
-        "ARCHITECTURE.md",
-        "CONTRIBUTING.md",
-        "docs/add-a-game.md",
-        "docs/bots.md",
-        "docs/library.md",
-        "docs/environments.md",
-    ],
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/add-a-game.md", "docs/bots.md", *sorted(RUN)[1:]],
 )
 def test_no_link_of_the_docs_is_broken(doc: str) -> None:
     text = (ROOT / doc).read_text(encoding="utf-8")

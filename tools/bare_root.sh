@@ -3,6 +3,7 @@
 #
 #   sudo tools/bare_root.sh              the first page, the switch to the compiled engine, and all tests, in both
 #   sudo tools/bare_root.sh start        only the first page, three times in each
+#   sudo tools/bare_root.sh bot          from nothing to a bot in the arena, as docs/library.md says, in both
 #   sudo tools/bare_root.sh run plain bash        a look around; instead of plain: compiler
 #
 # Needs Linux, root and debootstrap. The bare systems are kept in SKERRY_BARE (/var/tmp/skerry-bare) for the next time.
@@ -61,6 +62,8 @@ for name in plain compiler; do
     echo "== $name"
     if [ "$errand" = start ]; then
         for _ in 1 2 3; do enter "$name" python3 bench/start.py; done
+    elif [ "$errand" = bot ]; then
+        enter "$name" python3 tools/follow.py docs/library.md
     else
         enter "$name" bash -ec '
             python3 bench/start.py '"$([ $name = compiler ] && echo --compiled)"'

@@ -82,8 +82,9 @@ def test_an_illegal_action_costs_and_changes_nothing() -> None:
 def test_mistakes_get_one_line() -> None:
     for wrong, words in [
         ({"opponents": "genius"}, "there is no bot 'genius'"),
-        ({"opponents": ["random"], "players": 3}, "there are 2 other seats, and 1 opponents"),
+        ({"opponents": ["random"], "players": 3}, "one for each other seat, which makes 2, not 1"),
         ({"seat": 2}, "there is no seat 2"),
+        ({"seat": "first"}, "there is no seat first"),
         ({"reward": "fame"}, "reward is win, margin, score"),
     ]:
         with pytest.raises((ValueError, BotError), match=words):

@@ -75,8 +75,17 @@ def test_a_tensor_is_the_observation_and_a_string_hides_what_is_unseen(name: str
 def test_games_are_not_longer_than_stated_and_the_winner_is_paid(name: str) -> None:
     game = loaded(name, players=2)
     state = played(game, 3)
-    assert len(state.history()) * 3 < game.max_game_length()
+    assert state.held.decisions * 3 < game.max_game_length()
+    assert state.held.decisions == sum(entry.player >= 0 for entry in state.full_history())
     assert sum(state.returns()) == 1 and state.returns().index(max(state.returns())) in {0, 1}
+
+
+def test_a_game_that_is_longer_than_stated_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(openspiel.IN_A_ROUND, "_blank", 1)
+    game = loaded("_blank", players=3)
+    assert game.max_game_length() == 12
+    with pytest.raises(RuntimeError, match="Tidepool is longer than max_game_length says: 12 decisions"):
+        played(game, 1)
 
 
 @pytest.mark.parametrize(

@@ -95,6 +95,8 @@ def test_one_seed_determines_every_game_after_it() -> None:
 
 def test_what_is_not_allowed_is_refused_with_its_rule() -> None:
     env = ENVIRONMENTS["nusfjord"].env(players=3, render_mode="ansi")
+    with pytest.raises(ValueError, match="call reset first"):
+        env.step(0)
     env.reset(seed=1)
     with pytest.raises(Refused, match="§"):
         env.step(int(np.flatnonzero(env.last()[0]["action_mask"] == 0)[0]))

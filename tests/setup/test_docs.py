@@ -41,6 +41,8 @@ def test_every_page_is_built_and_every_link_leads_somewhere(copy: Path) -> None:
     reference = (site / "reference.html").read_text(encoding="utf-8")
     for name in skerry.__all__:
         assert re.search(rf'id="skerry\.api\.\w+\.{name}"', reference), f"{name} is missing in the reference"
+    for name in ("over", "seat", "legal", "mask", "play", "observe", "imagine", "clone"):  # some are inherited
+        assert f'id="skerry.api.game.Game.{name}"' in reference, f"Game.{name} is missing in the reference"
     elsewhere = [
         found
         for page in site.rglob("*.html")

@@ -42,7 +42,11 @@ class Start(Struct, frozen=True):
 
 
 class Game(Decisions):
-    """A game at the point where somebody has a choice.  Dice, draws and forced decisions are played for you."""
+    """A game at the point where somebody has a choice.  Dice, draws and forced decisions are played for you.
+
+    `over`, `seat`, `legal`, `mask`, `play` and `observe` are compiled, so `help` knows only their names: see
+    docs/library.md.
+    """
 
     def __init__(
         self, rules: Rules[Any], state: State, seed: str, start: Start | None, log: list[int], spoken: int = 0
@@ -59,10 +63,12 @@ class Game(Decisions):
     # ---- what is to be decided
     @property
     def name(self) -> str:
+        """Which game it is: `nusfjord`."""
         return self.rules.name
 
     @property
     def players(self) -> int:
+        """How many play."""
         return int(self.state.seats)
 
     @property

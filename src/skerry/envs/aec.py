@@ -81,6 +81,8 @@ class Table(AECEnv):  # type: ignore[misc]
         return np.frombuffer(self.game.truth(), np.int16)
 
     def step(self, action: int | None) -> None:
+        if not self.agents:
+            raise ValueError("there is no game: call reset first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

@@ -30,7 +30,10 @@ from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from skerry.match import MatchError
 
-LONGEST = {"_blank": 2_000, "nusfjord": 5_000, "tungaru": 50_000, "buru": 5_000}  # decisions, forced ones included
+ROUNDS = {"_blank": 4, "nusfjord": 7, "buru": 5}  # by the rules; for Tungaru, see `longest`
+# Decisions of one player in one round, forced ones included: several times what was ever seen (3, 18, 28, 24), for
+# the rules bound it only by what a player owns.  A longer game is an error that says so.
+IN_A_ROUND = {"_blank": 12, "nusfjord": 100, "tungaru": 150, "buru": 120}
 MOST_POINTS = 1_000.0
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
@@ -80,6 +83,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         except (MatchError, OptionError) as error:
             raise ValueError(f"{name_of(rules)}: {error}") from error
         self.actions: Actions = rules.actions_of(kit_in(self.start))
+        self.longest = longest(rules, self.start)
         is_share = self.reward == REWARDS["win"]
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions),
@@ -88,7 +92,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
             min_utility=0.0 if is_share else -MOST_POINTS,
             max_utility=1.0 if is_share else MOST_POINTS,
             utility_sum=None,
-            max_game_length=LONGEST[rules.name],
+            max_game_length=self.longest,
         )
         super().__init__(game_type(rules), info, given)
 
@@ -100,6 +104,17 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "SpielObserver":
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
+
+
+def longest(rules: Rules[Any], start: Any) -> int:
+    """An upper bound for the decisions of one game.
+
+    Tungaru ends after three rounds in a row without a recruit, and no Nomad is recruited twice.  With `stall:go_on`
+    it has no bound at all, so players who wait for each other come to the error.
+    """
+    kit = start.kit
+    rounds = kit.stall_rounds * (len(kit.nomads) + 1) if rules.name == "tungaru" else ROUNDS[rules.name]
+    return rounds * int(start.seats) * IN_A_ROUND[rules.name]
 
 
 def read_options(text: str) -> dict[str, str]:
@@ -116,10 +131,18 @@ class Holder:
         self.moves = moves  # as `core.course` remembers them
         self.told = told  # what each player has seen, in words, as far as somebody has asked for it
         self.told_moves = dict.fromkeys(told, 0)
+        self.decisions = 0  # so far, chance apart
+
+    def count_decision(self) -> None:
+        self.decisions += 1
+        if self.decisions > self.game.longest:
+            title, most = self.game.rules.title, self.game.longest
+            raise RuntimeError(f"this game of {title} is longer than max_game_length says: {most} decisions")
 
     def __deepcopy__(self, memo: dict[int, Any]) -> "Holder":
         copy = Holder(self.game, self.position.clone(), self.moves[:], self.told.copy())
         copy.told_moves = self.told_moves.copy()
+        copy.decisions = self.decisions
         return copy
 
     def imagine(self, player: int, seed: int) -> None:
@@ -167,7 +190,10 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         held = self.held
-        held.moves.append(remembered(held.position, action))
+        entry = remembered(held.position, action)
+        held.moves.append(entry)
+        if (entry >> SEAT_AT) & 15 != CHANCE:
+            held.count_decision()
         held.position.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:

@@ -47,7 +47,7 @@ class Seated(gymnasium.Env):  # type: ignore[misc]
         """
         self.game = skerry.new(game, players, 0, options)
         self.opponents = named_bots(opponents, players - 1, game)
-        if seat is not None and not 0 <= seat < players:
+        if seat is not None and seat not in range(players):
             raise ValueError(f"there is no seat {seat}; the seats are 0 to {players - 1}")
         reward_of(reward, players)
         self.render_mode = render_mode
@@ -111,7 +111,7 @@ def named_bots(opponents: AnyBot | Sequence[AnyBot], count: int, game: str) -> l
     """One for each other seat, clockwise from yours; unknown ones are told at once."""
     bots = [opponents] * count if isinstance(opponents, str) or callable(opponents) else list(opponents)
     if len(bots) != count:
-        raise BotError(f"there are {count} other seats, and {len(bots)} opponents")
+        raise BotError(f"opponents: one for each other seat, which makes {count}, not {len(bots)}")
     for bot in bots:
         bot_for(bot, game, 0)
     return bots
