@@ -243,6 +243,12 @@ def look_back_at_the_reveal(page: Page) -> None:
     found = problems(page)
     page.emulate_media(color_scheme="dark")
     assert found + problems(page) == []
+    page.set_viewport_size({"width": 1280, "height": 720})
+    low = stage.locator(".bu-title, .bu-fight, .bu-below").evaluate_all(
+        """all => all.map((one) => one.getBoundingClientRect())
+            .every((box, at, boxes) => at === 0 || box.top >= boxes[at - 1].bottom - 1)"""
+    )
+    assert low, "nothing lies on anything else on a low screen"
     page.keyboard.press("ArrowRight")
     expect(moves).to_have_text(f"Move {before + 2}", timeout=WAIT)
     expect(stage).to_have_count(0)
