@@ -28,6 +28,7 @@ def test_a_game_is_played_to_its_end_across_two_ends_of_the_server(page: Page, o
     situation(page)
     assert page.get_by_role("log").inner_text().startswith(told[:200])
     finish(page)
+    page.locator("summary").filter(has_text="Log").click(timeout=WAIT)
     expect(page.get_by_text("The last tide is over")).to_have_count(1, timeout=WAIT)
     expect(page.get_by_role("table").first).to_contain_text("Shells")
 
