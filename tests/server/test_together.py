@@ -1,5 +1,6 @@
 """Four people with four cookies and one link: a whole game, with leaving, standing in, and the server killed."""
 
+import time
 from pathlib import Path
 from random import Random
 
@@ -50,6 +51,7 @@ def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path) -> None:
         # A bot sits in for another, and hands back.
         screens[2].send(type="stand_in", bot="random")
         screens[0].until(lambda update: update["picture"]["seats"][2]["bot"] == "random")
+        time.sleep(1.2)  # somebody thinks
         play(screens, 25, chance)
         screens[2].send(type="stand_in", bot=None)
         screens[0].until(lambda update: update["picture"]["seats"][2]["bot"] is None)
@@ -65,7 +67,7 @@ def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path) -> None:
         assert all(screen.picture["version"] >= seen for screen in screens)
         assert screens[0].friends["seats"][2]["bot"] is None
         again = screens[0].update["clock"]["used"]
-        assert sum(used) > 0 and all(now > before - 0.1 for now, before in zip(again, used, strict=True))
+        assert max(used) > 1 and all(now > before - 0.5 for now, before in zip(again, used, strict=True))
         play(screens, 20, chance)
 
         # One gives up the seat for good: a bot plays to the end.

@@ -195,6 +195,7 @@ def test_keys_are_the_numbers_one_sees(page: Page, house: House) -> None:
     lay(page, house, "Anna", "Robin", game="buru", until=asked("go", 2, mat_count=4), level="random")
     situation(page)
     log, mat = page.get_by_role("log"), page.locator("[data-piece^='explorer:0.'][data-possible]")
+    expect(mat).not_to_have_count(0, timeout=WAIT)
     powers = sorted(piece[-1] for piece in mat.evaluate_all("all => all.map((one) => one.dataset.piece)"))
     page.keyboard.press("2")
     expect(page.locator("[data-takes^=lay]").first).to_be_visible(timeout=WAIT)

@@ -34,4 +34,4 @@ def test_a_puzzle_is_solved_and_todays_deal_begins(page: Page, house: House, too
     expect(page.get_by_text("solved", exact=True)).to_be_visible(timeout=WAIT)
     page.get_by_role("button", name=re.compile("Play today’s deal.*Nusfjord")).click()
     expect(page).to_have_url(re.compile("/t/"), timeout=WAIT)
-    expect(page.get_by_role("heading", name="Nusfjord")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("heading", name="Nusfjord", level=1)).to_be_visible(timeout=WAIT)

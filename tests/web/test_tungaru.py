@@ -63,10 +63,13 @@ NAMES = "Anna", "Robin", "Wren", "Tane", "Moana"
 SOON_OVER = Overlay("soon.toml", '[[numbers]]\nid = "stall_rounds"\nsource = "rulebook"\nvalue = 1\n')
 
 
-def sit_down(page: Page, house: House, seats: int) -> None:
-    """Anna against bots, without a second look at each turn; one round without a recruit ends the match."""
+def sit_down(page: Page, house: House, seats: int, ends: Overlay | None = SOON_OVER) -> None:
+    """Anna against bots, without a second look at each turn.
+
+    One round without a recruit ends the match, or three of them, as usual.
+    """
     plainly(page, motion="system")
-    rules: Any = {"options": {"stall": "end"}, "overlay": SOON_OVER}
+    rules: Any = {"options": {"stall": "end"}, "overlay": ends}
     lay(page, house, *NAMES[:seats], game="tungaru", until=lambda match: match.to_move == 0, level="random", **rules)
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
 
@@ -105,7 +108,7 @@ def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None],
 
 def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House, tools: None) -> None:
     page.add_init_script(JUMPS)
-    sit_down(page, house, 2)
+    sit_down(page, house, 2, ends=None)
     taken = play_on_the_board(page, 25)
     found = problems(page)
     page.emulate_media(color_scheme="dark")

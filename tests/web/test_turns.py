@@ -75,6 +75,7 @@ def test_around_one_screen_each_sees_the_own_result_then_hands_on(page: Page, ho
     assert "draws" not in page.locator("main").inner_text()
     assert options(page).count() == 0
     finish(page)
+    page.locator("summary").filter(has_text="Log").click(timeout=WAIT)
     expect(page.get_by_text("The last tide is over")).to_have_count(1)
 
 

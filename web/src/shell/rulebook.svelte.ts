@@ -34,8 +34,13 @@ export class RuleBook {
   }
 
   private async illustrate(game: string): Promise<void> {
+    const drawn = samples[game];
+    if (!drawn) {
+      this.pieces = null;
+      return;
+    }
     try {
-      const [learn, sampled] = await Promise.all([fetchLearn(game), samples[game]!()]);
+      const [learn, sampled] = await Promise.all([fetchLearn(game), drawn()]);
       this.pieces = { ...sampled, learn };
     } catch {
       this.pieces = null;
