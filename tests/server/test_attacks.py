@@ -150,8 +150,8 @@ def test_a_session_that_was_ended_does_nothing_more(server: Running, ann: Guest,
     thief.http.cookies = ann.http.cookies
     stolen = thief.sit(ann.home()["tables"][0]["id"])
     assert ann.http.post("/api/me/sign-out", json={"everywhere": True}).status_code == 204
-    stolen.send(type="play", seat=0, version=version, text=text)
     with pytest.raises(Exception, match="4404"):
+        stolen.send(type="play", seat=0, version=version, text=text)  # unless the line is closed already
         while True:
             stolen.receive()
     assert stolen.picture["version"] == version
