@@ -487,7 +487,7 @@ export interface DailyScore {
   mine: boolean;
 }
 
-/** What our bots reach on a deal, on average. */
+/** What our bots score on a deal, on average. */
 export interface Par {
   points: number;
   margin: number | null; // as in DailyScore
@@ -670,7 +670,7 @@ export interface Term {
   rule: string;
 }
 
-/** GET /api/me/results, a list: what this person has reached in a game that is over. */
+/** GET /api/me/results, a list: how this person did in a finished game. */
 export interface Result {
   match: string;
   game: string;

@@ -137,7 +137,7 @@ class Curve(Struct, frozen=True):
 
 
 class Result(Struct, frozen=True):
-    """GET /api/me/results, a list: what this person has reached in a game that is over."""
+    """GET /api/me/results, a list: how this person did in a finished game."""
 
     match: str
     game: str
@@ -191,7 +191,7 @@ class DailyScore(Struct, frozen=True):
 
 
 class Par(Struct, frozen=True):
-    """What our bots reach on a deal, on average."""
+    """What our bots score on a deal, on average."""
 
     points: int
     margin: int | None  # as in DailyScore

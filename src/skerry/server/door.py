@@ -64,7 +64,7 @@ class Door:
         """A link to another device."""
         check_origin(request)
         if not self.passing.take(address(request)):
-            raise HTTPException(429, "Too many links at once. Wait a minute.")
+            raise HTTPException(429, "That is a lot of links at once. Please wait a minute and try again.")
         visitor = await self.visitor(request)
         await self.people.keep(visitor.session, visitor.person)
         answer = json_response(Pass(await self.people.new_pass(visitor.person)), 201)
@@ -116,7 +116,7 @@ class Door:
         return self.welcome(visitor, request, json_response(await self.me(visitor)))
 
     def check_reads(self, request: Request, cost: float = 1) -> None:
-        """Looking costs something too, and some looks much more than others."""
+        """Reading is not free either, and some requests cost much more than others."""
         if not self.reading.take(address(request), cost):
             raise HTTPException(429, "That was a lot at once. Please wait a moment.")
 

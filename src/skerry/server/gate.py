@@ -216,7 +216,7 @@ class Line(WebSocketsSansIOProtocol):
             self.conn.data_to_send()
 
     def handle_cont(self, event: Frame) -> None:
-        """Empty pieces do not count as bytes, but they fill the memory too."""
+        """Empty fragments add no bytes to a message, but each one takes up memory."""
         if len(self.frames) < MAX_PIECES:
             super().handle_cont(event)
         else:

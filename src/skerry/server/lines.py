@@ -1,4 +1,4 @@
-"""The live lines: a browser at a table, until either goes."""
+"""The live connections: each a browser at a table, until one of the two is gone."""
 
 import asyncio
 import contextlib

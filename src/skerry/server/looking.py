@@ -1,4 +1,4 @@
-"""Looking back, and files: on a snapshot and off the event loop, so that nobody's move waits for it."""
+"""Looking back, and saving to a file: on a snapshot and off the event loop, so that no move has to wait."""
 
 import asyncio
 from typing import TYPE_CHECKING

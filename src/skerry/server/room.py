@@ -83,7 +83,7 @@ class Room:
 
     # ---- sitting down and standing up
     async def take(self, person: str, wish: TakeSeat) -> int:
-        """Give an invited person an open seat; return which one."""
+        """Seat somebody who was invited; return the seat."""
         if not self.fits(wish.invitation) and not self.is_open():
             raise TableError(OVER if wish.invitation else CLOSED)
         plans, places = self.table.record.plans(), list(self.table.places)

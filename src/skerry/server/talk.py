@@ -11,7 +11,7 @@ MAX_ACCENTS = 3  # on one letter; more of them would run through the lines above
 
 
 def clean(words: str) -> str:
-    """The words as they are kept; TableError if there is nothing to read."""
+    """The message as it is stored; TableError if nothing readable is left."""
     lines = [line.strip() for line in re.split(r"\s*\n\s*", words.strip())]
     text = "\n".join([*lines[: MAX_LINES - 1], " ".join(lines[MAX_LINES - 1 :])]).strip()
     if not all(letter == "\n" or is_seen(letter) for letter in text) or not any(map(is_ink, text)):

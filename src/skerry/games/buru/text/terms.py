@@ -140,7 +140,7 @@ def explorer_key(state: Buru, explorer: int) -> str:
 
 
 def forest_key(state: Buru, card: int) -> str:
-    """A card that is taken keeps its place."""
+    """Counted by place: a card that has been taken leaves a gap."""
     free = [f"card:{place.card}" if place.player is None else "" for place in forest_view(state)]
     return str(free.index(piece(state, "card", card)) + 1)
 
