@@ -14,7 +14,7 @@ from skerry.bots.bot import Budget
 from skerry.match import Match
 from skerry.match.save import decode, encode, write_whole
 from skerry.server.calls import Par
-from skerry.server.thinking import settle_in
+from skerry.server.thinking import kill, settle_in
 
 log = logging.getLogger("skerry.par")
 
@@ -72,9 +72,7 @@ class Pars:
 
     def stop(self) -> None:
         if self.process is not None:
-            for process in list((self.process._processes or {}).values()):
-                process.kill()
-            self.process.shutdown(wait=False, cancel_futures=True)
+            kill(self.process)
             self.process = None
 
     async def close(self) -> None:

@@ -14,7 +14,7 @@ from msgspec import Struct
 from skerry.match import Match
 from skerry.match.save import write_whole
 from skerry.server.errors import TableError
-from skerry.server.thinking import settle_in
+from skerry.server.thinking import kill, settle_in
 from skerry.teacher.account import Review
 from skerry.teacher.crew import Crew
 from skerry.teacher.review import DEEP, QUICK, check, review
@@ -123,9 +123,7 @@ class Reviews:
     def stop(self) -> None:
         """Also in the middle of a review."""
         if self.processes is not None:
-            for process in list((self.processes._processes or {}).values()):
-                process.kill()
-            self.processes.shutdown(wait=False, cancel_futures=True)
+            kill(self.processes)
             self.processes = None
 
     async def close(self) -> None:

@@ -202,10 +202,15 @@ class Pool:
     def stop(self) -> None:
         """Also in the middle of a thought."""
         if self.executor is not None:
-            for process in list((self.executor._processes or {}).values()):  # kill_workers() comes with Python 3.14
-                process.kill()
-            self.executor.shutdown(wait=False, cancel_futures=True)
+            kill(self.executor)
             self.executor = None
+
+
+def kill(executor: ProcessPoolExecutor) -> None:
+    """At once, whatever its processes are doing."""
+    for process in list((executor._processes or {}).values()):  # kill_workers() comes with Python 3.14
+        process.kill()
+    executor.shutdown(wait=False, cancel_futures=True)
 
 
 # ---- in the bot's process
