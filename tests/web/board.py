@@ -2,6 +2,7 @@
 
 import json
 import random
+from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import Locator, Page
@@ -31,10 +32,17 @@ POINT = """([chance, wish]) => {
   };
   for (const target of [...wished, ...all.slice(first), ...all.slice(0, first)]) {
     const free = freePoint(target, 'nearest') ?? freePoint(target, 'center');
-    if (free) return { ...free, opens: Number(target.dataset.opens ?? 0) };
+    if (free) {
+      if (!window.aim) addEventListener('pointerdown', ({ target }) => (aim.hit = aim.at.contains(target)), true);
+      window.aim = { at: target, hit: false };
+      return { ...free, opens: Number(target.dataset.opens ?? 0) };
+    }
   }
   return null;
 }"""
+# A finger looks first: what it has found offers its options in a tip.
+LOOKED_OR_DECIDED = """version =>
+  document.querySelector('.tip.held') || document.querySelector('main').dataset.version !== version"""
 # Options of the list whose words no piece of the board says, for ears.
 UNSAID = """() => {
   const spoken = (from) => [...from.querySelectorAll('[aria-label]')].map((part) => part.ariaLabel);
@@ -58,18 +66,33 @@ def targets(page: Page) -> Locator:
     return page.locator(".room [data-takes], .room [data-opens]")
 
 
-def point(page: Page, chance: random.Random, wish: str = "") -> dict[str, Any]:
-    """Where one of them lies, by chance, or the one that takes this option."""
-    found: dict[str, Any] = page.wait_for_function(POINT, arg=[chance.random(), wish], timeout=WAIT).json_value()
-    return found
+def press(page: Page, chance: random.Random, wish: str, hand: Callable[[float, float], None]) -> int:
+    """Press one of them by chance, or the one that takes this option; return how many options it opens.
+
+    The page may scroll between a look and the press, and the press go beside: then, as a person would, once more.
+    """
+    for _ in range(5):
+        at = page.wait_for_function(POINT, arg=[chance.random(), wish], timeout=WAIT).json_value()
+        hand(at["x"], at["y"])
+        if page.evaluate("aim.hit"):
+            return int(at["opens"])
+    raise AssertionError("What can be chosen does not keep still.")
 
 
 def click(page: Page, chance: random.Random, wish: str = "") -> None:
     """A piece with many options shows them all."""
-    at = point(page, chance, wish)
-    page.mouse.click(at["x"], at["y"])
-    if at["opens"]:
-        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(at["opens"])).click(timeout=WAIT)
+    opens = press(page, chance, wish, page.mouse.click)
+    if opens:
+        page.get_by_role("dialog").get_by_role("button").nth(chance.randrange(opens)).click(timeout=WAIT)
+
+
+def tap(page: Page, chance: random.Random, wish: str = "") -> None:
+    """A card is looked at first, and chosen in its tip."""
+    version = page.locator("main").get_attribute("data-version")
+    press(page, chance, wish, page.touchscreen.tap)
+    page.wait_for_function(LOOKED_OR_DECIDED, arg=version, timeout=WAIT)
+    if page.locator(".tip.held").count():
+        page.locator(".tip.held").get_by_role("button").first.tap(timeout=WAIT)
 
 
 def play_on_the_board(page: Page, decisions: int, seed: int = 1, wish: str = "", often: float = 0.0) -> int:

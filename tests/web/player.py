@@ -7,7 +7,7 @@ import re
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.house import House
 
@@ -37,7 +37,10 @@ SITUATION = """before => {
 
 def situation(page: Page, before: dict[str, Any] | None = None) -> dict[str, Any]:
     """What the page asks for, as soon as that is something else than before."""
-    seen: dict[str, Any] = page.wait_for_function(SITUATION, arg=before, timeout=WAIT).json_value()
+    try:
+        seen: dict[str, Any] = page.wait_for_function(SITUATION, arg=before, timeout=WAIT).json_value()
+    except TimeoutError as late:
+        raise AssertionError(f"Nothing new after {before}:\n{page.locator('main').inner_text()}") from late
     return seen
 
 

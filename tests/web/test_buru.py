@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from skerry.bots import Observer, make_bot
 from skerry.core.state import CHANCE
 from skerry.match import Match, SeatPlan
-from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
+from tests.web.board import JUMPS, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
 from tests.web.laid import lay, put
 from tests.web.player import WAIT, open_table, situation
@@ -280,10 +280,7 @@ def test_a_game_by_touch_on_a_phone(browser: Browser, house: House, tools: None)
         if now["over"]:
             break
         assert now["targets"] > 0
-        at = point(page, chance)
-        page.touchscreen.tap(at["x"], at["y"])
-        if at["opens"]:
-            page.get_by_role("dialog").get_by_role("button").first.tap(timeout=WAIT)
+        tap(page, chance)
         if taken in (6, 24):
             size, words = page.evaluate(SMALLEST)
             assert size >= 12.99, (words, size)

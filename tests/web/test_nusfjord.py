@@ -6,7 +6,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.web.board import JUMPS, click, plainly, play_on_the_board, point, targets
+from tests.web.board import JUMPS, click, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
 from tests.web.player import WAIT, done, open_table, options, situation
 from tests.web.test_access import problems
@@ -174,10 +174,7 @@ def test_a_whole_game_is_played_on_a_touch_phone(browser: Browser, house: House)
     now = situation(page)
     while not now["over"]:
         page.wait_for_function(IN_SIGHT, timeout=WAIT)  # nobody has to look for it
-        at = point(page, chance)
-        page.touchscreen.tap(at["x"], at["y"])
-        if page.locator(".tip.held").count():  # a card is looked at first, and chosen in its tip
-            page.locator(".tip.held .button").first.tap(timeout=WAIT)
+        tap(page, chance)
         now = situation(page, now)
     context.close()
 

@@ -6,11 +6,11 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, TimeoutError, expect
+from playwright.sync_api import Browser, Page, expect
 
 from skerry.core.components import Overlay
 from skerry.match import Match
-from tests.web.board import JUMPS, plainly, play_on_the_board, point, targets
+from tests.web.board import JUMPS, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
 from tests.web.laid import asked, lay
 from tests.web.player import WAIT, options, situation
@@ -19,9 +19,6 @@ from tests.web.test_access import problems
 pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
 OFTEN = 0.8  # so often one passes, where one may: else a game takes long
 
-# A tap has opened the closer look, or decided.
-LOOKED_OR_DECIDED = """version =>
-  document.querySelector('.tip.held') || document.querySelector('main').dataset.version !== version"""
 # Letters that are smaller than so many pixels, with what they say.
 TINY = """least => {
   const words = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
@@ -74,24 +71,8 @@ def sit_down(page: Page, house: House, seats: int, ends: Overlay | None = SOON_O
     expect(page.locator(".tg")).to_be_visible(timeout=WAIT)
 
 
-def tap(page: Page, chance: random.Random) -> None:
-    """A finger looks first: what it has found offers its options.  The page may still be moving: then once more."""
-    version = page.locator("main").get_attribute("data-version")
-    wish = "pass" if chance.random() < OFTEN else ""
-    for _ in range(5):
-        at = point(page, chance, wish)
-        page.touchscreen.tap(at["x"], at["y"])
-        try:
-            page.wait_for_function(LOOKED_OR_DECIDED, arg=version, timeout=3_000)
-        except TimeoutError:
-            continue
-        offered = page.locator(".tip.held").get_by_role("button").filter(has_not_text=re.compile("^Close$"))
-        if not page.locator(".tip.held").count():
-            return
-        if offered.count():
-            offered.first.tap(timeout=WAIT)
-            return
-        page.keyboard.press("Escape")
+def touch(page: Page, chance: random.Random) -> None:
+    tap(page, chance, "pass" if chance.random() < OFTEN else "")
 
 
 def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None], seed: int = 1) -> int:
@@ -182,11 +163,11 @@ def phone(browser: Browser) -> Iterator[Page]:
 
 def test_a_whole_game_is_played_on_a_touch_phone(phone: Page, house: House, tools: None) -> None:
     sit_down(phone, house, 2)
-    play(phone, 15, tap)
+    play(phone, 15, touch)
     found = problems(phone)
     phone.emulate_media(color_scheme="dark")
     assert found + problems(phone) == []
-    play(phone, 1000, tap, seed=2)
+    play(phone, 1000, touch, seed=2)
     expect(phone.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
 
 
