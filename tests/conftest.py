@@ -28,8 +28,18 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"SKERRY_BUILD={wanted}, but the engine comes from {state.__file__}")
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """A real browser on a busy machine gets a second try; the summary names who needed it."""
+    for item in items:
+        if item.get_closest_marker("page"):
+            item.add_marker(pytest.mark.flaky(reruns=1))
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """What was left out and for want of what, in a line each."""
+    """What was tried again, and what was left out for want of what, in a line each."""
+    for report in terminalreporter.stats.get("rerun", []):
+        terminalreporter.write_line(f"Failed once, and was tried again: {report.nodeid}")
+        terminalreporter.write_line("\n".join(line for line in report.longreprtext.splitlines() if line[:2] == "E "))
     skipped = terminalreporter.stats.get("skipped", [])
     reasons = Counter(str(report.longrepr[2]).removeprefix("Skipped: ") for report in skipped)
     for reason, count in reasons.most_common():
