@@ -18,8 +18,10 @@ from skerry.match import Match, SaveError, load, luck, save
 from skerry.match.picture import points_of
 from skerry.match.recipe import archive
 from skerry.match.save import FORMAT
+from skerry.server.errors import Damaged
+from skerry.server.record import Glance
 from skerry.server.schema import SCHEMA
-from skerry.server.store import Damaged, Glance, Store
+from skerry.server.store import Store
 from tests.match.format1 import FILE, unpack
 
 MINE = {"overlay": {"name": "mine.toml", "text": '[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 3\n'}}

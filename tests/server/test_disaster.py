@@ -16,7 +16,10 @@ import pytest
 
 import skerry
 from skerry.match import Match, SeatPlan
-from skerry.server.store import Conflict, Moves, Store, StoreError, commit, connect, glance_at, record_of, rows_of
+from skerry.server.errors import Conflict, StoreError
+from skerry.server.record import glance_at, record_of
+from skerry.server.store import Store, connect
+from skerry.server.writing import Moves, commit, rows_of
 from tests.server.browser import PATIENCE, Guest, Running, is_over, play_on, possible
 
 SERVE = (

@@ -25,7 +25,7 @@ from skerry.match.save import MAX_BYTES
 from skerry.server import lateness, looking, results, shelf, uptime
 from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
-from skerry.server.errors import BUG, DISK, Denied, TableError
+from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
@@ -37,7 +37,7 @@ from skerry.server.people import People
 from skerry.server.practice import Practice
 from skerry.server.protocol import Problem
 from skerry.server.settings import Settings
-from skerry.server.store import Damaged, Store, StoreError, telling
+from skerry.server.store import Store, telling
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from skerry.server.wire import address, decode, download, json_response, read_body

@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.manners import HINT
-from skerry.server.errors import BOT_LOST, BUG, DISK, TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, Conflict, StoreError, TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Problem
 from skerry.server.sockets import Socket
-from skerry.server.store import Conflict, StoreError
 from skerry.server.thinking import HINTS_LAST
 from skerry.server.turns import Errand
 from skerry.teacher.lessons import bot_seed

@@ -14,9 +14,10 @@ from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.save import write_whole
 from skerry.server.calls import DailyDay, DailyGame, DailyScore
-from skerry.server.errors import TableError
+from skerry.server.errors import StoreError, TableError
 from skerry.server.par import Pars
-from skerry.server.store import Store, StoreError, record_of
+from skerry.server.record import record_of
+from skerry.server.store import Store
 from skerry.server.tables import Tables, new_id
 
 MOST_TRIES = 2_000  # of one day and game

@@ -13,6 +13,18 @@ class Denied(Exception):
     """Something this person may not do."""
 
 
+class StoreError(Exception):
+    """The disk failed; the words say what and where."""
+
+
+class Conflict(StoreError):
+    """Another process has written this place of the log first."""
+
+
+class Damaged(StoreError):
+    """A match that cannot be continued; it is left as it is."""
+
+
 # What a person is told when the cause is none of theirs to know; details are in the server's log.
 BUG = "Something went wrong on the server. Reload the page to continue; the server's log has the details."
 DISK = "The server cannot use its disk at the moment. Please try again later; the server's log has the details."

@@ -5,7 +5,8 @@ import os
 from pathlib import Path
 from typing import IO
 
-from skerry.server.store import StoreError, telling
+from skerry.server.errors import StoreError
+from skerry.server.store import telling
 
 HELD = "in-use"
 

@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from skerry.server.door import Door
-from skerry.server.errors import BUG, DISK, TableError
+from skerry.server.errors import BUG, DISK, Damaged, StoreError, TableError
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
 from skerry.server.protocol import (
@@ -34,7 +34,6 @@ from skerry.server.protocol import (
 )
 from skerry.server.settings import PER_ADDRESS, Settings
 from skerry.server.sockets import Socket
-from skerry.server.store import Damaged, StoreError
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, same_host
 

@@ -18,7 +18,7 @@ from skerry.match.series import Book, Series, Standing
 from skerry.server import agreeing, dreams, looking, results, seats
 from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
 from skerry.server.clock import Timer, acting
-from skerry.server.errors import BUG, LOST, Stale, TableError
+from skerry.server.errors import BUG, LOST, Conflict, Damaged, Stale, StoreError, TableError
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     Act,
@@ -34,11 +34,13 @@ from skerry.server.protocol import (
     RoomMessage,
     Undo,
 )
+from skerry.server.record import Record, json
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
-from skerry.server.store import Conflict, Damaged, Record, Store, StoreError, Work, json
+from skerry.server.store import Store
 from skerry.server.thinking import Thinking
+from skerry.server.writing import Work
 from skerry.teacher.guide import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")

@@ -6,11 +6,10 @@ from typing import TYPE_CHECKING
 from skerry.match import Match
 from skerry.match.picture import Line, lines, may_look, past, points_by_round, whole_story
 from skerry.match.save import encode, write
-from skerry.server.errors import TableError
+from skerry.server.errors import Damaged, TableError
 from skerry.server.protocol import WHOLE_STORY, Look, Past
 from skerry.server.seats import seats_of
 from skerry.server.sockets import Socket
-from skerry.server.store import Damaged
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable

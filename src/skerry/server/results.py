@@ -10,8 +10,9 @@ import msgspec
 from skerry.core.state import SPECTATOR
 from skerry.match import Match
 from skerry.server.calls import Result
+from skerry.server.record import json
 from skerry.server.seats import Place
-from skerry.server.store import Store, json
+from skerry.server.store import Store
 
 MOST = 2_000  # results that are sent
 

@@ -13,7 +13,9 @@ from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
 from skerry.server import uptime
 from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
-from skerry.server.store import Record, Store, glance_at, insert, json
+from skerry.server.record import Record, glance_at, json
+from skerry.server.store import Store
+from skerry.server.writing import insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table

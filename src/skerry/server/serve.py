@@ -15,9 +15,9 @@ import uvicorn
 from starlette.applications import Starlette
 
 from skerry.server.app import create_app
+from skerry.server.errors import StoreError
 from skerry.server.gate import Front, Line
 from skerry.server.settings import Settings, data_folder
-from skerry.server.store import StoreError
 
 MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get an answer in words
 SEND_BUFFER = 256_000  # bytes that the system keeps for each connection; on its own, it would grow to megabytes

@@ -18,8 +18,9 @@ from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
 from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
+from skerry.server.record import Glance, Record
 from skerry.server.seats import seats_by_match
-from skerry.server.store import Glance, Record, Store
+from skerry.server.store import Store
 from skerry.teacher import lessons
 from skerry.teacher.guide import bits
 

@@ -6,23 +6,23 @@ import shutil
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import Any
 
 import msgspec
-from msgspec import Struct
 
 from skerry.core.frozen import Frozen, Rows
-from skerry.core.state import SPECTATOR
-from skerry.match import Match, SaveError, SeatPlan
+from skerry.match import Match, SaveError
 from skerry.match.match import Entry
-from skerry.match.picture import points_of
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
+from skerry.server.errors import Damaged, StoreError
+from skerry.server.record import Record, glance_at
 from skerry.server.schema import check_pages, prepare
+from skerry.server.writing import Moves, Work, commit, insert, rows_of
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -30,111 +30,6 @@ COLUMNS = (
     "to_move, series, glance"
 )
 KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
-
-
-class StoreError(Exception):
-    """The disk failed; the words say what and where."""
-
-
-class Conflict(StoreError):
-    """Another process has written this place of the log first."""
-
-
-class Damaged(StoreError):
-    """A match that cannot be continued; it is left as it is."""
-
-
-class Glance(Struct, frozen=True):
-    """How a match stands, as far as anybody may know."""
-
-    round: int  # 0 in a game without rounds
-    points: list[int]
-
-
-def glance_at(match: Match) -> str:
-    return json(Glance(match.game.round(match.state), points_of(match, SPECTATOR).scores))
-
-
-class Record(Struct, frozen=True):
-    """A match without its log: the columns of the table in order, and one that is computed."""
-
-    id: str
-    owner: str
-    game: str
-    rules: int
-    components: str
-    seats: str
-    options: str
-    is_table: int
-    commitment: str
-    seed: str
-    created: float
-    changed: float
-    to_move: int | None
-    series: str | None = None
-    glance: str | None = None
-    has_components: int = 1  # 0 for an old match whose components we do not have
-
-    def plans(self) -> list[SeatPlan]:
-        return msgspec.json.decode(self.seats, type=list[SeatPlan])
-
-    def look(self) -> Glance:
-        """How it stands; nothing of that for a match that nobody has moved in since this is kept."""
-        return Glance(0, []) if self.glance is None else msgspec.json.decode(self.glance, type=Glance)
-
-    def book(self) -> Book | None:
-        """What was known of its series when the match began."""
-        return None if self.series is None else msgspec.json.decode(self.series, type=Book)
-
-
-def record_of(id_: str, owner: str, match: Match, book: Book | None = None) -> Record:
-    now = time.time()
-    return Record(
-        id=id_,
-        owner=owner,
-        game=match.game.name,
-        rules=match.rules,
-        components=match.components.hash,
-        seats=json(match.seats),
-        options=json(match.options),
-        is_table=int(match.typed_in),
-        commitment=match.commitment,
-        seed=match.seed,
-        created=now,
-        changed=now,
-        to_move=match.to_move,
-        series=None if book is None else json(book),
-        glance=glance_at(match),
-    )
-
-
-def json(value: object) -> str:
-    return msgspec.json.encode(value).decode()
-
-
-Work = Callable[[sqlite3.Connection], None]
-Row = tuple[str, int, int, str, int, float, str | None]  # of the entries
-
-
-class Moves(Struct, frozen=True):
-    """New entries of a match.  All that wait are written by one statement, as most of what is written are these."""
-
-    record: Record
-    rows: list[Row]
-    to_move: int | None
-    glance: str
-    book: Book | None = None
-    more: Work | None = None
-
-    def __call__(self, db: sqlite3.Connection) -> None:
-        insert_rows(db, self.rows)
-        row = (time.time(), self.to_move, self.glance, self.record.id)
-        db.execute("UPDATE matches SET changed = ?, to_move = ?, glance = ? WHERE id = ?", row)
-        if self.book is not None:
-            values = (json(self.book), self.record.owner, self.book.game, self.book.kind, self.record.series)
-            db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", values)
-        if self.more is not None:
-            self.more(db)
 
 
 class Store:
@@ -334,92 +229,3 @@ def connect(path: Path) -> sqlite3.Connection:
 def keep_components(db: sqlite3.Connection, components: Frozen) -> None:
     """Store these rows unless we have them already."""
     db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))
-
-
-def rows_of(id_: str, first: int, entries: Sequence[Entry], at: float) -> list[Row]:
-    return [
-        (id_, first + n, entry.seat, entry.text, int(entry.forced), at, entry.mark or None)
-        for n, entry in enumerate(entries)
-    ]
-
-
-def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
-    insert_rows(db, rows_of(id_, first, entries, at))
-
-
-def insert_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
-    db.executemany("INSERT INTO entries (match, seq, seat, text, forced, at, mark) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-
-
-def write_moves(db: sqlite3.Connection, moves: Sequence[Moves]) -> None:
-    """Two statements, however many matches: this thread gives up the interpreter, and waits for it, with each."""
-    now = time.time()
-    columns = [f"json_extract(value, '$[{number}]')" for number in range(7)]
-    db.execute(
-        f"INSERT INTO entries (match, seq, seat, text, forced, at, mark) SELECT {', '.join(columns)} FROM json_each(?)",
-        (json([row for one in moves for row in one.rows]),),
-    )
-    db.execute(
-        f"UPDATE matches SET changed = ?, to_move = new.to_move, glance = new.glance FROM (SELECT {columns[0]} AS id, "
-        f"{columns[1]} AS to_move, {columns[2]} AS glance FROM json_each(?)) AS new WHERE matches.id = new.id",
-        (now, json([(one.record.id, one.to_move, one.glance) for one in moves])),
-    )
-
-
-def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> None:
-    """Do them all in one transaction; one that fails takes back only its own."""
-    if not jobs:
-        return
-    failed: dict[int, Exception] = {}
-    try:
-        db.execute("BEGIN IMMEDIATE")
-        together = write_together(db, [work for work, _ in jobs])
-        for number, (work, _) in enumerate(jobs):
-            if together and is_plain(work):
-                continue
-            db.execute("SAVEPOINT job")
-            try:
-                work(db)
-            except sqlite3.IntegrityError as error:
-                if not db.in_transaction:
-                    raise
-                failed[number] = Conflict(str(error)) if is_taken(error) else StoreError(str(error))
-                db.execute("ROLLBACK TO job")
-            db.execute("RELEASE job")
-        db.execute("COMMIT")
-    except Exception as error:
-        with contextlib.suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        failed = {number: StoreError(str(error)) for number in range(len(jobs))}
-    for number, (_, future) in enumerate(jobs):
-        if number in failed:
-            future.set_exception(failed[number])
-        else:
-            future.set_result(None)
-
-
-def is_plain(work: Work) -> bool:
-    return isinstance(work, Moves) and work.book is None and work.more is None
-
-
-def write_together(db: sqlite3.Connection, works: Sequence[Work]) -> bool:
-    """All plain moves at once; False if one of them is in the way of the others."""
-    moves = [work for work in works if isinstance(work, Moves) and is_plain(work)]
-    if len(moves) < 2:
-        return False
-    db.execute("SAVEPOINT moves")
-    try:
-        write_moves(db, moves)
-    except sqlite3.IntegrityError:
-        if not db.in_transaction:
-            raise
-        db.execute("ROLLBACK TO moves")
-        return False
-    finally:
-        if db.in_transaction:
-            db.execute("RELEASE moves")
-    return True
-
-
-def is_taken(error: sqlite3.IntegrityError) -> bool:
-    return error.sqlite_errorname == "SQLITE_CONSTRAINT_PRIMARYKEY"

@@ -15,12 +15,13 @@ from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
 from skerry.server.calls import Learner, NewTable
-from skerry.server.errors import TableError
+from skerry.server.errors import Damaged, TableError
 from skerry.server.live import Known, LiveTable
+from skerry.server.record import json, record_of
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
-from skerry.server.store import Damaged, Store, json, record_of
+from skerry.server.store import Store
 from skerry.server.thinking import Thinking
 from skerry.teacher.lessons import new_guided
 

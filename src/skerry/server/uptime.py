@@ -5,8 +5,9 @@ import logging
 import sqlite3
 import time
 
+from skerry.server.errors import StoreError
 from skerry.server.schema import YEAR
-from skerry.server.store import Store, StoreError
+from skerry.server.store import Store
 
 log = logging.getLogger("skerry.server")
 

@@ -8,7 +8,8 @@ from pathlib import Path
 from rich.console import Console
 
 from skerry.match import Match, MatchError, SaveError, load, luck
-from skerry.server.store import Damaged, Store, StoreError
+from skerry.server.errors import Damaged, StoreError
+from skerry.server.store import Store
 
 DATABASE = "matches.sqlite3"
 Found = tuple[str, Callable[[], Match]]
