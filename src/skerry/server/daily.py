@@ -17,7 +17,7 @@ from skerry.server.calls import DailyDay, DailyGame, DailyScore
 from skerry.server.errors import StoreError, TableError
 from skerry.server.par import Pars
 from skerry.server.record import record_of
-from skerry.server.store import Store
+from skerry.server.store import Store, durable
 from skerry.server.tables import Tables, new_id
 
 MOST_TRIES = 2_000  # of one day and game
@@ -85,7 +85,7 @@ class Daily:
                 raise TableError("Too many people have played this deal today. Come back tomorrow.")
             match = await asyncio.to_thread(self.new_match, day, game, name)
             id_ = new_id()
-            await asyncio.wrap_future(self.store.create(record_of(id_, person, match), match))
+            await durable(self.store.create(record_of(id_, person, match), match))
             tries.append(Try(id_, person, match.names[0]))
             await asyncio.to_thread(self.write, day, known)
             return id_

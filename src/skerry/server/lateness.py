@@ -11,7 +11,7 @@ from skerry.match import Match
 from skerry.match.manners import DONE, LATE
 from skerry.match.match import Entry
 from skerry.server import seats
-from skerry.server.store import Store
+from skerry.server.store import Store, durable
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable
@@ -62,7 +62,7 @@ async def run_out(table: "LiveTable") -> None:
 
 
 async def keep_due(store: Store, id_: str, due: float | None) -> None:
-    await asyncio.wrap_future(store.put(lambda db: seats.write_time(db, id_, -1, 0, due)))
+    await durable(store.put(lambda db: seats.write_time(db, id_, -1, 0, due)))
 
 
 def told(match: Match, seat: int, goes_on: bool) -> list[Entry]:

@@ -38,7 +38,7 @@ from skerry.server.record import Record, json
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
-from skerry.server.store import Store
+from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
 from skerry.server.writing import Work
 from skerry.teacher.guide import Guide, guide_of
@@ -155,7 +155,7 @@ class LiveTable:
                 self.match.seats = list(plans)
                 self.pass_on(self.match)
             due = self.timer.due() if self.timer else None
-            await asyncio.wrap_future(seats.keep(self.store, record, places, terms, said, first, entries, due))
+            await durable(seats.keep(self.store, record, places, terms, said, first, entries, due))
         except BaseException:
             self.match = None
             raise
@@ -171,7 +171,7 @@ class LiveTable:
         """Everybody is here and ready.  Only under the lock."""
         timer = Timer(terms.pace, [0.0] * len(match.seats), time.time())
         timer.take_up(match)
-        await asyncio.wrap_future(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
+        await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
         record = await asyncio.to_thread(self.store.record, self.id)
         assert record is not None and self.room is not None
         self.record, self.places, self.room.terms = record, places, terms
@@ -291,7 +291,7 @@ class LiveTable:
                 entries = [*entries, *match.aside(holds, CHECKING)]
             book = self.told(match)[1] if match.over else None
             more = self.besides(match, actor, first, entries)
-            await asyncio.wrap_future(self.store.append(self.record, first, entries, match, book, more))
+            await durable(self.store.append(self.record, first, entries, match, book, more))
         except MatchError:  # raised before anything has changed
             raise
         except BaseException:

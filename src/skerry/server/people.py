@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from skerry.server.errors import Denied
 from skerry.server.schema import YEAR
-from skerry.server.store import Store
+from skerry.server.store import Store, durable
 
 try:
     import argon2
@@ -89,7 +89,7 @@ class People:
                 (session, person, expires),
             )
 
-        await asyncio.wrap_future(self.store.put(work))
+        await durable(self.store.put(work))
         self.remember(Session(session, person, expires))
 
     async def end(self, session: str, person: str, everywhere: bool) -> list[str]:
@@ -107,7 +107,7 @@ class People:
             if everywhere:
                 db.execute("DELETE FROM passes WHERE person = ?", (person,))
 
-        await asyncio.wrap_future(self.store.put(work))
+        await durable(self.store.put(work))
         for id_ in ids:
             self.remember(Session(id_, person, 0))
         return ids
@@ -126,7 +126,7 @@ class People:
             row = (hashed(secret), person, now + PASS)
             db.execute("INSERT INTO passes (secret, person, expires) VALUES (?, ?, ?)", row)
 
-        await asyncio.wrap_future(self.store.put(work))
+        await durable(self.store.put(work))
         return secret
 
     async def use_pass(self, secret: str) -> str:
@@ -139,7 +139,7 @@ class People:
             ).fetchall()
             found.extend(row[0] for row in rows)
 
-        await asyncio.wrap_future(self.store.put(work))
+        await durable(self.store.put(work))
         if not found:
             raise Denied("This link has been used, or it is too old. Make a new one on the other device.")
         return found[0]
@@ -161,7 +161,7 @@ class People:
             db.execute("UPDATE results SET person = :new WHERE person = :old", names)
             db.execute("UPDATE OR IGNORE series SET owner = :new WHERE owner = :old", names)
 
-        await asyncio.wrap_future(self.store.put(work))
+        await durable(self.store.put(work))
 
     # ---- accounts
     async def open_account(self, person: str, account: str, password: str) -> None:
@@ -180,7 +180,7 @@ class People:
             except sqlite3.IntegrityError:
                 taken.append(True)
 
-        await asyncio.wrap_future(self.store.put(work))
+        await durable(self.store.put(work))
         if taken:
             raise Denied("Somebody else has this account name. Choose another.")
 

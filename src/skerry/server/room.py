@@ -33,6 +33,7 @@ from skerry.server.protocol import (
 )
 from skerry.server.seats import MAX_CHAT, Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
+from skerry.server.store import durable
 from skerry.server.talk import clean
 
 if TYPE_CHECKING:
@@ -303,7 +304,7 @@ class Room:
     async def agree(self, terms: Terms) -> None:
         table = self.table
         due = table.timer.due() if table.timer else None
-        await asyncio.wrap_future(seats.keep(table.store, table.record, table.places, terms, due=due))
+        await durable(seats.keep(table.store, table.record, table.places, terms, due=due))
         self.terms = terms
 
     # ---- talking
@@ -312,7 +313,7 @@ class Room:
         seat = socket.seats[0]
         kind = "words" if isinstance(message, Say) else "reaction"
         said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words)
-        await asyncio.wrap_future(seats.say(self.table.store, self.table.id, said))
+        await durable(seats.say(self.table.store, self.table.id, said))
         self.hear([said])
 
     def next_seq(self) -> int:

@@ -1,5 +1,6 @@
 """The log of every match on disk.  What is not durable here has not happened."""
 
+import asyncio
 import contextlib
 import os
 import shutil
@@ -114,7 +115,7 @@ class Store:
                 while len(waiting) < BATCH:
                     waiting.append(self.jobs.get_nowait())
             going = None not in waiting
-            commit(db, [job for job in waiting if job is not None and job[1].set_running_or_notify_cancel()])
+            commit(db, [job for job in waiting if job is not None])
         db.close()
 
     # ---- reading; these wait for the disk
@@ -206,6 +207,27 @@ class Store:
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self.reading, telling(self.path):
             return self.reader.execute(query, values).fetchall()
+
+
+async def durable(writing: "Future[None]") -> None:
+    """Wait until the disk has it.  It gets there even if nobody waits any more."""
+    loop = asyncio.get_running_loop()
+    waiter: asyncio.Future[None] = loop.create_future()
+
+    def tell() -> None:
+        if waiter.done():
+            return
+        if error := writing.exception():
+            waiter.set_exception(error)
+        else:
+            waiter.set_result(None)
+
+    def wake(_: "Future[None]") -> None:
+        with contextlib.suppress(RuntimeError):  # the server is gone
+            loop.call_soon_threadsafe(tell)
+
+    writing.add_done_callback(wake)
+    await waiter
 
 
 @contextlib.contextmanager

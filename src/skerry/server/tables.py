@@ -21,7 +21,7 @@ from skerry.server.record import json, record_of
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
-from skerry.server.store import Store
+from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
 from skerry.teacher.lessons import new_guided
 
@@ -91,7 +91,7 @@ class Tables:
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = new_id()
-        await asyncio.wrap_future(self.store.create(record_of(id_, guest, match, book), match))
+        await durable(self.store.create(record_of(id_, guest, match, book), match))
         return id_
 
     async def create_for_friends(self, host: str, wish: NewTable, plans: list[SeatPlan]) -> str:
@@ -120,7 +120,7 @@ class Tables:
             seats.write_places(db, id_, places, False)
             seats.write_terms(db, id_, terms)
 
-        await asyncio.wrap_future(self.store.create(record_of(id_, host, match), match, more))
+        await durable(self.store.create(record_of(id_, host, match), match, more))
         return id_
 
     async def rematch(self, person: str | None, id_: str) -> str:
@@ -192,11 +192,11 @@ class Tables:
             raise TableError("Only the person who started this game can delete it.")
         live = self.live.pop(id_, None)
         if live is None:
-            await asyncio.wrap_future(self.store.delete(id_))
+            await durable(self.store.delete(id_))
             return
         async with live.lock:
             live.close(DELETED)
-            await asyncio.wrap_future(self.store.delete(id_))
+            await durable(self.store.delete(id_))
 
     async def withdraw(self, person: str, id_: str) -> bool:
         """A game that others have played, too, stays theirs: it only leaves this person's list."""

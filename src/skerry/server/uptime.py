@@ -7,7 +7,7 @@ import time
 
 from skerry.server.errors import StoreError
 from skerry.server.schema import YEAR
-from skerry.server.store import Store
+from skerry.server.store import Store, durable
 
 log = logging.getLogger("skerry.server")
 
@@ -33,7 +33,7 @@ async def note(store: Store) -> None:
         db.execute("INSERT OR REPLACE INTO runs (started, seen) VALUES (?, ?)", (store.opened, now))
         db.execute("DELETE FROM runs WHERE seen < ?", (now - YEAR,))
 
-    await asyncio.wrap_future(store.put(work))
+    await durable(store.put(work))
 
 
 def before(store: Store, since: float) -> float:
