@@ -171,10 +171,7 @@ def hand_over(command: list[str], variables: dict[str, str]) -> int:
 
 
 def test(arguments: list[str]) -> int:
-    """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package.
-
-    What is played in the browser waits for the package: there, bots take a fraction of the time.
-    """
+    """The tests, once: on the compiled package if it is there, else on the sources.  `--all`: everything, on both."""
     if arguments == ["--coverage"]:
         return coverage()
     full = arguments[:1] == ["--all"]
@@ -184,30 +181,47 @@ def test(arguments: list[str]) -> int:
     package = package_folder(ROOT, page.sources if page else "")
     problem = "" if builder.quickly(package) else builder.known_problem(package)
     report(problem)
+    # Long tests are for when one asks for everything, or for these very tests.
+    os.environ.setdefault("SKERRY_LONG", "1" if full or arguments else "")
+    # More processes than cores: tests of servers and browsers wait for them much of their time.
+    arguments = arguments or ["-n", str((os.cpu_count() or 1) + 2), "--dist", "worksteal"]
+    if full:
+        return test_both(arguments, package, problem)
+    return on_package(arguments, package) if package.exists() else on_sources(arguments)
+
+
+def test_both(arguments: list[str], package: Path, problem: str) -> int:
+    """The tests on the sources, and meanwhile, where that can be done, the engine for the tests on the package.
+
+    Where bots play, in the browser above all, tests wait for the package: there they take a fraction of the time.
+    """
     compiling = None if problem or package.exists() else start_builder(package, beside=False)
-    sources = {"SKERRY_BUILD": "pure", "PYTHONPATH": str(ROOT / "src")}
     try:
-        # One process more than there are cores: browser tests wait for Chromium much of their time.
-        arguments = arguments or ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
-        say("Tests on the sources, uncompiled:")
-        codes = [pytest(arguments if problem else ["-m", "not page", *arguments], **sources)]
+        codes = [on_sources(arguments if problem else ["-m", "not quick", *arguments])]
         if compiling and compiling.stdout:
             said = compiling.stdout.read().decode(errors="replace").strip().splitlines()
             problem = said[-1] if compiling.wait() else ""
             report(problem)
             if problem:
-                say("Tests of the page on the sources, too:")
-                codes.append(pytest(["-m", "page", *arguments], **sources))
+                codes.append(on_sources(["-m", "quick", *arguments]))
     finally:
         if compiling:
             end(compiling)
     if problem:
         say("No tests on the compiled package.")
     else:
-        say("Tests on the compiled package:")
-        rest = ["-o", "pythonpath=", "-m", "not once", *arguments]
-        codes.append(pytest(rest, SKERRY_BUILD="compiled", PYTHONPATH=str(package)))
+        codes.append(on_package(["-m", "not once", *arguments], package))
     return worst(codes)
+
+
+def on_sources(arguments: list[str]) -> int:
+    say("Tests on the sources, uncompiled:")
+    return pytest(arguments, SKERRY_BUILD="pure", PYTHONPATH=str(ROOT / "src"))
+
+
+def on_package(arguments: list[str], package: Path) -> int:
+    say("Tests on the compiled package:")
+    return pytest(["-o", "pythonpath=", *arguments], SKERRY_BUILD="compiled", PYTHONPATH=str(package))
 
 
 def coverage() -> int:

@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+# These rooms stand on the engine and do not see how it was built: laws, games, bots and server play on both builds.
+ABOVE = ("api", "arena", "envs", "teacher", "terminal")
 sys.path.insert(0, str(ROOT))
 
 
@@ -28,11 +30,17 @@ def pytest_configure(config: pytest.Config) -> None:
         raise pytest.UsageError(f"SKERRY_BUILD={wanted}, but the engine comes from {state.__file__}")
 
 
+@pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """A real browser on a busy machine gets a second try; the summary names who needed it."""
+    """Each test on the builds it is about; and a real browser on a busy machine gets a second try."""
     for item in items:
-        if item.get_closest_marker("page"):
+        room = item.path.relative_to(ROOT / "tests").parts[0]
+        if room in ABOVE and not item.get_closest_marker("once"):
+            item.add_marker(pytest.mark.quick)
+        if room == "web" and item.get_closest_marker("quick"):
             item.add_marker(pytest.mark.flaky(reruns=1))
+        if item.get_closest_marker("long") and os.environ.get("SKERRY_LONG") == "":
+            item.add_marker(pytest.mark.skip(reason="long: python3 play.py test --all"))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -40,6 +40,7 @@ PLAIN = [
     for seats in game.seats
 ]
 Options = dict[str, str]
+LONG = 300  # moves
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -144,7 +145,7 @@ def test_what_is_named_can_be_seen(game: Game[Any], seats: int, options: Options
     while not match.over:
         seat = match.to_move
         assert seat is not None
-        if int(rng.below(4)) == 0:
+        if int(rng.below(4 if len(match.moves) < LONG else 20)) == 0:  # the rest of a long game is more of the same
             lately = {number: match.at(number) for number in range(max(0, len(match.moves) - 3), len(match.moves) + 1)}
             for viewer in laws.seats_and_spectator(match.state):
                 laws.named_pieces_are_seen(game, match, lately, viewer)

@@ -120,7 +120,7 @@ def test_a_data_folder_that_cannot_be_used_is_told_with_the_ways_out(tmp_path: P
 
 @pytest.mark.once
 def test_the_types_of_the_browser_are_those_of_the_server() -> None:
-    for file, text in typescript.files().items():
+    for file, text in typescript.files(Path(__file__).parents[2] / "web" / "src").items():
         assert file.read_text(encoding="utf-8") == text, "run: python -m skerry.server.typescript"
 
 

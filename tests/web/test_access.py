@@ -11,7 +11,7 @@ from tests.web.laid import lay, never
 from tests.web.node import WEB
 from tests.web.player import WAIT, decide_until, end_the_turn, finish, open_table, options, take_over
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 AXE = WEB / "node_modules" / "axe-core" / "axe.min.js"
 
 

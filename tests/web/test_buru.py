@@ -16,7 +16,7 @@ from tests.web.laid import lay, put
 from tests.web.player import WAIT, open_table, situation
 from tests.web.test_access import problems
 
-pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("wrong")]
 
 # Anything written on the page, with its size in pixels.
 SMALLEST = """() => {

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.house import House
 from tests.web.player import WAIT, decide_until, done, end_the_turn, open_table, options, situation
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 @pytest.fixture

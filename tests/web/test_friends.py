@@ -13,7 +13,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, done, options
 from tests.web.test_access import problems
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from tests.web.house import House
 from tests.web.laid import lay, never
 from tests.web.player import WAIT, finish, open_table, options, situation
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 def saved(path: Path, decisions: int) -> Path:

@@ -9,7 +9,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, decide_until, finish, open_table, situation
 from tests.web.test_access import problems
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 def test_a_game_is_played_to_its_end_through_the_panel(page: Page, house: House, tools: None, wrong: None) -> None:

@@ -9,7 +9,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, decide_until, options, situation
 from tests.web.test_access import problems
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 UNHURRIED = "localStorage.setItem('skerry.settings', JSON.stringify({confirm: false, pace: 'once'}))"
 LESSONS = 12  # of sixteen: those that come up whatever the bots do
 

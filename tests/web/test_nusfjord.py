@@ -11,7 +11,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, done, open_table, options, situation
 from tests.web.test_access import problems
 
-pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("wrong")]
 
 # Words on the board that are too small, or stand out of their card.
 UNREADABLE = """least => [...document.querySelectorAll('.nf *')].filter((box) => {

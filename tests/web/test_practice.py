@@ -10,7 +10,7 @@ from tests.web.house import House
 from tests.web.player import WAIT
 from tests.web.test_access import problems
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 def test_a_puzzle_is_solved_and_todays_deal_begins(page: Page, house: House, tools: None, wrong: None) -> None:

@@ -11,7 +11,7 @@ from skerry.match.save import load
 from tests.web.house import House
 from tests.web.player import WAIT, decide_until, finish, open_table, options, play_again, situation
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 def test_a_finished_game_is_replayed_saved_and_played_again(page: Page, house: House, tmp_path: Path) -> None:

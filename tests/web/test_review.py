@@ -9,7 +9,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, decide_until, finish, open_table
 from tests.web.test_access import problems
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 def test_a_finished_game_is_reviewed_and_played_on(page: Page, house: House, tools: None, wrong: None) -> None:

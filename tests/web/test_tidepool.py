@@ -33,7 +33,7 @@ def test_a_game_is_played_to_its_end_across_two_ends_of_the_server(page: Page, o
     expect(page.get_by_role("table").first).to_contain_text("Shells")
 
 
-@pytest.mark.page
+@pytest.mark.quick
 def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: House) -> None:
     open_table(page, house, "Anna")
     expect(options(page).first).to_be_visible(timeout=WAIT)
@@ -47,7 +47,7 @@ def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: Ho
     expect(page.get_by_role("log")).not_to_contain_text("Anna gathers", timeout=WAIT)
 
 
-@pytest.mark.page
+@pytest.mark.quick
 def test_another_visitor_looks_on_and_sees_no_hidden_card(page: Page, house: House) -> None:
     start_against_bots(page, house)
     url = page.url
@@ -64,7 +64,7 @@ def test_another_visitor_looks_on_and_sees_no_hidden_card(page: Page, house: Hou
     other.context.close()
 
 
-@pytest.mark.page
+@pytest.mark.quick
 @pytest.mark.parametrize("address", ["t/nothere", "nowhere"])
 def test_a_wrong_address_says_so(page: Page, house: House, address: str) -> None:
     page.goto(house.url + address)

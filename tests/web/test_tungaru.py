@@ -16,7 +16,7 @@ from tests.web.laid import asked, lay
 from tests.web.player import WAIT, options, situation
 from tests.web.test_access import problems
 
-pytestmark = [pytest.mark.page, pytest.mark.usefixtures("wrong")]
+pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("wrong")]
 OFTEN = 0.8  # so often one passes, where one may: else a game takes long
 
 # Letters that are smaller than so many pixels, with what they say.

@@ -18,7 +18,7 @@ from tests.web.player import (
     take_over,
 )
 
-pytestmark = pytest.mark.page
+pytestmark = pytest.mark.quick
 
 
 def test_a_turn_is_looked_over_taken_back_and_confirmed(page: Page, house: House) -> None:
