@@ -5,7 +5,12 @@ export function reachable(box: HTMLElement): () => void {
     else box.removeAttribute("tabindex");
   };
   const observer = new ResizeObserver(look);
-  observer.observe(box);
-  for (const child of box.children) observer.observe(child);
-  return () => observer.disconnect();
+  const watch = () => [box, ...box.children].forEach((part) => observer.observe(part));
+  const births = new MutationObserver(watch);
+  births.observe(box, { childList: true });
+  watch();
+  return () => {
+    observer.disconnect();
+    births.disconnect();
+  };
 }
