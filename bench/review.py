@@ -240,7 +240,7 @@ def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> lis
             {
                 "move": missed.move,
                 "better": again.points.mean > 0 or again.win.mean > 0,
-                "large": is_large(again, match.game.least_gap, 0.0),
+                "large": is_large(again, match.game.least_gap),
                 "points": [missed.gap.points.mean, again.points.mean],
                 "win": [missed.gap.win.mean, again.win.mean],
             }

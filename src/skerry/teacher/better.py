@@ -108,7 +108,7 @@ def confirmed(
 ) -> Better:
     """By a stronger player, who also chooses the best of the others; perhaps going on from what was seen `before`.
 
-    It stops early when it is plain whether there is a gap to tell of.  `seconds` are of the processor's time.
+    It stops early when it has become plain whether there is a gap to tell of.  `seconds` are of the processor's time.
     """
     began = time.thread_time()
     least = observer.game.least_gap
@@ -122,17 +122,19 @@ def confirmed(
         strong.endings = {action: list(endings) for action, endings in before.endings.items()}
     while True:
         found = {one.action: with_look(strong.gap(one.action, taken), one) for one in seen}
-        is_plain = len(strong.endings[taken]) >= pairs or all_plain(list(found.values()), least)
-        if is_plain or time.thread_time() - began > seconds:
+        is_plain = all_plain(list(found.values()), least)
+        if (is_plain and not (before and before.is_plain)) or len(strong.endings[taken]) >= pairs:
+            break
+        if time.thread_time() - began > seconds:
             break
         strong.run(2)
-    best = max(found, key=lambda action: size(found[action], least))
+    best = max(found, key=lambda action: (is_told(found[action], least), size(found[action], least)))
     spent = time.thread_time() - began + (before.seconds if before else 0.0)
     return Better(best, found[best], seen, strong.endings, spent, is_plain)
 
 
 def all_plain(gaps: Sequence[Gap], least: float) -> bool:
-    return any(is_large(gap, least, 2.0) for gap in gaps) or not any(could_be_told(gap, least) for gap in gaps)
+    return any(is_told(gap, least, 2.0) for gap in gaps) or not any(could_be_told(gap, least) for gap in gaps)
 
 
 def with_look(gap: Gap, seen: Seen) -> Gap:
@@ -152,16 +154,16 @@ def joined(played: Estimate, pairs: int, seen: float) -> Estimate:
     return Estimate(mean, played.half * (pairs / all_pairs) ** 0.5)
 
 
-def is_large(gap: Gap, least: float, times: float = 1.0) -> bool:
-    """Worth a word, and so many half-intervals away from nothing."""
-    by_points = gap.points.mean > max(times * gap.points.half, least) and gap.win.mean > -0.5 * CHANCE_LOST
-    return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_LOST)
+def is_large(gap: Gap, least: float) -> bool:
+    """Worth a word."""
+    return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
 
 
-def is_told(gap: Gap, least: float) -> bool:
-    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is."""
-    by_points = gap.points.mean > max(1.3 * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
-    return by_points or gap.win.mean > max(1.3 * gap.win.half, CHANCE_TOLD)
+def is_told(gap: Gap, least: float, times: float = 1.3) -> bool:
+    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is; and so many
+    half-intervals away from nothing."""
+    by_points = gap.points.mean > max(times * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
+    return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_TOLD)
 
 
 def could_be_told(gap: Gap, least: float) -> bool:

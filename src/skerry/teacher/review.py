@@ -47,6 +47,7 @@ LUCK_SHARE = 0.2  # of the time
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
 AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
+OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
 SLICES = 4  # of the seconds for one turn: after each, another one may look costlier
 
 # How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
@@ -239,11 +240,11 @@ class Reviewing:
     def race(
         self, turns: Sequence[int], proposed: dict[int, list[Seen]], depth: Depth, left: Callable[[], float]
     ) -> dict[int, Better]:
-        """Playouts for the turns that look costliest at the moment, a few at a time, until all is plain or the time is
-        up.  A turn that has had its share waits until no other one is open."""
+        """Playouts for the turns that look costliest at the moment, a few at a time, until the time is up.  A turn that
+        has had its share waits until no other one is open; what will be told is made surer if time is left."""
         least, all_of_it = self.match.game.least_gap, max(left(), 1e-9)
         sizes = {number: weight(proposed[number][0], least) for number in turns}
-        waits = dict.fromkeys(turns, False)
+        waits = dict.fromkeys(turns, OPEN)
         shown: dict[int, Better] = {}
         while waits and (not shown or left() > 0):
             waiting: list[tuple[int, Future[Better]]] = []
@@ -254,9 +255,11 @@ class Reviewing:
                 waiting.append((number, job))
             for number, future in waiting:
                 shown[number] = better = future.result()
-                sizes[number], waits[number] = size(better.gap, least), better.seconds >= depth.each
-                if better.is_plain:
+                sizes[number] = size(better.gap, least)
+                if better.gap.pairs >= depth.pairs or (better.is_plain and not is_told(better.gap, least)):
                     del waits[number]
+                else:
+                    waits[number] = TOLD if better.is_plain else HAD_ITS_SHARE if better.seconds >= depth.each else OPEN
             self.tell("Looking for better moves", 0.9 - 0.25 * max(0.0, min(1.0, left() / all_of_it)))
         self.playouts += sum(2 * better.gap.pairs for better in shown.values())
         return shown
