@@ -3,7 +3,8 @@
     python3 play.py python bench/review.py luck GAME [--games N] [--deep]      do luck sums repeat with another seed?
     python3 play.py python bench/review.py plant GAME --keep DIR [--games N]   games with one mistake each, for …
     python3 play.py python bench/review.py planted GAME --keep DIR [--deep]    … this: are the mistakes found?
-    python3 play.py python bench/review.py intervals GAME [--games N]          do stated 90 % intervals hold?
+    python3 play.py python bench/review.py intervals GAME [--games N]          do 90 % intervals of few pairs hold?
+    python3 play.py python bench/review.py hints GAME [--games N]              do those that hints state hold?
 
 All of them play games of bots first.  They take minutes to hours.  `--json FILE` keeps every single result, one to a
 line, as soon as it is there; what the file already holds is not measured again, so a measurement can be cut short.
@@ -27,7 +28,8 @@ from skerry.match.save import load, save
 from skerry.teacher.account import Missed
 from skerry.teacher.better import is_large
 from skerry.teacher.crew import Crew
-from skerry.teacher.hints import search_first
+from skerry.teacher.hints import STRONG as HINTED
+from skerry.teacher.hints import hint, search_first
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
@@ -270,31 +272,58 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
     }
 
 
-def try_intervals(name: str, count: int, many: int, jobs: ProcessPoolExecutor, kept: Kept) -> None:
+def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[str, Any] | None:
+    """The same for what a hint says of one option beside its best: it has chosen both by the playouts that it speaks
+    of, and may have stopped early.  Many hints in little time say as much as few in more."""
+    told = hint(observer, seconds, seed)
+    others = [option for option in told.options if option.text != told.best[0]] if told else []
+    if told is None or not others:
+        return None
+    option = Random(seed).choice(others)
+    best, other = (observer.game.actions.number(text) for text in (told.best[0], option.text))
+    pairs = Pairs(observer, [best, other], player_of(observer.game, HINTED), seed + 10**6)
+    pairs.run(many)
+    fresh = pairs.gap(best, other)
+    return {
+        "points": abs(option.behind.mean - fresh.points.mean) <= option.behind.half,
+        "win": abs(option.behind_win.mean - fresh.win.mean) <= option.behind_win.half,
+        "stated": [option.behind.mean, option.behind.half, option.behind_win.mean, option.behind_win.half],
+        "fresh": [fresh.points.mean, fresh.points.half, fresh.win.mean, fresh.win.half],
+        "pairs": told.pairs,
+    }
+
+
+def try_intervals(wish: argparse.Namespace, jobs: ProcessPoolExecutor, kept: Kept) -> None:
     chance = Random(5)
     waiting = []
-    for number, match in enumerate(games(name, max(1, count // 10))):
+    for number, match in enumerate(games(wish.game, max(1, wish.games // 10))):
         turns = [turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1]
         for turn in chance.sample(turns, min(10, len(turns))):
-            seed, of = chance.randrange(10**9), f"{number}-{turn.first}"
-            if of not in kept.rows:
-                waiting.append((of, jobs.submit(one_interval, knowledge(match, turn), 0, 12, many, seed)))
+            seed, of, known = chance.randrange(10**9), f"{number}-{turn.first}", knowledge(match, turn)
+            if of in kept.rows:
+                continue
+            if wish.kind == "hints":
+                job = jobs.submit(one_hint, known, wish.seconds, wish.pairs, seed)
+            else:
+                job = jobs.submit(one_interval, known, 0, 12, wish.pairs, seed)
+            waiting.append((of, job))
     for of, future in waiting:
         row = future.result()
         if row is not None:
             kept.add(of, row)
     for kind in ("points", "win"):
         held = share([row[kind] for row in kept.rows.values()])
-        print(f"{name}: {held} intervals for {kind} hold {many} fresh pairs")
+        print(f"{wish.game}: {held} intervals for {kind} hold {wish.pairs} fresh pairs")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals"))
+    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals", "hints"))
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first", type=int, default=1, help="the number of the first game to plant a mistake in")
     parser.add_argument("--pairs", type=int, default=200, help="fresh pairs for one interval")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of processor time for one hint")
     parser.add_argument("--keep", type=Path, help="the folder of games with a mistake")
     parser.add_argument("--deep", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
@@ -312,7 +341,7 @@ def main() -> None:
         elif wish.kind == "luck":
             try_luck(wish.game, wish.games, jobs, wish.deep, kept)
         else:
-            try_intervals(wish.game, wish.games, wish.pairs, jobs, kept)
+            try_intervals(wish, jobs, kept)
 
 
 if __name__ == "__main__":
