@@ -3,16 +3,20 @@
     python3 play.py python bench/review.py luck GAME [--games N] [--deep]      do luck sums repeat with another seed?
     python3 play.py python bench/review.py plant GAME --keep DIR [--games N]   games with one mistake each, for …
     python3 play.py python bench/review.py planted GAME --keep DIR [--deep]    … this: are the mistakes found?
-    python3 play.py python bench/review.py intervals GAME [--games N]          do stated 90 % intervals hold?
+    python3 play.py python bench/review.py intervals GAME [--games N]          do 90 % intervals of few pairs hold?
+    python3 play.py python bench/review.py hints GAME [--games N]              do those that hints state hold?
 
-All of them play games of bots first.  They take minutes to hours; `--json FILE` keeps every single result.
+All of them play games of bots first.  They take minutes to hours.  `--json FILE` keeps every single result, one to a
+line, as soon as it is there; what the file already holds is not measured again, so a measurement can be cut short.
 """
 
 import argparse
 import json
 import multiprocessing
 import time
+from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
+from math import sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -24,7 +28,8 @@ from skerry.match.save import load, save
 from skerry.teacher.account import Missed
 from skerry.teacher.better import is_large
 from skerry.teacher.crew import Crew
-from skerry.teacher.hints import search_first
+from skerry.teacher.hints import STRONG as HINTED
+from skerry.teacher.hints import hint, search_first
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
@@ -66,6 +71,34 @@ class Game:
         return self.match
 
 
+class Kept:
+    """Results by the name of what was measured, in a file that grows by a line at a time."""
+
+    def __init__(self, file: Path | None) -> None:
+        self.file = file
+        self.rows: dict[str, dict[str, Any]] = {}
+        if file is not None and file.exists():
+            self.rows = {row["of"]: row for row in map(json.loads, file.read_text(encoding="utf-8").splitlines())}
+
+    def add(self, of: str, row: dict[str, Any]) -> None:
+        self.rows[of] = {"of": of, **row}
+        line = json.dumps(self.rows[of])
+        print(line, flush=True)
+        if self.file is not None:
+            with self.file.open("a", encoding="utf-8") as out:
+                out.write(line + "\n")
+
+
+def share(hits: Sequence[bool]) -> str:
+    """How many, and where the share in all such games lies with 95 % (Wilson)."""
+    n, held, z = len(hits), sum(hits), 1.96
+    if n == 0:
+        return "0 of 0"
+    middle = (held + z * z / 2) / (n + z * z)
+    half = z * sqrt(held * (n - held) / n + z * z / 4) / (n + z * z)
+    return f"{held} of {n} ({held / n:.0%}, surely {middle - half:.0%} to {middle + half:.0%})"
+
+
 def games(name: str, count: int) -> list[Match]:
     return [Game(name, seed, "medium", 10).finish() for seed in range(count)]
 
@@ -73,10 +106,11 @@ def games(name: str, count: int) -> list[Match]:
 # ---- (b) luck
 
 
-def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
-    rows = []
+def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
     depth = DEEP if deep else QUICK
     for number, match in enumerate(games(name, count)):
+        if str(number) in kept.rows:
+            continue
         sums, spent = [], []
         for seed in (1, 2):
             began = time.monotonic()
@@ -91,11 +125,9 @@ def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool) -> li
                 whole = ledger.start + ledger.own + ledger.others + ledger.luck
                 assert abs(whole - ledger.end) < 1e-6, "luck and decisions do not add up"
         off = [abs(a - b) for a, b in zip(*sums, strict=True)]
-        rows.append({"game": number, "luck": sums[0], "off": max(off), "seconds": max(spent)})
-        print(rows[-1], flush=True)
-    within = sum(row["off"] <= 0.05 for row in rows)
-    print(f"{name}: largest difference of a seat's luck within ±0.05 in {within} of {len(rows)} games")
-    return rows
+        kept.add(str(number), {"luck": sums[0], "off": max(off), "seconds": max(spent)})
+    within = share([row["off"] <= 0.05 for row in kept.rows.values()])
+    print(f"{name}: largest difference of a seat's luck within ±0.05 in {within} games")
 
 
 # ---- (a) planted mistakes
@@ -152,22 +184,26 @@ def closely(pairs: Pairs, best: int, worse: int) -> Gap:
     return pairs.gap(best, worse)
 
 
-def plant_all(name: str, count: int, folder: Path) -> None:
-    """Until there are so many games in the folder."""
+def plant_all(name: str, count: int, first: int, folder: Path) -> None:
+    """One game after the other until there are so many in the folder; a file says where nothing was found."""
     folder.mkdir(parents=True, exist_ok=True)
-    seed = 0
-    while len(list(folder.glob(f"{name}-*.skerry"))) < count and seed < 4 * count:
-        seed += 1
+    for seed in range(first, first + 4 * count):
         file = folder / f"{name}-{seed}.skerry"
-        if not file.exists():
-            began = time.process_time()
-            planted = plant(name, seed)
-            print(name, seed, "planted" if planted else "nothing", round(time.process_time() - began), "s", flush=True)
-            if planted:
-                match, move, gap = planted
-                lost = {"move": move, "points": gap.points.mean, "win": gap.win.mean}
-                file.with_suffix(".lost").write_text(json.dumps(lost), encoding="utf-8")
-                save(match, file)
+        nothing = file.with_suffix(".nothing")
+        if len(list(folder.glob(f"{name}-*.skerry"))) >= count:
+            break
+        if file.exists() or nothing.exists():
+            continue
+        began = time.process_time()
+        planted = plant(name, seed)
+        print(name, seed, "planted" if planted else "nothing", round(time.process_time() - began), "s", flush=True)
+        if planted:
+            match, move, gap = planted
+            lost = {"move": move, "points": gap.points.mean, "win": gap.win.mean}
+            file.with_suffix(".lost").write_text(json.dumps(lost), encoding="utf-8")
+            save(match, file)
+        else:
+            nothing.touch()
 
 
 def measured(observer: Observer, taken: int, better: int) -> Gap:
@@ -176,25 +212,23 @@ def measured(observer: Observer, taken: int, better: int) -> Gap:
     return closely(pairs, better, taken)
 
 
-def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool) -> list[dict[str, Any]]:
-    rows: list[dict[str, Any]] = []
-    for file in sorted(folder.glob(f"{name}-*.skerry")):
+def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
+    for file in sorted(folder.glob(f"{name}-*.skerry"), key=lambda file: int(file.stem.split("-")[1])):
+        if file.stem in kept.rows:
+            continue
         match, lost = load(file), json.loads(file.with_suffix(".lost").read_text(encoding="utf-8"))
         crew = Crew(jobs, PROCESSORS)
         found = review(match, [0], DEEP if deep else QUICK, 1, crew, clock=crew.clock(float("inf")))
         spent = crew.spent / PROCESSORS
         place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == lost["move"]), 0)
-        print(file.stem, "place", place, [row.move for row in found.missed], f"{spent:.1f} s", flush=True)
         called = checks(match, found.missed, jobs)
-        rows.append({"game": file.stem, "place": place, "lost": lost, "called": called, "seconds": spent})
-        print(rows[-1], flush=True)
-    hits = sum(0 < row["place"] <= 5 for row in rows)
+        kept.add(file.stem, {"place": place, "lost": lost, "called": called, "seconds": spent})
+    rows = list(kept.rows.values())
     called = [check for row in rows for check in row["called"]]
-    print(f"{name}: {hits} of {len(rows)} planted mistakes are among the review's top five")
-    print(f"{name}: {sum(c['large'] for c in called)} of {len(called)} moves that were called are confirmed as large,")
-    print(f"{name}: {sum(c['better'] for c in called)} as better at all")
+    print(f"{name}: {share([0 < row['place'] <= 5 for row in rows])} planted mistakes are among the review's top five")
+    print(f"{name}: {share([one['large'] for one in called])} moves that were called are confirmed as large,")
+    print(f"{name}: {share([one['better'] for one in called])} as better at all")
     print(f"{name}: at most {max(row['seconds'] for row in rows):.1f} s of two processors")
-    return rows
 
 
 def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:
@@ -208,7 +242,7 @@ def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> lis
             {
                 "move": missed.move,
                 "better": again.points.mean > 0 or again.win.mean > 0,
-                "large": is_large(again, match.game.least_gap, 0.0),
+                "large": is_large(again, match.game.least_gap),
                 "points": [missed.gap.points.mean, again.points.mean],
                 "win": [missed.gap.win.mean, again.win.mean],
             }
@@ -238,31 +272,58 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
     }
 
 
-def try_intervals(name: str, count: int, many: int, jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:
-    rows = []
+def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[str, Any] | None:
+    """The same for what a hint says of one option beside its best: it has chosen both by the playouts that it speaks
+    of, and may have stopped early.  Many hints in little time say as much as few in more."""
+    told = hint(observer, seconds, seed)
+    others = [option for option in told.options if option.text != told.best[0]] if told else []
+    if told is None or not others:
+        return None
+    option = Random(seed).choice(others)
+    best, other = (observer.game.actions.number(text) for text in (told.best[0], option.text))
+    pairs = Pairs(observer, [best, other], player_of(observer.game, HINTED), seed + 10**6)
+    pairs.run(many)
+    fresh = pairs.gap(best, other)
+    return {
+        "points": abs(option.behind.mean - fresh.points.mean) <= option.behind.half,
+        "win": abs(option.behind_win.mean - fresh.win.mean) <= option.behind_win.half,
+        "stated": [option.behind.mean, option.behind.half, option.behind_win.mean, option.behind_win.half],
+        "fresh": [fresh.points.mean, fresh.points.half, fresh.win.mean, fresh.win.half],
+        "pairs": told.pairs,
+    }
+
+
+def try_intervals(wish: argparse.Namespace, jobs: ProcessPoolExecutor, kept: Kept) -> None:
     chance = Random(5)
     waiting = []
-    for match in games(name, max(1, count // 10)):
+    for number, match in enumerate(games(wish.game, max(1, wish.games // 10))):
         turns = [turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1]
         for turn in chance.sample(turns, min(10, len(turns))):
-            seed = chance.randrange(10**9)
-            waiting.append(jobs.submit(one_interval, knowledge(match, turn), 0, 12, many, seed))
-    for future in waiting[:count]:
+            seed, of, known = chance.randrange(10**9), f"{number}-{turn.first}", knowledge(match, turn)
+            if of in kept.rows:
+                continue
+            if wish.kind == "hints":
+                job = jobs.submit(one_hint, known, wish.seconds, wish.pairs, seed)
+            else:
+                job = jobs.submit(one_interval, known, 0, 12, wish.pairs, seed)
+            waiting.append((of, job))
+    for of, future in waiting:
         row = future.result()
         if row is not None:
-            rows.append(row)
-            print(row, flush=True)
+            kept.add(of, row)
     for kind in ("points", "win"):
-        print(f"{name}: {sum(row[kind] for row in rows)} of {len(rows)} intervals for {kind} hold {many} fresh pairs")
-    return rows
+        held = share([row[kind] for row in kept.rows.values()])
+        print(f"{wish.game}: {held} intervals for {kind} hold {wish.pairs} fresh pairs")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals"))
+    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals", "hints"))
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
+    parser.add_argument("--first", type=int, default=1, help="the number of the first game to plant a mistake in")
     parser.add_argument("--pairs", type=int, default=200, help="fresh pairs for one interval")
+    parser.add_argument("--seconds", type=float, default=1.0, help="of processor time for one hint")
     parser.add_argument("--keep", type=Path, help="the folder of games with a mistake")
     parser.add_argument("--deep", action="store_true")
     parser.add_argument("--jobs", type=int, default=2)
@@ -271,17 +332,16 @@ def main() -> None:
     if wish.kind in ("plant", "planted") and wish.keep is None:
         parser.error("where are the games? --keep DIR")
     if wish.kind == "plant":
-        plant_all(wish.game, wish.games, wish.keep)
+        plant_all(wish.game, wish.games, wish.first, wish.keep)
         return
+    kept = Kept(wish.json)
     with ProcessPoolExecutor(wish.jobs, mp_context=multiprocessing.get_context("spawn")) as jobs:
         if wish.kind == "planted":
-            rows = try_planted(wish.game, wish.keep, jobs, wish.deep)
+            try_planted(wish.game, wish.keep, jobs, wish.deep, kept)
         elif wish.kind == "luck":
-            rows = try_luck(wish.game, wish.games, jobs, wish.deep)
+            try_luck(wish.game, wish.games, jobs, wish.deep, kept)
         else:
-            rows = try_intervals(wish.game, wish.games, wish.pairs, jobs)
-    if wish.json:
-        wish.json.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+            try_intervals(wish, jobs, kept)
 
 
 if __name__ == "__main__":

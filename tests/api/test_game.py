@@ -7,6 +7,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 
+import msgspec
 import pytest
 
 import skerry
@@ -212,3 +213,14 @@ def test_a_hint_says_what_to_do_and_why_by_what_the_seat_may_know() -> None:
     assert found is not None
     assert set(found.best) <= {game.text(action) for action in game.legal}
     assert found.move and found.why and "{" not in found.move + found.why
+
+
+def test_a_hint_that_suggests_the_same_as_the_one_before_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = skerry.new("_blank", players=2, seed="hint")
+    first = game.hint(seconds=0.3)
+    assert first is not None
+    monkeypatch.setattr("skerry.teacher.hints.hint", lambda *_: first)  # it might change its mind by chance
+    again = game.hint(before=first)
+    assert again is not None and again.move == f"As before: {first.move}"
+    other = game.hint(before=msgspec.structs.replace(first, best=("something else",)))
+    assert other == first

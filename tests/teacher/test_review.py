@@ -6,9 +6,11 @@ import pytest
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.teacher.account import Ledger
+from skerry.teacher.better import all_plain, confirmed
 from skerry.teacher.crew import Crew
+from skerry.teacher.pairs import Estimate, Gap
 from skerry.teacher.review import Depth, Review, review
-from skerry.teacher.turns import turns_of
+from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.words import Names, decided_by_play
 from tests.teacher.positions import a_match, played_out
 
@@ -92,6 +94,27 @@ def test_a_better_move_is_legal_and_told_in_words(again: int) -> None:
         assert match.actions.number(missed.text) in state.legal_actions()
         assert missed.better and missed.played and missed.better != missed.played
         assert missed.gap.points.mean > 0 or missed.gap.win.mean > 0
+
+
+def test_playouts_of_a_turn_go_on_from_those_before() -> None:
+    match = played_out(a_match(2, "blunders"))
+    turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1)
+    observer, taken = knowledge(match, turn), turn.actions[0]
+    others = [action for action in observer.legal if action != taken][:1]
+    first = confirmed(observer, taken, others, 4, 2, 0.0, 1)
+    assert first.gap.pairs == 4, "as many as there may be"
+    second = confirmed(observer, taken, others, 6, 2, 100.0, 2, first)
+    assert second.gap.pairs == 6 or second.is_plain
+    assert second.endings[taken][:4] == first.endings[taken] and second.seen == first.seen
+
+
+def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:
+    def a_gap(points: float, half: float) -> Gap:
+        return Gap(20, Estimate(0.1, 0.05), Estimate(points, half), Estimate(0.0, 1.0), {}, 0.0)
+
+    assert all_plain([a_gap(1.2, 0.6)], 1.0), "worth a hint, but no word in a review"
+    assert not all_plain([a_gap(1.2, 1.0)], 1.0), "it could be 2"
+    assert all_plain([a_gap(4.0, 1.0)], 1.0), "large"
 
 
 def test_only_what_a_reader_may_be_told_is_looked_for() -> None:

@@ -84,15 +84,18 @@ class Game(Decisions):
         """What a legal action means here and now, for people."""
         return self.rules.label(self.state, self._checked(action)).format(*names(self.players))
 
-    def hint(self, seconds: float = 3.0, seed: int = 0) -> "Hint | None":
-        """What the seat to move could do, and why, by what it may know; None if there is nothing to decide."""
+    def hint(self, seconds: float = 3.0, seed: int = 0, before: "Hint | None" = None) -> "Hint | None":
+        """What the seat to move could do, and why, by what it may know; None if there is nothing to decide.
+
+        Give it the hint that came `before` in the same turn: then it says so if it still suggests the same.
+        """
         from skerry.bots import Observer
-        from skerry.teacher.hints import hint, named
+        from skerry.teacher.hints import after, hint, named
 
         if self.seat is None:
             return None
         found = hint(Observer(self.rules, self.state, self.seat), seconds, seed)
-        return found and named(found, names(self.players))
+        return found and after(named(found, names(self.players)), before)
 
     def number(self, action: Action) -> int:
         """The number of an action, given by number or text; it need not be legal."""

@@ -17,13 +17,14 @@ from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.brain.continuation import Continuation
 from skerry.core.rng import Rng
 from skerry.teacher.hints import search_first
-from skerry.teacher.pairs import Estimate, Gap, Pairs
+from skerry.teacher.pairs import Ending, Estimate, Gap, Pairs
 from skerry.teacher.values import player_of
 
 SEARCHED = 80  # simulations of the search that proposes other moves
 PROPOSED = 3  # of them
 COMPARED = 2  # by playouts to the end
 CHANCE_LOST = 0.1  # of a victory: less is not worth a word
+CHANCE_TOLD = 0.2  # the same for what was picked out of many
 WHOLE = 20  # a whole victory, in units of `least_gap`
 FEW = 6  # pairs before the first look at them
 LOOKS = 8  # pairs of looks ahead
@@ -42,10 +43,14 @@ class Seen(Struct, frozen=True):
 
 
 class Better(Struct, frozen=True):
-    """Another way to begin a turn that did better in the playouts than the one taken."""
+    """Another way to begin a turn that did better than the one taken, as far as has been seen."""
 
     action: int
     gap: Gap
+    seen: list[Seen]
+    endings: dict[int, list[Ending]]
+    seconds: float  # that this took
+    is_plain: bool  # more playouts would hardly change what is told
 
 
 def doubt(observer: Observer, taken: int, simulations: int, seed: int) -> float:
@@ -92,32 +97,44 @@ def looks(observer: Observer, taken: int, others: Sequence[int], player: Continu
 
 
 def confirmed(
-    observer: Observer, taken: int, others: Sequence[int], pairs: int, simulations: int, seconds: float, seed: int
+    observer: Observer,
+    taken: int,
+    others: Sequence[int],
+    pairs: int,
+    simulations: int,
+    seconds: float,
+    seed: int,
+    before: Better | None = None,
 ) -> Better:
-    """By a stronger player, who also chooses the best of the others.
+    """By a stronger player, who also chooses the best of the others; perhaps going on from what was seen `before`.
 
-    It stops early when it is plain that there is, or is not, a large gap.  `seconds` are of the processor's time.
+    It stops early when it has become plain whether there is a gap to tell of.  `seconds` are of the processor's time.
     """
-    until = time.thread_time() + seconds
+    began = time.thread_time()
     least = observer.game.least_gap
     player = player_of(observer.game, simulations)
-    seen = looks(observer, taken, others, player, seed)
     strong = Pairs(observer, [taken, *others], player, seed + 1)
-    strong.run(min(FEW, pairs))
-
-    def gaps() -> dict[int, Gap]:
-        return {one.action: with_look(strong.gap(one.action, taken), one) for one in seen}
-
-    found = gaps()
-    while len(strong.endings[taken]) < pairs and time.thread_time() < until:
-        if any(is_large(gap, least, 2.0) for gap in found.values()):
+    if before is None:
+        seen = looks(observer, taken, others, player, seed)
+        strong.run(min(FEW, pairs))
+    else:
+        seen = before.seen
+        strong.endings = {action: list(endings) for action, endings in before.endings.items()}
+    while True:
+        found = {one.action: with_look(strong.gap(one.action, taken), one) for one in seen}
+        is_plain = all_plain(list(found.values()), least)
+        if (is_plain and not (before and before.is_plain)) or len(strong.endings[taken]) >= pairs:
             break
-        if not any(could_be_large(gap, least) for gap in found.values()):
+        if time.thread_time() - began > seconds:
             break
         strong.run(2)
-        found = gaps()
-    best = max(found, key=lambda action: size(found[action], least))
-    return Better(best, found[best])
+    best = max(found, key=lambda action: (is_told(found[action], least), size(found[action], least)))
+    spent = time.thread_time() - began + (before.seconds if before else 0.0)
+    return Better(best, found[best], seen, strong.endings, spent, is_plain)
+
+
+def all_plain(gaps: Sequence[Gap], least: float) -> bool:
+    return any(is_told(gap, least, 2.0) for gap in gaps) or not any(could_be_told(gap, least) for gap in gaps)
 
 
 def with_look(gap: Gap, seen: Seen) -> Gap:
@@ -137,22 +154,23 @@ def joined(played: Estimate, pairs: int, seen: float) -> Estimate:
     return Estimate(mean, played.half * (pairs / all_pairs) ** 0.5)
 
 
-def is_large(gap: Gap, least: float, times: float = 1.0) -> bool:
-    """Worth a word, and so many half-intervals away from nothing."""
-    by_points = gap.points.mean > max(times * gap.points.half, least) and gap.win.mean > -0.5 * CHANCE_LOST
-    return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_LOST)
+def is_large(gap: Gap, least: float) -> bool:
+    """Worth a word."""
+    return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
 
 
-def is_told(gap: Gap, least: float) -> bool:
-    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is."""
-    by_points = gap.points.mean > max(1.3 * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
-    return by_points or gap.win.mean > max(1.3 * gap.win.half, 2 * CHANCE_LOST)
+def is_told(gap: Gap, least: float, times: float = 1.3) -> bool:
+    """Large enough to be told, though it was picked as the largest of many and so looks larger than it is; and so many
+    half-intervals away from nothing."""
+    by_points = gap.points.mean > max(times * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
+    return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_TOLD)
+
+
+def could_be_told(gap: Gap, least: float) -> bool:
+    """If more playouts were kind to it."""
+    return gap.points.mean + gap.points.half > least + 1 or gap.win.mean + gap.win.half > CHANCE_TOLD
 
 
 def size(gap: Gap, least: float) -> float:
     """One number for points and chances, to compare gaps with each other."""
     return gap.points.mean / least + WHOLE * gap.win.mean
-
-
-def could_be_large(gap: Gap, least: float) -> bool:
-    return gap.points.mean + gap.points.half > least or gap.win.mean + gap.win.half > CHANCE_LOST

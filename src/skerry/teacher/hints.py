@@ -129,10 +129,15 @@ class Memory:
     def tell(self, found: Hint, match: Match, seat: int) -> Hint:
         """With names in place."""
         still = seat == self.seat and all(move.entry.seat == seat for move in match.moves[self.moves :])
-        again = still and self.last is not None and set(found.best) == set(self.last.best)
+        before = self.last if still else None
         self.last, self.seat, self.moves = found, seat, len(match.moves)
-        told = named(found, match.names)
-        return replace(told, move=f"As before: {told.move}") if again else told
+        return after(named(found, match.names), before)
+
+
+def after(found: Hint, before: Hint | None) -> Hint:
+    """What to say to somebody who was told the other one earlier in the same turn."""
+    again = before is not None and set(found.best) == set(before.best)
+    return replace(found, move=f"As before: {found.move}") if again else found
 
 
 def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:

@@ -47,6 +47,8 @@ LUCK_SHARE = 0.2  # of the time
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
 AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
+OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
+SLICES = 4  # of the seconds for one turn: after each, another one may look costlier
 
 # How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
 OFF_DECISION = 0.03, 1.0
@@ -232,24 +234,35 @@ class Reviewing:
         own = list(dict.fromkeys(number for both in zip(*reversed(ranks), strict=True) for number in both))
         proposed = self.glance(own[: depth.glances], depth, left)
         order = sorted(proposed, key=lambda number: -weight(proposed[number][0], self.match.game.least_gap))
-        found: list[Missed] = []
-        for start in range(0, len(order), AT_ONCE):
-            if start > 0 and left() <= 0:
-                break
+        shown = self.race(order, proposed, depth, left)
+        return [missed for number, better in shown.items() if (missed := self.missed(number, better)) is not None]
+
+    def race(
+        self, turns: Sequence[int], proposed: dict[int, list[Seen]], depth: Depth, left: Callable[[], float]
+    ) -> dict[int, Better]:
+        """Playouts for the turns that look costliest at the moment, a few at a time, until the time is up.  A turn that
+        has had its share waits until no other one is open; what will be told is made surer if time is left."""
+        least, all_of_it = self.match.game.least_gap, max(left(), 1e-9)
+        sizes = {number: weight(proposed[number][0], least) for number in turns}
+        waits = dict.fromkeys(turns, OPEN)
+        shown: dict[int, Better] = {}
+        while waits and (not shown or left() > 0):
             waiting: list[tuple[int, Future[Better]]] = []
-            for number in order[start : start + AT_ONCE]:
-                others = [one.action for one in proposed[number]]
-                waiting.append(
-                    (number, self.confirm(number, others, depth.pairs, depth.simulations, min(depth.each, left())))
-                )
+            for number in sorted(waits, key=lambda number: (waits[number], -sizes[number]))[:AT_ONCE]:
+                others, before = [one.action for one in proposed[number]], shown.get(number)
+                seconds = min(depth.each / SLICES, left())
+                job = self.confirm(number, others, depth.pairs, depth.simulations, seconds, before)
+                waiting.append((number, job))
             for number, future in waiting:
-                suggestion = future.result()
-                self.playouts += 2 * suggestion.gap.pairs
-                missed = self.missed(number, suggestion)
-                if missed is not None:
-                    found.append(missed)
-            self.tell("Looking for better moves", 0.65 + 0.25 * min(1.0, (start + AT_ONCE) / len(order)))
-        return found
+                shown[number] = better = future.result()
+                sizes[number] = size(better.gap, least)
+                if better.gap.pairs >= depth.pairs or (better.is_plain and not is_told(better.gap, least)):
+                    del waits[number]
+                else:
+                    waits[number] = TOLD if better.is_plain else HAD_ITS_SHARE if better.seconds >= depth.each else OPEN
+            self.tell("Looking for better moves", 0.9 - 0.25 * max(0.0, min(1.0, left() / all_of_it)))
+        self.playouts += sum(2 * better.gap.pairs for better in shown.values())
+        return shown
 
     def glance(self, turns: Sequence[int], depth: Depth, left: Callable[[], float]) -> dict[int, list[Seen]]:
         """What to compare at these turns; this may take a third of the time that is left."""
@@ -267,10 +280,16 @@ class Reviewing:
         return found
 
     def confirm(
-        self, number: int, others: Sequence[int], pairs: int, simulations: int, seconds: float
+        self,
+        number: int,
+        others: Sequence[int],
+        pairs: int,
+        simulations: int,
+        seconds: float,
+        before: Better | None = None,
     ) -> Future[Better]:
         observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-        return self.jobs.submit(confirmed, observer, taken, others, pairs, simulations, seconds, seed)
+        return self.jobs.submit(confirmed, observer, taken, others, pairs, simulations, seconds, seed, before)
 
     def look_again(self, missed: list[Missed], depth: Depth) -> list[Missed]:
         """The largest once more by a stronger player; what that does not confirm is dropped."""
