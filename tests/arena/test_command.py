@@ -34,6 +34,7 @@ def wait_for(running: "subprocess.Popen[Any]", results: Path, lines: int) -> Non
 FIELD = ["arena", "_blank", "--bots", named("bot@20sims,random"), "--players", "2", "--games", "40", "--seed", "7"]
 
 
+@pytest.mark.long
 def test_a_killed_run_goes_on_to_the_same_figures_as_an_unbroken_one(tmp_path: Path) -> None:
     whole = run(*FIELD, "--jobs", 2, "--folder", "whole", "--json", "whole.json", cwd=tmp_path)
     assert whole.returncode == 0, whole.stderr

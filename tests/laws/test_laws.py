@@ -1,7 +1,7 @@
 """The laws over every registered game, number of players and variant.
 
-The compiled build tries all of them every time.  Uncompiled that takes minutes, so by default a variant is then tried
-with one number of players only, the largest; `SKERRY_FULL=1`, set before a release, tries all.
+The compiled build tries all of them when all tests are asked for.  Else, and uncompiled, where it takes minutes, a
+variant is tried with one number of players only, the largest; `SKERRY_FULL=1`, set before a release, tries all.
 """
 
 import os
@@ -19,7 +19,8 @@ from skerry.match.picture import picture
 from skerry.match.save import decode, encode
 from tests.laws import laws
 
-ALL = not str(engine.__file__).endswith(".py") or bool(os.environ.get("SKERRY_FULL"))
+COMPILED = not str(engine.__file__).endswith(".py")
+ALL = bool(os.environ.get("SKERRY_FULL")) or (COMPILED and os.environ.get("SKERRY_LONG") != "")
 
 
 def seats_to_try(game: Game[Any], options: dict[str, str]) -> list[int]:

@@ -70,6 +70,7 @@ def test_a_move_that_was_shown_survives_kill_9(tmp_path: Path) -> None:
     assert second.end(signal.SIGINT) in (0, -signal.SIGINT)
 
 
+@pytest.mark.long
 def test_nothing_that_anybody_has_seen_is_lost_when_the_server_is_killed_under_load(tmp_path: Path) -> None:
     """The short form of `bench/server.py kill`."""
     guest, tables = None, {}

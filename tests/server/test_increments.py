@@ -95,6 +95,7 @@ async def act(table: LiveTable, screen: Screen, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
+@pytest.mark.long
 def test_whatever_is_sent_adds_up_to_the_whole_picture(game: str, tmp_path: Path) -> None:
     async def play() -> None:
         rng = random.Random(8)

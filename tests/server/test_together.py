@@ -4,6 +4,8 @@ import time
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from tests.server.browser import Guest, Seat, is_over, play
 from tests.server.test_friends import all_ready, gathered
 from tests.web.house import House
@@ -29,6 +31,7 @@ def come_back(house: House, guests: list[Guest], table: str) -> tuple[list[Guest
     return again, screens
 
 
+@pytest.mark.long
 def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path) -> None:
     """With real browsers, `tests/web/test_friends.py` does this once more."""
     house, chance = House(tmp_path / "data"), Random(1)

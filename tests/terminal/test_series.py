@@ -8,6 +8,7 @@ import pytest
 from tests.terminal.test_play import run
 
 
+@pytest.mark.long
 def test_a_campaign_is_played_game_by_game_and_the_rank_is_kept(tmp_path: Path) -> None:
     said = []
     for _ in range(3):
@@ -30,6 +31,7 @@ def test_a_game_of_a_series_goes_on_where_it_was_left(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("players", range(1, 6))
+@pytest.mark.long
 def test_nusfjord_is_played_to_the_end_with_every_number_of_players(players: int, tmp_path: Path) -> None:
     seats = ",".join(["me"] + ["random"] * (players - 1))
     done = run("play", "nusfjord", "--seats", seats, typed="1\n\n" * 150, cwd=tmp_path)

@@ -109,6 +109,7 @@ def drawn(page: Page, house: House) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("walk", [front_page, one_screen, table, drawn], ids=lambda walk: walk.__name__)
+@pytest.mark.long
 def test_axe_finds_nothing(page: Page, house: House, tools: None, walk: Callable[[Page, House], Iterator[str]]) -> None:
     """By day, and by night on a phone with huge text, where nothing has to be scrolled sideways; nothing is logged."""
     found: dict[str, list[str]] = {}

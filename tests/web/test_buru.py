@@ -79,6 +79,7 @@ def asked(kind: str, round_: int = 1, **mine: Any) -> Any:
     return reached
 
 
+@pytest.mark.long
 def test_a_game_of_two_is_played_to_its_end_on_the_board(page: Page, house: House, tools: None) -> None:
     plainly(page)
     sit_down(page, house, "Anna", "bot")
@@ -118,6 +119,7 @@ AT_A_GLANCE = """() => {
 }"""
 
 
+@pytest.mark.long
 def test_four_players_play_to_the_end_and_every_box_keeps_its_place(page: Page, house: House) -> None:
     plainly(page)
     page.add_init_script(JUMPS)
@@ -130,6 +132,7 @@ def test_four_players_play_to_the_end_and_every_box_keeps_its_place(page: Page, 
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
 
 
+@pytest.mark.long
 def test_alone_against_the_lawan_at_their_best(page: Page, house: House) -> None:
     plainly(page)
     sit_down(page, house, "Anna", level="expert")
@@ -153,6 +156,7 @@ def test_alone_against_the_lawan_at_their_best(page: Page, house: House) -> None
     expect(curve).to_have_accessible_name(re.compile("Lawan A: 0, .*Lawan B: 0, "), timeout=WAIT)
 
 
+@pytest.mark.long
 def test_a_game_by_keyboard_alone(page: Page, house: House) -> None:
     plainly(page)
     sit_down(page, house, "Anna", "bot")
@@ -210,6 +214,7 @@ def test_keys_are_the_numbers_one_sees(page: Page, house: House) -> None:
 REVEALED = "Robin reveals 1 + 5 = 6 in the Forest"
 
 
+@pytest.mark.long
 def test_a_reveal_has_its_stage_and_a_key_skips_it(page: Page, house: House, tools: None) -> None:
     """Until it closes, lanes and log show what was before."""
     plainly(page, motion="reduced")
@@ -270,6 +275,7 @@ def test_elders_fan_out_and_one_is_discarded(page: Page, house: House, tools: No
     expect(page.get_by_role("region", name="Your mat").locator("[data-piece^='elder:']")).to_have_count(kept)
 
 
+@pytest.mark.long
 def test_a_game_by_touch_on_a_phone(browser: Browser, house: House, tools: None) -> None:
     phone: ViewportSize = {"width": 390, "height": 844}
     context = browser.new_context(viewport=phone, has_touch=True, is_mobile=True, reduced_motion="reduce")

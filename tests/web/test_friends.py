@@ -238,6 +238,7 @@ def play_to_the_end(pages: list[Page], wish: str = "") -> None:
         expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=5 * WAIT)
 
 
+@pytest.mark.long
 def test_four_browsers_play_whole_games_whatever_happens(four: list[Page], own_house: House) -> None:
     seats_down(four, own_house, "Buru", {})
     play_whatever_happens(four, own_house)
@@ -248,6 +249,7 @@ def test_four_browsers_play_whole_games_whatever_happens(four: list[Page], own_h
     play_to_the_end(four, "Pass")  # nobody recruits, so it is soon over
 
 
+@pytest.mark.long
 def test_a_stranger_joins_an_open_table_tries_things_out_and_resigns(
     page: Page, friend: Page, house: House, tools: None
 ) -> None:

@@ -12,6 +12,7 @@ from tests.web.test_access import problems
 pytestmark = pytest.mark.quick
 
 
+@pytest.mark.long
 def test_a_game_is_played_to_its_end_through_the_panel(page: Page, house: House, tools: None, wrong: None) -> None:
     open_table(page, house, "Anna", "bot", game="_blank")
     chance = Random(1)

@@ -43,6 +43,7 @@ def follow_the_guide(page: Page) -> list[str]:
         now = situation(page, now)
 
 
+@pytest.mark.long
 def test_a_guided_first_game_is_played_to_its_end(page: Page, house: House, tools: None, wrong: None) -> None:
     begin(page, house)
     now = situation(page)

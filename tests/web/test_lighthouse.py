@@ -9,7 +9,7 @@ from tests.web.house import House
 from tests.web.laid import in_round, lay, never
 from tests.web.lighthouse import Judge, poor
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.long]
 LEAST = 0.95
 
 

@@ -48,6 +48,7 @@ def sit_down(page: Page, house: House, seats: int) -> None:
     expect(page.locator(".nf")).to_be_visible(timeout=WAIT)  # the drawing comes after the list
 
 
+@pytest.mark.long
 def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house: House, tools: None) -> None:
     sit_down(page, house, 2)
     taken = play_on_the_board(page, 20)
@@ -65,6 +66,7 @@ def test_a_game_is_played_to_its_end_by_clicking_on_the_board(page: Page, house:
     assert targets(page).count() == 0
 
 
+@pytest.mark.long
 def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, house: House) -> None:
     page.add_init_script(JUMPS)
     sit_down(page, house, 5)
@@ -92,6 +94,7 @@ def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, hou
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
 
 
+@pytest.mark.long
 def test_a_campaign_is_begun_in_the_lobby_and_goes_from_game_to_game(page: Page, house: House) -> None:
     page.goto(house.url)
     page.get_by_role("button", name=re.compile("^Campaign of three solo games")).click(timeout=WAIT)
@@ -152,6 +155,7 @@ def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:
     expect(gold).to_have_attribute("data-lit", "true")
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_by_keyboard_alone(page: Page, house: House) -> None:
     sit_down(page, house, 1)
     now = situation(page)
@@ -164,6 +168,7 @@ def test_a_whole_game_is_played_by_keyboard_alone(page: Page, house: House) -> N
         now = situation(page, now)
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_on_a_touch_phone(browser: Browser, house: House) -> None:
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, reduced_motion="reduce"

@@ -12,6 +12,7 @@ from tests.web.test_access import problems
 pytestmark = pytest.mark.quick
 
 
+@pytest.mark.long
 def test_a_finished_game_is_reviewed_and_played_on(page: Page, house: House, tools: None, wrong: None) -> None:
     table = open_table(page, house, "Anna", "bot:random")
     finish(page)

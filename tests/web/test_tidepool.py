@@ -9,6 +9,7 @@ from tests.web.house import House
 from tests.web.player import WAIT, decide_until, finish, open_table, options, situation, start_against_bots
 
 
+@pytest.mark.long
 def test_a_game_is_played_to_its_end_across_two_ends_of_the_server(page: Page, own_house: House) -> None:
     start_against_bots(page, own_house)
     decide_until(page, 2)

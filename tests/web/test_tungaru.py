@@ -87,6 +87,7 @@ def play(page: Page, decisions: int, act: Callable[[Page, random.Random], None],
     return decisions
 
 
+@pytest.mark.long
 def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House, tools: None) -> None:
     page.add_init_script(JUMPS)
     sit_down(page, house, 2, ends=None)
@@ -101,6 +102,7 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
     assert targets(page).count() == 0
 
 
+@pytest.mark.long
 def test_five_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house: House) -> None:
     sit_down(page, house, 5)
     play_on_the_board(page, 15)
@@ -132,6 +134,7 @@ def test_five_players_fit_on_every_screen(page: Page, house: House) -> None:
             assert page.evaluate(COVERED) == []
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_by_keyboard(page: Page, house: House) -> None:
     sit_down(page, house, 2)
     situation(page)
@@ -161,6 +164,7 @@ def phone(browser: Browser) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.long
 def test_a_whole_game_is_played_on_a_touch_phone(phone: Page, house: House, tools: None) -> None:
     sit_down(phone, house, 2)
     play(phone, 15, touch)

@@ -56,6 +56,7 @@ def test_who_wants_no_second_look_gets_none(page: Page, house: House) -> None:
         now = situation(page, now)
 
 
+@pytest.mark.long
 def test_around_one_screen_each_sees_the_own_result_then_hands_on(page: Page, house: House) -> None:
     open_table(page, house, "Anna", "Bo")
     take_over(page).click(timeout=WAIT)
