@@ -28,7 +28,7 @@ CREATE TABLE matches (
     changed REAL NOT NULL,
     to_move INTEGER  -- so that lists need no replay, NULL when it is over
 );
-CREATE INDEX matches_of_owner ON matches (owner, changed);
+CREATE INDEX matches_by_owner ON matches (owner);
 CREATE TABLE entries (
     match TEXT NOT NULL REFERENCES matches (id),
     seq INTEGER NOT NULL,
@@ -156,6 +156,9 @@ def prepare(db: sqlite3.Connection) -> None:
             seat_owners(db)
     # When the server ran.  Older versions do without it, so it needs no new number.
     db.execute("CREATE TABLE IF NOT EXISTS runs (started REAL PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID")
+    # The index of older versions was written anew with every move, and no list needs that.
+    db.execute("DROP INDEX IF EXISTS matches_of_owner")
+    db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     find_components(db)
     db.execute("COMMIT")

@@ -83,9 +83,11 @@ def reason(state: Nusfjord, action: int) -> Reason | None:
 
 
 def why(state: Nusfjord, action: int) -> Reason | None:
-    is_lot = step_of(state.ask_now()) == S.LOT and action in range(A.LOT, A.SHIP)
-    if not is_lot and action not in candidates(state):
+    step = step_of(state.ask_now())
+    is_lot = step == S.LOT and action in range(A.LOT, A.SHIP)
+    is_space = step == S.TURN and action in range(A.PLACE, A.WORK) and state.caps[action - A.PLACE] > 0  # the usual one
+    if not is_lot and not is_space and action not in candidates(state):
         return questions.not_asked(state)
-    if step_of(state.ask_now()) == CARD_QUESTION:
+    if step == CARD_QUESTION:
         return buildings.reason(state, action)
     return questions.reason(state, action)
