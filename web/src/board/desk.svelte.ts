@@ -46,6 +46,8 @@ export class Desk<View = unknown, Catalogue = unknown> {
   staged: Picture | null = $state.raw(null);
   /** What a board puts on before a new picture is shown, such as a reveal: how long it lasts, in milliseconds. */
   staging: (before: Picture, after: Picture) => number = () => 0;
+  /** A later picture is about to be drawn; everything still stands where it was. */
+  leave: (next: Picture) => void = () => {};
   /** Enough of it: show how things stand. */
   skip: () => void = () => {};
   /** What the guide or a hint points at. */
