@@ -27,6 +27,14 @@ export const UNCOACHED: Coached = { look: [], moves: [] };
 
 const NONE: Choice[] = [];
 
+/** How it stands with one piece.  Each has its own, so that a new picture draws only those anew for which something has changed. */
+class Spot {
+  options: Choice[] = $state.raw(NONE);
+  isLit = $state(false);
+  isChosen = $state(false);
+  isChanged = $state(false);
+}
+
 /** What every part of a board shares: the picture, what can be done, and what is looked at. */
 export class Desk<View = unknown, Catalogue = unknown> {
   /** What is drawn: how things stand, or stood a moment ago while others' moves are shown, or stood then in a replay. */
@@ -46,6 +54,8 @@ export class Desk<View = unknown, Catalogue = unknown> {
   staged: Picture | null = $state.raw(null);
   /** What a board puts on before a new picture is shown, such as a reveal: how long it lasts, in milliseconds. */
   staging: (before: Picture, after: Picture) => number = () => 0;
+  /** A later picture is about to be drawn; everything still stands where it was. */
+  leave: (next: Picture) => void = () => {};
   /** Enough of it: show how things stand. */
   skip: () => void = () => {};
   /** What the guide or a hint points at. */
@@ -75,6 +85,31 @@ export class Desk<View = unknown, Catalogue = unknown> {
   loose: Choice[] = $derived(this.isWhole && !isTypedIn(this.picture) ? this.placed.loose.filter((choice) => !this.isBehind || !choice.at?.length) : NONE);
   keys: Map<string, string> = $derived(keysOf(this.choices));
 
+  // ---- how it stands with each piece that was ever spoken of
+  private readonly spots = new Map<string, Spot>();
+  private spotCount = $state(0);
+
+  /** Has every piece told what is new about it. */
+  settle(): void {
+    const { at } = this.placed;
+    const { lit, chosen, changed } = this;
+    for (const named of [at.keys(), lit, chosen, changed]) for (const piece of named) if (!this.spots.has(piece)) this.spots.set(piece, new Spot());
+    for (const [piece, spot] of this.spots) {
+      spot.options = at.get(piece) ?? NONE;
+      spot.isLit = lit.has(piece);
+      spot.isChosen = chosen.has(piece);
+      spot.isChanged = changed.has(piece);
+    }
+    this.spotCount = this.spots.size;
+  }
+
+  /** Nothing is known of a piece until it is first spoken of. */
+  private spotOf(piece: string): Spot | undefined {
+    const spot = this.spots.get(piece);
+    if (!spot) void this.spotCount;
+    return spot;
+  }
+
   // ---- what is looked at
   told: Told | null = $state.raw(null);
   spot: Element | null = $state.raw(null);
@@ -84,7 +119,7 @@ export class Desk<View = unknown, Catalogue = unknown> {
   /** The single option meant by what is pointed at. */
   meant: Choice | null = $derived.by(() => {
     if (this.hoveredChoice) return this.hoveredChoice;
-    const possible = this.hoveredPiece === null ? NONE : this.options(this.hoveredPiece).filter(isPossible);
+    const possible = this.hoveredPiece === null ? NONE : this.placedAt(this.hoveredPiece).filter(isPossible);
     return possible.length === 1 ? possible[0]! : null;
   });
   /** A piece that was chosen here before the option is complete. */
@@ -95,7 +130,7 @@ export class Desk<View = unknown, Catalogue = unknown> {
   );
   private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken, ...this.fitting]));
   private litChoices: Set<string> = $derived(
-    new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.options(this.hoveredPiece).map((choice) => choice.text)),
+    new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.placedAt(this.hoveredPiece).map((choice) => choice.text)),
   );
   private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
   private chosen: Set<string> = $derived(new Set(this.picked === null ? this.asked : [...this.asked, this.picked]));
@@ -105,9 +140,13 @@ export class Desk<View = unknown, Catalogue = unknown> {
   /** The piece that answers the following question: what was picked up first. */
   private nextAt: string | null = null;
 
+  private placedAt(piece: string): Choice[] {
+    return this.placed.at.get(piece) ?? NONE;
+  }
+
   /** All options at this piece, also those that are not possible now. */
   options(piece: string): Choice[] {
-    return this.placed.at.get(piece) ?? NONE;
+    return this.spotOf(piece)?.options ?? NONE;
   }
 
   /** The option at this piece, if there is just one that is possible; else the first that is not. */
@@ -118,11 +157,11 @@ export class Desk<View = unknown, Catalogue = unknown> {
   }
 
   /** Pointed at: by the mouse, the focus, an option of the list, or a line of the log. */
-  isLit = (piece: string): boolean => this.lit.has(piece);
+  isLit = (piece: string): boolean => this.spotOf(piece)?.isLit ?? false;
   isLitChoice = (choice: Choice): boolean => this.litChoices.has(choice.text);
-  isChosen = (piece: string): boolean => this.chosen.has(piece);
+  isChosen = (piece: string): boolean => this.spotOf(piece)?.isChosen ?? false;
   /** Changed by somebody else since I last decided. */
-  isChanged = (piece: string): boolean => this.changed.has(piece);
+  isChanged = (piece: string): boolean => this.spotOf(piece)?.isChanged ?? false;
   /** How much more or less of a good I would have after the option that is pointed at. */
   changeOf = (good: string): number => this.change[good] ?? 0;
 
@@ -192,6 +231,10 @@ export class Desk<View = unknown, Catalogue = unknown> {
 }
 
 const KEY = Symbol("desk");
-export const setDesk = (desk: Desk): Desk => setContext(KEY, desk);
+/** After everything that writes on the desk: what is written then is told to the pieces before they are drawn. */
+export function setDesk(desk: Desk): Desk {
+  $effect.pre(() => desk.settle());
+  return setContext(KEY, desk);
+}
 /** The desk of this table, with the types of the game's own view.ts. */
 export const getDesk = <View = unknown, Catalogue = unknown>(): Desk<View, Catalogue> => getContext(KEY);

@@ -21,6 +21,8 @@ export class Following {
   private isHolding = false;
   private readonly pace: () => number;
   private readonly staging: (before: Picture, after: Picture) => number;
+  /** Told before a picture that has waited is drawn. */
+  before: (next: Picture) => void = () => {};
 
   /** `pace`: how long a move is shown now; 0 shows everything at once.
       `staging`: how long a board stages what leads from one picture to the next before it is shown. */
@@ -32,6 +34,11 @@ export class Following {
   /** How many moves are still to be shown. */
   get behind(): number {
     return this.waiting.length;
+  }
+
+  /** The next picture is drawn as soon as it comes. */
+  get isFree(): boolean {
+    return !this.isHolding;
   }
 
   /** What is drawn is not how things stand. */
@@ -86,6 +93,7 @@ export class Following {
     this.timer = setTimeout(() => {
       const last = this.staged!;
       this.staged = null;
+      this.before(last);
       show(last);
     }, length);
   }
@@ -114,6 +122,7 @@ export class Following {
     this.isHolding = false;
     const [next, ...rest] = this.waiting;
     this.waiting = rest;
+    if (next) this.before(next);
     if (next && this.pace() === 0) this.jump(rest.at(-1) ?? next);
     else if (next) this.showNext(next);
     else this.telling = [];

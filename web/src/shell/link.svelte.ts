@@ -33,6 +33,8 @@ export class TableLink {
   update: Update | null = $state.raw(null);
   state: LinkState = $state("connecting");
   notices: Notice[] = $state.raw([]);
+  /** Told before anything is drawn anew. */
+  before: (update: Update) => void = () => {};
   /** What was sent and is not answered yet. */
   sent: Act | null = $state.raw(null);
   /** The picture of an earlier move that came last. */
@@ -234,7 +236,9 @@ export class TableLink {
       if (this.sent) this.notices = [];
       this.settle();
     }
-    this.update = reuse(this.update, update);
+    const next = reuse(this.update, update);
+    this.before(next);
+    this.update = next;
     if (this.lastPast) this.past = reuse(this.past, this.kept.lookBack(this.lastPast));
   }
 
