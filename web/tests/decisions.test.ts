@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice } from "../src/protocol";
-import { matches, sortChoices } from "../src/shell/decisions";
+import { afterName, matches, sortChoices } from "../src/shell/decisions";
 
 const dear = { rule: "turn.4", words: "needs 3 Shells, you have 1", numbers: {} };
 const absent = { rule: "turn.4", words: "this card is not in your hand", numbers: {} };
@@ -32,4 +32,11 @@ test("a filter finds its words in any order", () => {
   expect(matches("Play Wide Net", "net play")).toBe(true);
   expect(matches("Play Wide Net", "  ")).toBe(true);
   expect(matches("Play Wide Net", "net crab")).toBe(false);
+});
+
+test.each([
+  [{ text: "choose worker", short: "Worker", label: "Worker: roll a fourth die" }, ": roll a fourth die"],
+  [{ text: "build a", short: "Yard", label: "Build the Yard" }, ": Build the Yard"],
+])("the short name of an option is said once", (choice, rest) => {
+  expect(afterName(choice)).toBe(rest);
 });

@@ -10,7 +10,7 @@ const SHOWS: Record<string, string> = {
   "../src/shell/rulestext.ts": "sets the stressed words and the lists of rules.md",
   "../src/shell/Ruled.svelte": "keeps the mark of a rule on the line of the last word",
   "../src/shell/ending.ts": "sets the beginning of a result as a headline",
-  "../src/shell/decisions.ts": "finds the options with the words that somebody has typed",
+  "../src/shell/decisions.ts": "finds the options with the words that somebody has typed, and says a name once",
 };
 
 /** What holds words: fields of the protocol, and variables called like them. */

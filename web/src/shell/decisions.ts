@@ -40,3 +40,8 @@ export function matches(text: string, filter: string): boolean {
     .split(" ")
     .every((word) => where.includes(word));
 }
+
+/** What a long label says after the option's short name, so that the name, set in bold, is not said twice. */
+export function afterName({ label, short = "" }: Choice): string {
+  return label.startsWith(short) ? label.slice(short.length) : `: ${label}`;
+}
