@@ -438,3 +438,10 @@ def test_a_deluxe_nomad_that_should_be_in_the_box_is_a_problem() -> None:
     state = a_state(5).with_(phase=1).state
     state.pile |= 1 << NOMADS.index("D01")
     assert GAME.problems(state) == ["Nomads are lost or doubled"]
+
+
+def test_whose_turns_follow_is_in_the_view() -> None:
+    """§turn.1"""
+    state = a_state(4).with_(turn=2, passed=0b0001).at(TURN, 2)
+    assert GAME.view(state, SPECTATOR).turns == [3, 1]
+    assert GAME.view(a_state(4).with_(turn=N.NONE).at(LEADER, 0), SPECTATOR).turns == []

@@ -16,6 +16,7 @@ export interface View {
   migration: Record<string, string | null>;
   pile: string[]; // what can be deduced: which Nomads are still to come, not their order
   action: ActionView | null; // the one under way
+  turns: number[]; // seats whose turns follow the one under way, the next first
   players: PlayerView[];
 }
 

@@ -100,6 +100,7 @@ class View(Struct, frozen=True):
     migration: dict[str, str | None]
     pile: list[str]  # what can be deduced: which Nomads are still to come, not their order
     action: ActionView | None  # the one under way
+    turns: list[int]  # seats whose turns follow the one under way, the next first
     players: list[PlayerView]
 
 
@@ -121,8 +122,17 @@ def view(state: Tungaru, seat: int) -> View:
         migration={MIGRATION[space]: nomad_id(state, state.migration[space]) for space in range(N_MIGRATION)},
         pile=[state.kit.nomads[nomad].id for nomad in bits.members(state.pile)],
         action=action_view(state),
+        turns=turns_after(state),
         players=[player_view(state, number, number == seat) for number in range(state.seats)],
     )
+
+
+def turns_after(state: Tungaru) -> list[int]:
+    """Clockwise, whoever has passed left out.  §turn.1"""
+    if state.turn == NONE:
+        return []
+    ring = [int(state.turn + step) % int(state.seats) for step in range(1, state.seats)]
+    return [seat for seat in ring if not state.passed >> seat & 1]
 
 
 def dice_list(dice: int) -> list[int]:
