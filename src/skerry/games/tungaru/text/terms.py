@@ -46,6 +46,7 @@ def terms(state: Tungaru, action: int) -> Terms:
         uses=USES[a.verb](a) if a.verb in USES else (),
         group=group,
         short=short(a),
+        key=str(a.n + 1) if a.verb == "leader" else "",  # the number its card bears
     )
 
 
