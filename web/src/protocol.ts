@@ -310,6 +310,7 @@ export interface TableInfo {
   due: number | null; // seconds since the epoch: when the player to move is late
   guided: boolean;
   round: number; // 0 if that is not known, or in a game without rounds
+  rounds: number; // of how many; 0 if nobody can know
   points: number[]; // by seat, as far as anybody may know them; empty if they are not known
 }
 

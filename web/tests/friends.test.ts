@@ -27,6 +27,7 @@ const aTable = (id: string, rest = {}) => ({
   due: null,
   guided: false,
   round: 0,
+  rounds: 0,
   points: [],
   ...rest,
 });

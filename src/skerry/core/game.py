@@ -337,6 +337,10 @@ class Game(ABC, Generic[S]):
         """The round being played, from 1 on; 0 before the first, and in a game without rounds."""
         return int(getattr(state, "round", 0))
 
+    def rounds(self, state: S) -> int:
+        """How many rounds the match has; 0 if it ends when something happens, and in a game without rounds."""
+        return 0
+
     # ---- the same for every game
     @cached_property
     def rules(self) -> dict[str, Paragraph]:

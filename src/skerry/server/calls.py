@@ -63,6 +63,7 @@ class TableInfo(Struct, frozen=True):
     due: float | None = None  # seconds since the epoch: when the player to move is late
     guided: bool = False
     round: int = 0  # 0 if that is not known, or in a game without rounds
+    rounds: int = 0  # of how many; 0 if nobody can know
     points: list[int] = []  # by seat, as far as anybody may know them; empty if they are not known
 
 

@@ -16,10 +16,12 @@ class Glance(Struct, frozen=True):
 
     round: int  # 0 in a game without rounds
     points: list[int]
+    rounds: int = 0  # of how many, if that is known
 
 
 def glance_at(match: Match) -> str:
-    return json(Glance(match.game.round(match.state), points_of(match, SPECTATOR).scores))
+    game, state = match.game, match.state
+    return json(Glance(game.round(state), points_of(match, SPECTATOR).scores, game.rounds(state)))
 
 
 class Record(Struct, frozen=True):

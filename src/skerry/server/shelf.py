@@ -121,6 +121,7 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         mine=record.owner == person,
         guided=is_guided(record),
         round=glance.round,
+        rounds=glance.rounds,
         points=glance.points,
     )
 

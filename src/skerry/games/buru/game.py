@@ -117,6 +117,9 @@ class BuruGame(Game[Buru]):
         state.marker_passes = options["marker"] == "passes"
         return state
 
+    def rounds(self, state: Buru) -> int:
+        return int(state.kit.rounds)
+
     def view(self, state: Buru, seat: int) -> View:
         return view.view(state, seat)
 

@@ -99,6 +99,9 @@ class Nusfjord(Game[State]):
         without = part.mask(deck, kit.decks[deck])
         return steps.new_state(kit, seats, deck, mixed, advanced, even, without, part.starter)
 
+    def rounds(self, state: State) -> int:
+        return int(state.kit.rounds)
+
     def view(self, state: State, seat: int) -> View:
         return view.view(state, seat)
 
