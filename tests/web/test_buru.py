@@ -253,6 +253,8 @@ def look_back_at_the_reveal(page: Page) -> None:
     page.keyboard.press("ArrowRight")
     expect(moves).to_have_text(f"Move {before + 2}", timeout=WAIT)
     expect(stage).to_have_count(0)
+    page.get_by_role("slider").fill(str(before + 1))  # a jump to the same move
+    expect(stage).to_contain_text("The Forest", timeout=WAIT)
 
 
 def test_elders_fan_out_and_one_is_discarded(page: Page, house: House, tools: None) -> None:

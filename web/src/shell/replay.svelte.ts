@@ -22,6 +22,8 @@ export class Replay {
     (before, after) => this.lengthOf(before, after),
   );
   private timer: ReturnType<typeof setTimeout> | undefined;
+  /** A jump comes to rest after this move. */
+  private landing: number | null = null;
   private readonly link: Pick<TableLink, "look" | "past" | "update">;
 
   constructor(link: Pick<TableLink, "look" | "past" | "update">) {
@@ -48,6 +50,9 @@ export class Replay {
     if (!this.isOpen || !next) return;
     if (this.steps.staged && this.steps.staged.move !== next.move) this.steps.skip();
     this.steps.see(next);
+    if (this.landing === null || next.move !== this.landing - 1) return;
+    this.landing = null;
+    this.link.look(this.eyes, this.at);
   }
 
   /** Enough of what is put on. */
@@ -55,7 +60,7 @@ export class Replay {
     this.steps.skip();
   }
 
-  /** Only a step from one move to the next has anything put on; a jump shows how things stood. */
+  /** Only a step from one move to the next has anything put on. */
   private lengthOf(before: Picture, after: Picture): number {
     const length = after.move === before.move + 1 ? this.staging(before, after) : 0;
     return length === 0 || this.isPlaying || this.isTold ? length : STAYS;
@@ -78,7 +83,15 @@ export class Replay {
   go(move: number): void {
     this.at = Math.max(0, Math.min(this.moves, Math.round(move)));
     if (this.at === this.moves) this.pause();
+    this.landing = null;
     this.link.look(this.eyes, this.at);
+  }
+
+  /** A jump has come to rest: its last move is made before one's eyes, with whatever a board puts on. */
+  land(): void {
+    if (this.at === 0 || this.isPlaying) return;
+    this.landing = this.at;
+    this.link.look(this.eyes, this.at - 1);
   }
 
   seeThrough(seat: number): void {
