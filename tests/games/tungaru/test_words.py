@@ -144,7 +144,8 @@ def test_a_leader_is_told_with_all_it_can_do() -> None:
     words += "Dice spaces: 2 Fish with a 1 or 4; 1 Pearl with a 3 or 5"
     assert fisher(a_state(3).at(N.LEADER, 0)) == f"{words}; 1 Coconut with a 2 or 6"
     assert fisher(a_state(2).at(N.LEADER, 0)) == words
-    keys = [GAME.terms(a_state(3).at(N.LEADER, 0), GAME.actions.number(f"leader {id_}")).key for id_ in ("worker", "fisher")]
+    state = a_state(3).at(N.LEADER, 0)
+    keys = [GAME.terms(state, GAME.actions.number(f"leader {id_}")).key for id_ in ("worker", "fisher")]
     assert keys == ["1", "3"], "the numbers of the cards"
 
 
