@@ -268,6 +268,7 @@ export interface Option {
   words: string;
   needs: Record<string, string>; // it means something only with these values of other options …
   players: number[]; // … and with these numbers of players; empty: with any
+  labels: Record<string, string>; // what people read instead of a choice's name, where that is too short
 }
 
 /** GET /api/home: games that belong together, and where this guest stands in them. */

@@ -9,6 +9,7 @@ const anOption = (name: string, rest: Partial<Option> = {}): Option => ({
   default: "both",
   words: "",
   needs: {},
+  labels: {},
   players: [],
   ...rest,
 });

@@ -128,6 +128,7 @@ class Option(Struct, frozen=True):
     words: str = ""
     needs: dict[str, str] = {}  # it means something only with these values of other options …
     players: tuple[int, ...] = ()  # … and with these numbers of players; empty: with any
+    labels: dict[str, str] = {}  # what people read instead of a choice's name, where that is too short
 
 
 class SeriesKind(Protocol):

@@ -62,9 +62,9 @@ export function nameOf(seats: SeatPlan[], seat: number): string {
 
 export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 
-/** What costs the reader points, if the total is below nothing: "Why below zero? Unissued Shares (−3)."  Else nothing. */
+/** What costs the reader points, if the total is below nothing: "Below zero for now: Unissued Shares (−3)."  Else nothing. */
 export function belowWords({ seat, scores, breakdown }: Picture): string {
   if (seat < 0 || (scores[seat] ?? 0) >= 0) return "";
   const costs = breakdown.filter((line) => (line.points[seat] ?? 0) < 0).map((line) => `${line.label} (−${-line.points[seat]!})`);
-  return costs.length > 0 ? `Why below zero? ${costs.join(", ")}. They count against you until you change that.` : "";
+  return costs.length > 0 ? `Below zero for now: ${costs.join(", ")}.` : "";
 }

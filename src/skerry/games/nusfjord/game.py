@@ -9,7 +9,7 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.nusfjord import imagine, kit, reasons, series, steps, view
+from skerry.games.nusfjord import imagine, kit, kit_buildings, reasons, series, steps, view
 from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.kit import DECKS
 from skerry.games.nusfjord.observe import NusfjordEncoder
@@ -17,6 +17,8 @@ from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State
 from skerry.games.nusfjord.text import labels, log, outline, questions, score, terms, told
 from skerry.games.nusfjord.view import Catalogue, View
+
+DECK_NAMES = dict(zip(kit_buildings.DECKS, kit_buildings.PRINTED, strict=True))
 
 
 class Nusfjord(Game[State]):
@@ -32,7 +34,14 @@ class Nusfjord(Game[State]):
     least_gap = 0.5
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (
-        Option("deck", "Deck of Buildings", (*DECKS, "mixed"), "herring", "Herring is the best deck for a first game."),
+        Option(
+            "deck",
+            "Deck of Buildings",
+            (*DECKS, "mixed"),
+            "herring",
+            "Herring is the best deck for a first game.",
+            labels=DECK_NAMES,
+        ),
         Option(
             "later",
             "Mixed decks: later cards from",
@@ -40,15 +49,17 @@ class Nusfjord(Game[State]):
             "herring",
             "Only with mixed decks.",
             needs={"deck": "mixed"},
+            labels=DECK_NAMES,
         ),
         Option(
             "start",
             "Goods at the start",
             ("none", "even"),
             "none",
-            "The rulebook gives nobody goods. With 'even', later places in the order of play start with a little gold "
-            "or fish, so that every place wins about as often.",
+            "The rulebook gives nobody goods. With even chances, later places in the order of play start with a little "
+            "gold or fish, so that every place wins about as often.",
             players=(2, 3, 4, 5),
+            labels={"even": "even chances for every place"},
         ),
         Option("solo", "Solo game", ("normal", "advanced"), "normal", "Only with one player.", players=(1,)),
         Option(

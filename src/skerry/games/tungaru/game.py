@@ -26,6 +26,7 @@ ISLAND_TILES = Option(
     "none",
     "Other Harvests and Trades for the islands; not for a first game. "
     "Set 2 is for 2 and 3 players, sets 3 and 4 are deluxe.",
+    labels={"none": "none, as printed on the board"} | {f"set_{number}": f"set {number}" for number in (1, 2, 3, 4)},
 )
 DELUXE = Option("deluxe_nomads", "Deluxe Nomads", ("no", "yes"), "no", "Mixes in four more Nomads.")
 STALL = Option(
@@ -33,7 +34,8 @@ STALL = Option(
     "When nobody recruits any more",
     ("go_on", "end"),
     "go_on",
-    "go_on: the game continues, as in the rulebook. end: three rounds in a row without a recruit end the game.",
+    "By the rulebook, the game goes on until the Nomads are used up, however long that takes.",
+    labels={"go_on": "the game goes on", "end": "three rounds in a row without a recruit end the game"},
 )
 
 
