@@ -40,7 +40,7 @@ LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistak
 STRONG = 16  # simulations of the player who decides what is a mistake
 TRIES = 12  # positions of a game that are tried for a mistake
 GLANCE, CLOSE, MOST_PAIRS = 6, 24, 72
-SEEN = 4.5  # points: a half-interval with which a large mistake can be told from none
+SEEN = 4.5, 0.13  # points and chance: half-intervals with which a large mistake can be told from none
 PROCESSORS = 2  # that a review is meant to have
 
 
@@ -138,8 +138,8 @@ def is_mistake(gap: Gap) -> bool:
     return by_points or (gap.win.mean >= LOST_CHANCE and gap.win.is_clear)
 
 
-def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
-    """A game with one mistake of the first seat, its move, and what it cost; None if no try was large enough."""
+def plant(name: str, seed: int) -> tuple[Match, dict[str, Any]] | None:
+    """A game with one mistake of the first seat, and what is known of it; None if no try was large enough."""
     game = Game(name, seed, "hard", 30)
     turns = {turn.first for turn in turns_of(Game(name, seed, "medium", 5).finish()) if turn.seat == 0}
     wanted = game.chance.sample(range(len(turns)), min(TRIES, len(turns)))
@@ -155,9 +155,15 @@ def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
                 worse = game.chance.choice(others)
                 gap = loss(game.observer(), best, worse, seed)
                 if gap is not None:
-                    move = len(game.match.moves)
+                    lost = {
+                        "move": len(game.match.moves),
+                        "better": game.match.actions.text(best),
+                        "points": [gap.points.mean, gap.points.half],
+                        "win": [gap.win.mean, gap.win.half],
+                        "pairs": gap.pairs,
+                    }
                     game.take(worse)
-                    return game.finish(), move, gap
+                    return game.finish(), lost
         game.take(best)
     return None
 
@@ -179,9 +185,11 @@ def loss(observer: Observer, best: int, worse: int, seed: int) -> Gap | None:
 def closely(pairs: Pairs, best: int, worse: int) -> Gap:
     """Many pairs where they differ much, so that a gap of the size that matters can be seen."""
     pairs.run(CLOSE)
-    while pairs.gap(best, worse).points.half > SEEN and len(pairs.endings[best]) < MOST_PAIRS:
+    gap = pairs.gap(best, worse)
+    while (gap.points.half > SEEN[0] or gap.win.half > SEEN[1]) and gap.pairs < MOST_PAIRS:
         pairs.run(8)
-    return pairs.gap(best, worse)
+        gap = pairs.gap(best, worse)
+    return gap
 
 
 def plant_all(name: str, count: int, first: int, folder: Path) -> None:
@@ -198,8 +206,7 @@ def plant_all(name: str, count: int, first: int, folder: Path) -> None:
         planted = plant(name, seed)
         print(name, seed, "planted" if planted else "nothing", round(time.process_time() - began), "s", flush=True)
         if planted:
-            match, move, gap = planted
-            lost = {"move": move, "points": gap.points.mean, "win": gap.win.mean}
+            match, lost = planted
             file.with_suffix(".lost").write_text(json.dumps(lost), encoding="utf-8")
             save(match, file)
         else:
