@@ -16,7 +16,7 @@ import multiprocessing
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ from skerry.teacher.better import is_large
 from skerry.teacher.crew import Crew
 from skerry.teacher.hints import STRONG as HINTED
 from skerry.teacher.hints import hint, search_first
-from skerry.teacher.pairs import Gap, Pairs
+from skerry.teacher.pairs import Estimate, Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import player_of
@@ -260,6 +260,11 @@ def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> lis
 # ---- (c) intervals
 
 
+def holds(stated: Estimate, fresh: Estimate) -> bool:
+    """Does the interval hold the value?  That has an error of its own, which matters unless there are thousands."""
+    return abs(stated.mean - fresh.mean) <= hypot(stated.half, fresh.half)
+
+
 def one_interval(observer: Observer, simulations: int, few: int, many: int, seed: int) -> dict[str, Any] | None:
     """Does the interval of a few pairs hold the value of many fresh ones?"""
     liked = search_first(observer, 30, seed)[:2]
@@ -272,8 +277,8 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
         gaps.append(pairs.gap(*liked))
     stated, fresh = gaps
     return {
-        "points": abs(stated.points.mean - fresh.points.mean) <= stated.points.half,
-        "win": abs(stated.win.mean - fresh.win.mean) <= stated.win.half,
+        "points": holds(stated.points, fresh.points),
+        "win": holds(stated.win, fresh.win),
         "stated": [stated.points.mean, stated.points.half],
         "fresh": [fresh.points.mean, fresh.points.half],
     }
@@ -292,8 +297,8 @@ def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[s
     pairs.run(many)
     fresh = pairs.gap(best, other)
     return {
-        "points": abs(option.behind.mean - fresh.points.mean) <= option.behind.half,
-        "win": abs(option.behind_win.mean - fresh.win.mean) <= option.behind_win.half,
+        "points": holds(option.behind, fresh.points),
+        "win": holds(option.behind_win, fresh.win),
         "stated": [option.behind.mean, option.behind.half, option.behind_win.mean, option.behind_win.half],
         "fresh": [fresh.points.mean, fresh.points.half, fresh.win.mean, fresh.win.half],
         "pairs": told.pairs,
