@@ -16,7 +16,7 @@ import multiprocessing
 import time
 from collections.abc import Sequence
 from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from math import hypot, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -30,7 +30,7 @@ from skerry.teacher.better import is_large
 from skerry.teacher.crew import Crew
 from skerry.teacher.hints import STRONG as HINTED
 from skerry.teacher.hints import hint, search_first
-from skerry.teacher.pairs import Gap, Pairs
+from skerry.teacher.pairs import Estimate, Gap, Pairs
 from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import player_of
@@ -40,7 +40,7 @@ LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistak
 STRONG = 16  # simulations of the player who decides what is a mistake
 TRIES = 12  # positions of a game that are tried for a mistake
 GLANCE, CLOSE, MOST_PAIRS = 6, 24, 72
-SEEN = 4.5  # points: a half-interval with which a large mistake can be told from none
+SEEN = 4.5, 0.13  # points and chance: half-intervals with which a large mistake can be told from none
 PROCESSORS = 2  # that a review is meant to have
 
 
@@ -138,8 +138,8 @@ def is_mistake(gap: Gap) -> bool:
     return by_points or (gap.win.mean >= LOST_CHANCE and gap.win.is_clear)
 
 
-def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
-    """A game with one mistake of the first seat, its move, and what it cost; None if no try was large enough."""
+def plant(name: str, seed: int) -> tuple[Match, dict[str, Any]] | None:
+    """A game with one mistake of the first seat, and what is known of it; None if no try was large enough."""
     game = Game(name, seed, "hard", 30)
     turns = {turn.first for turn in turns_of(Game(name, seed, "medium", 5).finish()) if turn.seat == 0}
     wanted = game.chance.sample(range(len(turns)), min(TRIES, len(turns)))
@@ -155,9 +155,15 @@ def plant(name: str, seed: int) -> tuple[Match, int, Gap] | None:
                 worse = game.chance.choice(others)
                 gap = loss(game.observer(), best, worse, seed)
                 if gap is not None:
-                    move = len(game.match.moves)
+                    lost = {
+                        "move": len(game.match.moves),
+                        "better": game.match.actions.text(best),
+                        "points": [gap.points.mean, gap.points.half],
+                        "win": [gap.win.mean, gap.win.half],
+                        "pairs": gap.pairs,
+                    }
                     game.take(worse)
-                    return game.finish(), move, gap
+                    return game.finish(), lost
         game.take(best)
     return None
 
@@ -179,9 +185,11 @@ def loss(observer: Observer, best: int, worse: int, seed: int) -> Gap | None:
 def closely(pairs: Pairs, best: int, worse: int) -> Gap:
     """Many pairs where they differ much, so that a gap of the size that matters can be seen."""
     pairs.run(CLOSE)
-    while pairs.gap(best, worse).points.half > SEEN and len(pairs.endings[best]) < MOST_PAIRS:
+    gap = pairs.gap(best, worse)
+    while (gap.points.half > SEEN[0] or gap.win.half > SEEN[1]) and gap.pairs < MOST_PAIRS:
         pairs.run(8)
-    return pairs.gap(best, worse)
+        gap = pairs.gap(best, worse)
+    return gap
 
 
 def plant_all(name: str, count: int, first: int, folder: Path) -> None:
@@ -198,8 +206,7 @@ def plant_all(name: str, count: int, first: int, folder: Path) -> None:
         planted = plant(name, seed)
         print(name, seed, "planted" if planted else "nothing", round(time.process_time() - began), "s", flush=True)
         if planted:
-            match, move, gap = planted
-            lost = {"move": move, "points": gap.points.mean, "win": gap.win.mean}
+            match, lost = planted
             file.with_suffix(".lost").write_text(json.dumps(lost), encoding="utf-8")
             save(match, file)
         else:
@@ -253,6 +260,11 @@ def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> lis
 # ---- (c) intervals
 
 
+def holds(stated: Estimate, fresh: Estimate) -> bool:
+    """Does the interval hold the value?  That has an error of its own, which matters unless there are thousands."""
+    return abs(stated.mean - fresh.mean) <= hypot(stated.half, fresh.half)
+
+
 def one_interval(observer: Observer, simulations: int, few: int, many: int, seed: int) -> dict[str, Any] | None:
     """Does the interval of a few pairs hold the value of many fresh ones?"""
     liked = search_first(observer, 30, seed)[:2]
@@ -265,8 +277,8 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
         gaps.append(pairs.gap(*liked))
     stated, fresh = gaps
     return {
-        "points": abs(stated.points.mean - fresh.points.mean) <= stated.points.half,
-        "win": abs(stated.win.mean - fresh.win.mean) <= stated.win.half,
+        "points": holds(stated.points, fresh.points),
+        "win": holds(stated.win, fresh.win),
         "stated": [stated.points.mean, stated.points.half],
         "fresh": [fresh.points.mean, fresh.points.half],
     }
@@ -285,8 +297,8 @@ def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[s
     pairs.run(many)
     fresh = pairs.gap(best, other)
     return {
-        "points": abs(option.behind.mean - fresh.points.mean) <= option.behind.half,
-        "win": abs(option.behind_win.mean - fresh.win.mean) <= option.behind_win.half,
+        "points": holds(option.behind, fresh.points),
+        "win": holds(option.behind_win, fresh.win),
         "stated": [option.behind.mean, option.behind.half, option.behind_win.mean, option.behind_win.half],
         "fresh": [fresh.points.mean, fresh.points.half, fresh.win.mean, fresh.win.half],
         "pairs": told.pairs,

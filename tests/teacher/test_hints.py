@@ -1,9 +1,11 @@
 from collections.abc import Callable
 from itertools import count
 
+import pytest
+
 from skerry.bots.observer import Observer
 from skerry.core.rng import Rng
-from skerry.teacher.hints import Hint, Memory, hint
+from skerry.teacher.hints import Hint, Memory, hint, stated
 from skerry.teacher.pairs import Ending, Estimate, Gap, Pairs
 from skerry.teacher.phrases import Phrases, certainty, how_much, in_kind
 from skerry.teacher.values import player_of
@@ -94,6 +96,19 @@ def test_of_two_equals_the_one_that_varies_less_is_called_safer() -> None:
     assert told.startswith(f"{phrase.option(first)} is safer")
     pairs.endings[second] = ended(observer, [9, 11] * 10)
     assert in_kind(phrase, a_gap(Estimate(0.0, 1.0)), [second, first], pairs) == "Take the one you like."
+
+
+def test_the_best_of_three_is_told_with_a_wider_interval_than_the_better_of_two() -> None:
+    match = a_match()
+    observer = knows(match)
+    first, second, third = observer.legal[:3]
+    two = Pairs(observer, [first, second], player_of(match.game), 1)
+    two.run(6)
+    three = Pairs(observer, [first, second, third], player_of(match.game), 1)
+    three.endings = {**two.endings, third: two.endings[second]}
+    narrow, wide = (stated(pairs, first, second).points for pairs in (two, three))
+    assert narrow == two.gap(first, second).points
+    assert wide.mean == narrow.mean and wide.half == pytest.approx(1.25 * narrow.half)
 
 
 def a_hint(*best: str) -> Hint:

@@ -14,7 +14,7 @@ from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.bots.observer import Observer
 from skerry.core.build import COMPILED
 from skerry.match import Match
-from skerry.teacher.pairs import Estimate, Pairs, new_player
+from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
 from skerry.teacher.phrases import Phrases, certainty, either, move, nudge, why
 
 SECONDS = 3.0  # of processor time for one hint
@@ -27,6 +27,10 @@ LEAST_PAIRS = 6  # by the stronger player: with fewer, no number is named
 LONGER = 2.0 if COMPILED else 1.0  # times the seconds, for these
 MOST_PAIRS = 80  # more would not change the words
 STRONG = 12  # simulations of the stronger player for every turn
+
+# How many times wider an interval of points has to be, by the number of options, because the best one was picked by the
+# very playouts that speak of it: Tukey's studentized range for 90 %, beside the quantile of a single pair of options.
+PICKED = (1.0, 1.0, 1.0, 1.25)
 
 
 class Weighed(Struct, frozen=True):
@@ -161,9 +165,7 @@ def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:
 def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
     best, *others = strong.ranking()
     least = observer.game.least_gap
-    gaps = {other: strong.gap(best, other) for other in others}
-    for other in strong.left_out:
-        gaps[other] = strong.gap(best, other)
+    gaps = {other: stated(strong, best, other) for other in (*others, *strong.left_out)}
     equal = [best, *(other for other in others if certainty(gaps[other], least) == 0)]
     behind = [other for other in others if other not in equal]
     torn = bool(behind) and sign(quick, best, behind[0]) < 0
@@ -190,8 +192,13 @@ def sign(pairs: Pairs, action: int, other: int) -> int:
     return 0 if not points.is_clear else 1 if points.mean > 0 else -1
 
 
+def stated(strong: Pairs, best: int, other: int) -> Gap:
+    gap = strong.gap(best, other)
+    return replace(gap, points=Estimate(gap.points.mean, PICKED[len(strong.endings)] * gap.points.half))
+
+
 def weighed(phrase: Phrases, strong: Pairs, best: int, action: int) -> Weighed:
-    gap = strong.gap(best, action)
+    gap = stated(strong, best, action)
     return Weighed(
         text=phrase.observer.game.actions.text(action),
         label=phrase.option(action),
