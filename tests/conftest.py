@@ -11,6 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # These rooms stand on the engine and do not see how it was built: laws, games, bots and server play on both builds.
 ABOVE = ("api", "arena", "envs", "teacher", "terminal")
+WAITING = ("arena", "server", "terminal", "web")
 sys.path.insert(0, str(ROOT))
 
 
@@ -32,12 +33,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each test on the builds it is about; and a real browser on a busy machine gets a second try."""
+    """Each test on the builds it is about; and whoever waits for other processes gets a second try on a busy machine."""
     for item in items:
         room = item.path.relative_to(ROOT / "tests").parts[0]
         if room in ABOVE and not item.get_closest_marker("once"):
             item.add_marker(pytest.mark.quick)
-        if room == "web" and item.get_closest_marker("quick"):
+        if room in WAITING:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("long") and os.environ.get("SKERRY_LONG") == "":
             item.add_marker(pytest.mark.skip(reason="long: python3 play.py test --all"))
