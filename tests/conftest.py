@@ -33,7 +33,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Each test on the builds it is about; and whoever waits for other processes gets a second try on a busy machine."""
+    """Each test on the builds it is about; and whoever waits for other processes gets a second try."""
     for item in items:
         room = item.path.relative_to(ROOT / "tests").parts[0]
         if room in ABOVE and not item.get_closest_marker("once"):
