@@ -15,7 +15,7 @@ from skerry.server.app import create_app
 from skerry.server.serve import Server, bind, config
 from skerry.server.settings import Settings
 
-PATIENCE = 30  # seconds until a test gives up; nothing waits so long when all is well
+PATIENCE = 60  # seconds until a test gives up; nothing waits so long when all is well
 
 
 class Running:
