@@ -54,7 +54,8 @@ def test_four_friends_play_to_the_end_whatever_happens(tmp_path: Path) -> None:
         # A bot sits in for another, and hands back.
         screens[2].send(type="stand_in", bot="random")
         screens[0].until(lambda update: update["picture"]["seats"][2]["bot"] == "random")
-        time.sleep(1.2)  # somebody thinks
+        screens[0].until(lambda update: update["picture"]["to_move"] != 2)
+        time.sleep(1.2)  # somebody thinks, whose time counts
         play(screens, 25, chance)
         screens[2].send(type="stand_in", bot=None)
         screens[0].until(lambda update: update["picture"]["seats"][2]["bot"] is None)
