@@ -21,6 +21,7 @@ from skerry.server.sockets import Socket
 from skerry.server.store import Store
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
+from tests.loop import finished
 from tests.server.browser import Kept, possible
 
 STEPS = 160
@@ -131,7 +132,7 @@ def test_whatever_is_sent_adds_up_to_the_whole_picture(game: str, tmp_path: Path
         assert match.over
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -156,7 +157,7 @@ def test_no_message_tells_truth_from_fancy(game: str, tmp_path: Path) -> None:
                 assert catalogue == match.game.catalogue(match.state), "the catalogue depends on what is hidden"
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 def imagined(match: Match, seat: int, rng: Rng) -> Match:
@@ -198,7 +199,7 @@ def test_a_push_holds_only_the_lines_that_are_new(tmp_path: Path) -> None:
         assert [tail["kept"] for tail in push["logs"]] == [0]
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_what_never_changes_is_sent_once_to_each_who_comes(tmp_path: Path) -> None:
@@ -214,7 +215,7 @@ def test_what_never_changes_is_sent_once_to_each_who_comes(tmp_path: Path) -> No
         assert sum("shells_per_point" in message for message in owner.heard) == 1
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_who_comes_back_gets_no_line_twice_and_none_that_was_taken_back(tmp_path: Path) -> None:
@@ -241,7 +242,7 @@ def test_who_comes_back_gets_no_line_twice_and_none_that_was_taken_back(tmp_path
         assert tail["kept"] > 0 and all(line["move"] >= tail["kept"] for line in tail["lines"])
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 @pytest.mark.parametrize("logs", [{0: 10**9}, {0: -5}, {-2: 4, -1: 3}, {7: 1}])
@@ -257,7 +258,7 @@ def test_who_claims_to_know_what_cannot_be_known_gets_it_all(logs: dict[int, int
         assert len(told.logs[0].lines) == len(picture(await table.current(), 0).lines)
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_the_whole_story_of_a_match_that_is_over_is_sent_once(tmp_path: Path) -> None:
@@ -284,7 +285,7 @@ def test_the_whole_story_of_a_match_that_is_over_is_sent_once(tmp_path: Path) ->
         assert [tail["log"] for push in pushes for tail in push["logs"]].count(WHOLE_STORY) == 1
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())
 
 
 def test_the_whole_story_is_kept_back_when_the_end_is_taken_back(tmp_path: Path) -> None:
@@ -301,4 +302,4 @@ def test_the_whole_story_is_kept_back_when_the_end_is_taken_back(tmp_path: Path)
         assert [tail["log"] for tail in json.loads(watching.heard[-1])["logs"]] == [-1]
         await asyncio.to_thread(store.close)
 
-    asyncio.run(play())
+    finished(play())

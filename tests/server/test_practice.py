@@ -12,6 +12,7 @@ from skerry.match.save import decode, encode
 from skerry.server.daily import WORDS
 from skerry.server.par import Pars, par_of
 from skerry.teacher.puzzles import puzzles
+from tests.loop import finished
 from tests.server.browser import Guest, play_on
 
 
@@ -56,7 +57,7 @@ def test_bots_play_a_deal_as_well_and_it_is_played_once(tmp_path: Path) -> None:
             await asyncio.gather(*pars.tasks)
         await pars.close()
 
-    asyncio.run(twice())
+    finished(twice())
     par = Pars(tmp_path).read()["2026-11-17"]["_blank"]
     assert par == par_of(encode(deal)) and par.margin is not None
 

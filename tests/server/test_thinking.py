@@ -13,6 +13,7 @@ from skerry.match import Match, SeatPlan
 from skerry.server import thinking
 from skerry.server.thinking import Thinking
 from skerry.server.turns import Errand
+from tests.loop import finished
 
 
 def observer() -> Observer:
@@ -37,7 +38,7 @@ def test_a_slow_start_is_not_taken_for_a_slow_thought(
     monkeypatch.setattr(thinking, "warm_up", start_slowly)
     mind = Thinking(deadline=3.0, processes=1)
     try:
-        chosen = asyncio.run(mind.choose("novice", observer()))
+        chosen = finished(mind.choose("novice", observer()))
     finally:
         mind.close()
     assert chosen is not None and chosen.action in observer().legal and chosen.trouble == ""
@@ -57,7 +58,7 @@ def test_when_the_compiled_package_is_there_idle_bots_start_anew(tmp_path: Path)
         return before, process_of(mind)
 
     try:
-        before, after = asyncio.run(play())
+        before, after = finished(play())
     finally:
         mind.close()
     assert before and after and before != after
@@ -81,7 +82,7 @@ def test_a_bot_that_is_thinking_ends_its_thought_first(tmp_path: Path, caplog: p
         return before, process_of(mind)
 
     try:
-        before, after = asyncio.run(play())
+        before, after = finished(play())
     finally:
         mind.close()
     assert before != after
@@ -124,7 +125,7 @@ def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
     monkeypatch.setattr(thinking, "choose", job)
     mind = Thinking(deadline, processes=1)
     try:
-        chosen = asyncio.run(mind.choose("hard", observer()))
+        chosen = finished(mind.choose("hard", observer()))
     finally:
         mind.close()
     assert chosen is not None
@@ -135,7 +136,7 @@ def test_a_move_that_has_waited_too_long_is_decided_quickly(monkeypatch: pytest.
     monkeypatch.setattr(thinking, "choose", never)
     mind = Thinking(deadline=1.0, processes=1)
     try:
-        chosen = asyncio.run(mind.choose("hard", observer(), Errand("Ann", "hers", deadline=-1)))
+        chosen = finished(mind.choose("hard", observer(), Errand("Ann", "hers", deadline=-1)))
     finally:
         mind.close()
     assert chosen is not None and chosen.trouble == thinking.BUSY

@@ -7,6 +7,7 @@ import pytest
 
 from skerry.server import turns
 from skerry.server.turns import Errand, Turns
+from tests.loop import finished
 
 
 class Clock:
@@ -40,7 +41,7 @@ def order(clock: Clock, errands: Iterable[Errand], seconds: float = 2.0, process
         hands_out = Turns(list(range(processes)))
         await asyncio.gather(*(think(hands_out, errand) for errand in errands))
 
-    asyncio.run(run())
+    finished(run())
     return found
 
 
@@ -95,7 +96,7 @@ def test_nobody_waits_for_ever_however_many_new_people_come(clock: Clock) -> Non
             running = following
         return 100
 
-    assert asyncio.run(run()) < 20
+    assert finished(run()) < 20
 
 
 def test_a_hint_is_given_up_when_its_time_is_over_and_the_time_counts_from_the_request() -> None:
@@ -108,7 +109,7 @@ def test_a_hint_is_given_up_when_its_time_is_over_and_the_time_counts_from_the_r
         hands_out.give_back(move, 1)
         assert hands_out.free == [1]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_what_nobody_wants_any_more_takes_no_process() -> None:
@@ -124,7 +125,7 @@ def test_what_nobody_wants_any_more_takes_no_process() -> None:
         assert await waiting is None
         assert hands_out.free == [1]
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_who_gives_up_waiting_takes_no_process_along() -> None:
@@ -139,7 +140,7 @@ def test_who_gives_up_waiting_takes_no_process_along() -> None:
         await asyncio.gather(waiting, return_exceptions=True)
         assert hands_out.free == [1] and not hands_out.running
 
-    asyncio.run(run())
+    finished(run())
 
 
 def test_with_several_processes_hints_leave_one_to_the_moves() -> None:
@@ -155,4 +156,4 @@ def test_with_several_processes_hints_leave_one_to_the_moves() -> None:
             hint.cancel()
         await asyncio.gather(*hints, return_exceptions=True)
 
-    asyncio.run(run())
+    finished(run())
