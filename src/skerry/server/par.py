@@ -1,4 +1,4 @@
-"""What our bots score on a day's deal, to compare a score with.  Worked out once, when nothing else is waiting."""
+"""What our bots score on a day's deal, for comparison.  Worked out once, when nothing else is waiting."""
 
 import asyncio
 import logging
@@ -43,7 +43,7 @@ class Pars:
             return {}  # they can be worked out again
 
     def ask(self, day: date, match: Match) -> None:
-        """Start working it out, unless that is under way.  `match` is the deal before the first decision."""
+        """Start working it out, unless that has already begun.  `match` is the deal before the first decision."""
         key = (day.isoformat(), match.game.name)
         if key not in self.asked:
             self.asked.add(key)

@@ -48,7 +48,7 @@ class Record(Struct, frozen=True):
         return msgspec.json.decode(self.seats, type=list[SeatPlan])
 
     def look(self) -> Glance:
-        """How it stands; nothing of that for a match that nobody has moved in since this is kept."""
+        """How it stands; unknown for an older match until its next move."""
         return Glance(0, []) if self.glance is None else msgspec.json.decode(self.glance, type=Glance)
 
     def book(self) -> Book | None:

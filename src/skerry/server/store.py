@@ -210,7 +210,7 @@ class Store:
 
 
 async def durable(writing: "Future[None]") -> None:
-    """Wait until the disk has it.  It gets there even if nobody waits any more."""
+    """Wait until it is on disk.  It gets there even if nobody is waiting any more."""
     loop = asyncio.get_running_loop()
     waiter: asyncio.Future[None] = loop.create_future()
 

@@ -18,7 +18,7 @@ Row = tuple[str, int, int, str, int, float, str | None]  # of the entries
 
 
 class Moves(Struct, frozen=True):
-    """New entries of a match.  All that wait are written by one statement, as most of what is written are these."""
+    """New entries of a match.  They are most of what is written, so one statement writes all that are waiting."""
 
     record: Record
     rows: list[Row]

@@ -180,8 +180,8 @@ def stack_view(state: Nusfjord, stack: int) -> StackView:
 
 
 def display(state: Nusfjord) -> dict[str, list[PlaceView]]:
-    places = state.places_a, state.places_b, state.open_c, state.display
-    return kept((state.kit, state.deck, *places, *[p.built for p in state.players]), lambda: new_display(state))
+    places = state.places_a, state.places_b, state.open_c, state.display, *[p.built for p in state.players]
+    return kept(("display", state.kit, state.deck, *places), lambda: new_display(state))
 
 
 def new_display(state: Nusfjord) -> dict[str, list[PlaceView]]:

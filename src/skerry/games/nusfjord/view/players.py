@@ -62,7 +62,7 @@ class PlayerView(Struct, frozen=True):
 
 
 def kept(seen: tuple[object, ...], make: Callable[[], T]) -> T:
-    """Parts that change seldom are made anew only when what is `seen` of them changes: most of a view's time."""
+    """Parts that seldom change are rebuilt only when what is `seen` in them does: they are most of a view's cost."""
     part = KEPT.get(seen)
     if part is None:
         if len(KEPT) >= MOST_KEPT:
@@ -120,8 +120,8 @@ def elder_view(state: Nusfjord, p: Player, elder: int) -> ElderView:
 
 
 def harbor(state: Nusfjord, p: Player) -> list[CellView]:
-    used = p.turned, p.used_low, p.used_high
-    return kept((state.kit, state.deck, p.free, p.lots_low, p.lots_high, *used), lambda: new_harbor(state, p))
+    lots = p.free, p.lots_low, p.lots_high, p.turned, p.used_low, p.used_high
+    return kept(("harbor", state.kit, state.deck, *lots), lambda: new_harbor(state, p))
 
 
 def new_harbor(state: Nusfjord, p: Player) -> list[CellView]:
