@@ -223,9 +223,15 @@ class Line(WebSocketsSansIOProtocol):
             self.transport.abort()
 
     def send_receive_event_to_app(self) -> None:
-        """As bytes: they are decoded where they are read, and what is no UTF-8 is answered like other nonsense."""
+        """As bytes: they are decoded where they are read, and what is no UTF-8 is answered like other nonsense.
+
+        Reading pauses only when a second message comes while the first still waits."""
         self.curr_msg_data_type = "bytes"
+        alone = self.queue.empty() and not self.read_paused
+        self.read_paused |= alone  # so that reading goes on: to stop and start it costs two calls of the system
         super().send_receive_event_to_app()
+        if alone:
+            self.read_paused = False
 
     def keepalive_timeout(self) -> None:
         """Nobody is there any more; nothing that waits to be sent will be taken."""
