@@ -15,6 +15,8 @@ from skerry.server.thinking import Thinking
 from skerry.server.turns import Errand
 from tests.loop import finished
 
+pytestmark = pytest.mark.both
+
 
 def observer() -> Observer:
     match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Robin", "novice")], seed="1")
