@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
-# These rooms stand on the engine and do not see how it was built: laws, games, bots and server play on both builds.
-ABOVE = ("api", "arena", "envs", "teacher", "terminal")
+# These rooms stand on the engine and do not see how it was built, unless a test is marked `both`.
+ABOVE = ("api", "arena", "envs", "server", "teacher", "terminal")
 WAITING = ("arena", "server", "terminal", "web")
 sys.path.insert(0, str(ROOT))
 
@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Each test on the builds it is about; and whoever waits for other processes gets a second try."""
     for item in items:
         room = item.path.relative_to(ROOT / "tests").parts[0]
-        if room in ABOVE and not item.get_closest_marker("once"):
+        if room in ABOVE and not any(item.get_closest_marker(name) for name in ("once", "both")):
             item.add_marker(pytest.mark.quick)
         if room in WAITING:
             item.add_marker(pytest.mark.flaky(reruns=1))

@@ -8,7 +8,7 @@ import pytest
 
 import skerry
 from skerry.arena import ArenaError
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 
 def test_a_row_for_each_player_of_each_game() -> None:

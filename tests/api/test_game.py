@@ -16,7 +16,7 @@ from skerry.core.state import CHANCE
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, SeatPlan
 from tests.laws.laws import position
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 PACKAGE = Path(skerry.__file__).parent
 

@@ -13,7 +13,7 @@ import pytest
 
 from skerry.terminal.measure import SLOW
 from tests.arena.fields import named
-from tests.terminal.test_play import ENV, run
+from tests.terminal.command import COMMAND, ENV, run
 
 
 def figures(path: Path) -> Any:
@@ -39,7 +39,7 @@ def test_a_killed_run_goes_on_to_the_same_figures_as_an_unbroken_one(tmp_path: P
     whole = run(*FIELD, "--jobs", 2, "--folder", "whole", "--json", "whole.json", cwd=tmp_path)
     assert whole.returncode == 0, whole.stderr
     results = tmp_path / "torn" / "results.jsonl"
-    command = [sys.executable, "-m", "skerry.terminal.main", *FIELD, "--jobs", "2", "--folder", "torn"]
+    command = [*COMMAND, *FIELD, "--jobs", "2", "--folder", "torn"]
     broken = subprocess.Popen(command, cwd=tmp_path, env=ENV, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     wait_for(broken, results, 3)
     broken.kill()
@@ -92,7 +92,7 @@ def test_balance_tells_seats_and_cards_and_writes_its_page(tmp_path: Path) -> No
 @pytest.mark.skipif(sys.platform == "win32", reason="no Ctrl-C can be sent to another process there")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_ctrl_c_keeps_what_is_done_and_tells_how_to_go_on(jobs: int, tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "skerry.terminal.main", *FIELD[:4], "--games", "4000"]
+    command = [*COMMAND, *FIELD[:4], "--games", "4000"]
     running = subprocess.Popen(
         [*command, "--budget", "20sims", "--jobs", str(jobs), "--folder", "f"],
         cwd=tmp_path,

@@ -8,7 +8,7 @@ from skerry.bots.judging import WeightsError, new_judgement, read_weights
 from skerry.bots.training import Plan, solve, square_error, train
 from skerry.brain.judgement import reals
 from skerry.brain.selfplay import Sums
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 SMALL = Plan("_blank", (1, 2), rounds=2, games=12, contests=10)
 

@@ -46,6 +46,7 @@ def changed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
     return path
 
 
+@pytest.mark.quick  # writes the file anew, which takes many games
 def test_other_games_with_equal_components_need_a_new_version(changed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before = changed.read_text()
     with pytest.raises(SystemExit, match="the rules have changed.*add 1 to the `version`"):

@@ -138,18 +138,20 @@ def test_options_promise_what_they_do(game: Game[Any], seats: int, options: Opti
                 laws.terms_are_true(game, state, action)
 
 
+@pytest.mark.quick  # views and words are never compiled, and what they are made of is the same in all golden games
 @pytest.mark.parametrize(("game", "seats", "options"), CASES)
 def test_what_is_named_can_be_seen(game: Game[Any], seats: int, options: Options) -> None:
     match = Match(game.name, [SeatPlan(f"P{seat}") for seat in range(seats)], options=options, seed="named")
     match.begin()
     rng = Rng(seats)
+    lately: dict[int, dict[int, set[str]]] = {}
     while not match.over:
         seat = match.to_move
         assert seat is not None
         if int(rng.below(4 if len(match.moves) < LONG else 20)) == 0:  # the rest of a long game is more of the same
-            lately = {number: match.at(number) for number in range(max(0, len(match.moves) - 3), len(match.moves) + 1)}
-            for viewer in laws.seats_and_spectator(match.state):
-                laws.named_pieces_are_seen(game, match, lately, viewer)
+            last = range(max(0, len(match.moves) - 3), len(match.moves) + 1)
+            lately = {at: lately.get(at) or laws.pieces_seen(game, match.at(at)) for at in last}
+            laws.named_pieces_are_seen(game, match, lately)
         actions = match.state.legal_actions()
         match.play(seat, match.actions.text(actions[int(rng.below(len(actions)))]))
     laws.catalogue_never_changes(game, match)

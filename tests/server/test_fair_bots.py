@@ -9,6 +9,8 @@ from skerry.bots import Observer
 from skerry.server import thinking
 from tests.server.browser import Guest, Running, play_on
 
+pytestmark = pytest.mark.both
+
 
 def die(bot: str, observer: Observer, seed: int) -> int:
     if bot != "easy":

@@ -12,6 +12,7 @@ def ask(at: Seat, **changes: Any) -> None:
     at.send(**({"type": "ask", "seat": at.picture["seat"], "version": at.picture["version"]} | changes))
 
 
+@pytest.mark.both
 def test_a_hint_names_options_that_are_possible_now_and_says_why(ann: Guest) -> None:
     seat = ann.sit(ann.start("me bot"))
     seat.my_turn()

@@ -15,6 +15,8 @@ from skerry.server.protocol import Imagine
 from tests.server.browser import Guest, Seat, possible
 from tests.server.test_friends import all_ready, gathered
 
+pytestmark = pytest.mark.both
+
 
 def imagine(screen: Seat, seat: int, *moves: str) -> dict[str, Any]:
     screen.send(type="imagine", seat=seat, version=screen.picture["version"], moves=list(moves))

@@ -24,6 +24,8 @@ from skerry.server.thinking import Thinking
 from tests.loop import finished
 from tests.server.browser import Kept, possible
 
+pytestmark = pytest.mark.both
+
 STEPS = 160
 WHOLE_GAME = 2_000  # steps enough for one
 PLAYERS = {name: game.seats[min(1, len(game.seats) - 1)] for name, game in GAMES.items()}

@@ -8,6 +8,8 @@ from skerry.match import Match, SeatPlan
 from skerry.match.match import Entry
 from tests.server import leaks
 
+pytestmark = pytest.mark.both
+
 
 @pytest.mark.parametrize("name", sorted(GAMES))
 def test_everything_sent_is_the_same_for_every_truth(name: str) -> None:

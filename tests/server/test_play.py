@@ -9,6 +9,8 @@ from skerry.match import luck
 from skerry.server.store import Store
 from tests.server.browser import Guest, Running, is_over, play_on, possible
 
+pytestmark = pytest.mark.both
+
 
 def test_the_home_page_lists_every_game_and_every_bot(ann: Guest) -> None:
     home = ann.home()

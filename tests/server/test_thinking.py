@@ -15,6 +15,8 @@ from skerry.server.thinking import Thinking
 from skerry.server.turns import Errand
 from tests.loop import finished
 
+pytestmark = pytest.mark.both
+
 
 def observer() -> Observer:
     match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Robin", "novice")], seed="1")
@@ -66,7 +68,7 @@ def test_when_the_compiled_package_is_there_idle_bots_start_anew(tmp_path: Path)
 
 
 def test_a_bot_that_is_thinking_ends_its_thought_first(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
-    mind = Thinking(deadline=10, processes=1)
+    mind = Thinking(deadline=60, processes=1)
 
     async def play() -> tuple[int | None, int | None]:
         await mind.choose("novice", observer())

@@ -88,6 +88,11 @@ def test_what_few_tests_need_is_fetched_only_where_it_is_asked_for(trial):
     assert trial.new_calls() == ["docs ray envs"]
 
 
+def test_the_processes_of_the_tests_may_keep_what_python_compiles(trial):
+    trial.write("src/pytest.py", "import sys; print(sys.dont_write_bytecode)")
+    assert trial.play("test", PYTHONDONTWRITEBYTECODE="1").stdout == "False\n"
+
+
 @pytest.mark.parametrize(
     ("codes", "told"), [([0, 0], 0), ([1, 0], 1), ([0, 2], 2), ([5, 0], 0), ([0, 5], 0), ([1, 5], 1), ([5, 5], 5)]
 )

@@ -10,7 +10,7 @@ from skerry.server.store import Store
 from skerry.terminal.checker import check_one
 from tests.match.format1 import unpack
 from tests.match.test_match import a_match, first, play_to_the_end
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 
 def a_file(path: Path, **other: object) -> Path:

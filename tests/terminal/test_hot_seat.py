@@ -6,11 +6,10 @@ import re
 import select
 import signal
 import subprocess
-import sys
 import time
 from pathlib import Path
 
-from tests.terminal.test_play import ENV, run
+from tests.terminal.command import COMMAND, ENV, run
 
 WIPED = "\x1b[H\x1b[2J\x1b[3J"  # the screen, and what has scrolled off it
 
@@ -20,7 +19,7 @@ class Terminal:
 
     def __init__(self, folder: Path, *args: str) -> None:
         self.master, slave = pty.openpty()
-        command = [sys.executable, "-m", "skerry.terminal.main", *args]
+        command = [*COMMAND, *args]
         env = {**ENV, "TERM": "xterm"}
         self.process = subprocess.Popen(
             command, stdin=slave, stdout=slave, stderr=slave, cwd=folder, env=env, start_new_session=True

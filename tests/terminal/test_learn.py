@@ -4,7 +4,7 @@ from pathlib import Path
 
 from skerry.match import load
 from skerry.teacher.lessons import is_guided
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 
 def test_a_guided_game_is_explained_and_taken_up_again(tmp_path: Path) -> None:

@@ -1,9 +1,7 @@
-"""The terminal as a user meets it: a real process, a pipe for a keyboard."""
+"""The terminal as a user meets it."""
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,18 +10,9 @@ import skerry
 from skerry.core.build import COMPILED
 from skerry.match import SeatPlan, load, save
 from tests.server.test_agreeing import at_a_standstill
-
-ENV = {**os.environ, "PYTHONPATH": str(Path(skerry.__file__).parent.parent), "COLUMNS": "80", "NO_COLOR": "1"}
-
+from tests.terminal.command import run, run_anew
 
 TURNS = "1\n\n" * 60  # the first option, and on: more than any of these games needs
-
-
-def run(*args: object, typed: str = "", cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "skerry.terminal.main", *map(str, args)]
-    return subprocess.run(
-        command, input=typed, capture_output=True, text=True, env=ENV, cwd=cwd, timeout=120, check=False
-    )
 
 
 def test_games_are_listed_with_their_players() -> None:
@@ -143,7 +132,7 @@ def test_bench_prints_the_figures_as_json() -> None:
 
 
 def test_the_version_is_told_with_the_build() -> None:
-    done = run("--version")
+    done = run_anew("--version")
     build = "compiled" if COMPILED else "uncompiled"
     assert (done.stdout, done.returncode) == (f"skerry {skerry.__version__}, {build}\n", 0)
 

@@ -3,7 +3,6 @@
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,8 @@ from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.picture import picture
 from skerry.terminal.explain import faces_in
-from tests.terminal.test_play import ENV, TURNS, run
+from tests.terminal.command import COMMAND, ENV, run, run_anew
+from tests.terminal.test_play import TURNS
 
 QUESTION = "gather, draw, play a card or rest"
 
@@ -107,9 +107,7 @@ def test_help_of_a_series_names_bots_that_exist() -> None:
 
 def test_you_are_called_by_your_name(tmp_path: Path) -> None:
     for user, name in (("anna", "Anna"), ("root", "Skipper")):
-        command = [sys.executable, "-m", "skerry.terminal.main", "play", "_blank", "--players", "3"]
-        env = {**ENV, "LOGNAME": user}
-        done = subprocess.run(command, input="", capture_output=True, text=True, env=env, cwd=tmp_path, check=True)
+        done = run_anew("play", "_blank", "--players", "3", cwd=tmp_path, LOGNAME=user)
         assert f"Tidepool: {name}, Runa (medium bot), Eskil (medium bot)" in done.stdout
 
 
@@ -127,7 +125,7 @@ def test_bots_alone_play_the_variants_made_for_them(tmp_path: Path) -> None:
 
 
 def test_strange_bytes_end_no_game(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "skerry.terminal.main", "play", "_blank", "--seats", "me", "--save", "m.json"]
+    command = [*COMMAND, "play", "_blank", "--seats", "me", "--save", "m.json"]
     typed = b"\xff\xfe\n" + b"x" * 100_000 + b"\n\x00\x1b[2J\nrest\n"
     env = {**ENV, "PYTHONIOENCODING": "ascii"}
     done = subprocess.run(command, input=typed, capture_output=True, env=env, cwd=tmp_path, check=True)

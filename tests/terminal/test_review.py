@@ -5,7 +5,7 @@ from pathlib import Path
 
 from skerry.match.save import save
 from tests.teacher.positions import a_match, played_out
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 
 class Reader(HTMLParser):

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.terminal.test_play import run
+from tests.terminal.command import run
 
 
 @pytest.mark.long
