@@ -197,7 +197,8 @@ def test_both(arguments: list[str], package: Path, problem: str) -> int:
     """
     compiling = None if problem or package.exists() else start_builder(package, beside=False)
     try:
-        codes = [on_sources(arguments if problem else ["-m", "not quick", *arguments])]
+        # Compiling is one long thread: it goes first, or the second half of the tests would wait for it on one core.
+        codes = [on_sources(arguments if problem else ["-m", "not quick", *arguments], behind=compiling is not None)]
         if compiling and compiling.stdout:
             said = compiling.stdout.read().decode(errors="replace").strip().splitlines()
             problem = said[-1] if compiling.wait() else ""
@@ -214,9 +215,9 @@ def test_both(arguments: list[str], package: Path, problem: str) -> int:
     return worst(codes)
 
 
-def on_sources(arguments: list[str]) -> int:
+def on_sources(arguments: list[str], behind: bool = False) -> int:
     say("Tests on the sources, uncompiled:")
-    return pytest(arguments, SKERRY_BUILD="pure", PYTHONPATH=str(ROOT / "src"))
+    return pytest(arguments, behind, SKERRY_BUILD="pure", PYTHONPATH=str(ROOT / "src"))
 
 
 def on_package(arguments: list[str], package: Path) -> int:
@@ -231,7 +232,7 @@ def coverage() -> int:
     surroundings = {"SKERRY_BUILD": "pure", "PYTHONPATH": str(ROOT / "src")}
     shutil.rmtree(BUILD / "coverage", ignore_errors=True)
     counted = ["tests/games", "tests/match", "tests/server", "-p", "tests.floors"]
-    failed = pytest(["-n", str(os.cpu_count() or 1), *counted], **surroundings)
+    failed = pytest(["-n", str(os.cpu_count() or 1), *counted], False, **surroundings)
     checked = subprocess.run([str(PYTHON), "-m", "tests.floors"], cwd=ROOT, env={**os.environ, **surroundings})
     return failed or checked.returncode
 
@@ -262,10 +263,15 @@ def docs() -> int:
     return built
 
 
-def pytest(arguments: list[str], **variables: str) -> int:
+def pytest(arguments: list[str], behind: bool = False, **variables: str) -> int:
     command = [str(PYTHON), "-m", "pytest", *arguments]
     surroundings = {**os.environ, **variables}
-    # Containers tend to forbid Python to keep what it has compiled. The tests start hundreds of processes, and each would
-    # compile all it imports again, which takes three times as long as everything else at its start.
+    # Containers tend to forbid Python to keep what it has compiled. The tests start hundreds of processes, and each
+    # would compile all it imports again, which takes three times as long as everything else at its start.
     surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
-    return subprocess.run(command, cwd=ROOT, env=surroundings).returncode
+    aside = step_aside if behind and os.name != "nt" else None
+    return subprocess.run(command, cwd=ROOT, env=surroundings, preexec_fn=aside).returncode
+
+
+def step_aside() -> None:
+    os.nice(10)
