@@ -35,13 +35,19 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Each test on the builds it is about; and whoever waits for other processes gets a second try."""
     for item in items:
-        room = item.path.relative_to(ROOT / "tests").parts[0]
+        room = room_of(item)
         if room in ABOVE and not any(item.get_closest_marker(name) for name in ("once", "both")):
             item.add_marker(pytest.mark.quick)
         if room in WAITING:
             item.add_marker(pytest.mark.flaky(reruns=1))
         if item.get_closest_marker("long") and os.environ.get("SKERRY_LONG") == "":
             item.add_marker(pytest.mark.skip(reason="long: python3 play.py test --all"))
+    # What takes long comes first: else, at the end, all would wait for whoever has begun it last.
+    items.sort(key=lambda item: room_of(item) != "web" and item.get_closest_marker("long") is None)
+
+
+def room_of(item: pytest.Item) -> str:
+    return item.path.relative_to(ROOT / "tests").parts[0]
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
