@@ -48,10 +48,11 @@ window.WebSocket = class extends Socket {
 };
 const wait = window.setTimeout;
 window.isCounting = false;
-window.setTimeout = (act, time, ...rest) => wait(function go() { window.isCounting ? wait(go, 1) : act(...rest); }, time);
+window.setTimeout = (act, time, ...rest) =>
+  wait(function go() { window.isCounting ? wait(go, 1) : act(...rest); }, time);
 """
-# The picture is there, drawn and laid out, with all that is done in its first frame.  What the page does after that waits
-# until the time is read: else some of it would be counted, by chance.
+# The picture is there, drawn and laid out, with all that is done in its first frame.  What the page does after that
+# waits until the time is read: else some of it would be counted, by chance.
 AGAIN = """(place) => new Promise((done) => {
   requestAnimationFrame(() => {
     setTimeout(() => {
