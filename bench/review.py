@@ -138,6 +138,11 @@ def is_mistake(gap: Gap) -> bool:
     return by_points or (gap.win.mean >= LOST_CHANCE and gap.win.is_clear)
 
 
+def could_be_mistake(gap: Gap) -> bool:
+    """If more pairs were kind to it."""
+    return gap.points.mean + gap.points.half >= LOST_POINTS or gap.win.mean + gap.win.half >= LOST_CHANCE
+
+
 def plant(name: str, seed: int) -> tuple[Match, dict[str, Any]] | None:
     """A game with one mistake of the first seat, and what is known of it; None if no try was large enough."""
     game = Game(name, seed, "hard", 30)
@@ -178,13 +183,16 @@ def loss(observer: Observer, best: int, worse: int, seed: int) -> Gap | None:
     if gap.points.mean < 0.4 * LOST_POINTS and gap.win.mean < 0.4 * LOST_CHANCE:
         return None
     pairs = Pairs(observer, [best, worse], player, seed + 10**6)
+    pairs.run(CLOSE)
+    if not could_be_mistake(pairs.gap(best, worse)):
+        return None
     gap = closely(pairs, best, worse)
     return gap if is_mistake(gap) else None
 
 
 def closely(pairs: Pairs, best: int, worse: int) -> Gap:
     """Many pairs where they differ much, so that a gap of the size that matters can be seen."""
-    pairs.run(CLOSE)
+    pairs.run(max(0, CLOSE - len(pairs.endings[best])))
     gap = pairs.gap(best, worse)
     while (gap.points.half > SEEN[0] or gap.win.half > SEEN[1]) and gap.pairs < MOST_PAIRS:
         pairs.run(8)

@@ -70,7 +70,7 @@ class Depth(Struct, frozen=True):
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(12.0, 8, 80, 14, 4.0, 0.018, 16, 1.25)
+QUICK = Depth(13.0, 8, 80, 14, 4.0, 0.018, 16, 1.15)
 DEEP = Depth(120.0, 16, 200, 60, 10.0, 0.018, 80, 4.0, again=10)
 
 
