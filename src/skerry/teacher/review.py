@@ -46,6 +46,7 @@ LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; befor
 LUCK_SHARE = 0.2  # of the time
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
+LEAST_LUCK = 24  # pairs for one gap
 AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
 OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
 SLICES = 4  # of the seconds for one turn: after each, another one may look costlier
@@ -166,15 +167,16 @@ class Reviewing:
         waiting = []
         for number, first, after in gaps:
             ends_of_gap = self.match.at(first), self.match.at(after)
-            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, 4 * pairs, self.seed())))
+            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, pairs, self.seed())))
         for place, (number, future) in enumerate(waiting):
             self.drawn[number] = future.result()
             self.reading(number, 0.15 * (place + 1) / len(waiting))
 
     def luck_ahead(self, gaps: list[tuple[int, int, int]], error: float, seconds: float) -> tuple[int, int]:
-        """As many turns as luck can be followed with this error in this time, and the pairs that takes.
+        """As many turns as luck can be followed with this error in this time, and the most pairs for one gap.
 
         What a card was worth may show only at the end of the game, but so do all other things that happen until then.
+        Where the trials see less of it than there is, it may take twice the time, but no more.
         """
         tried = gaps[len(gaps) // 4 :: max(1, len(gaps) // TRIED)][:TRIED]
         for rounds in (None, *LUCK_AHEAD):
@@ -185,10 +187,11 @@ class Reviewing:
                 seed = self.seed()
                 waiting.append(self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, seed))
             trials = [future.result() for future in waiting]
-            pairs = 1 + int(max(trial.variance for trial in trials) / error**2)
-            if rounds == 0 or pairs * len(gaps) * max(trial.seconds for trial in trials) < seconds:
+            pairs = max(LEAST_LUCK, int(max(trial.variance for trial in trials) / error**2))
+            affordable = int(seconds / len(gaps) / max(1e-9, *(trial.seconds for trial in trials)))
+            if pairs <= affordable:
                 break
-        return turns, max(pairs, 2 * TRIED_BY)
+        return turns, max(LEAST_LUCK, min(4 * pairs, 2 * affordable))
 
     def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Pairs for every turn, all turns alike, at least one batch each."""
