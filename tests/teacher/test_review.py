@@ -6,7 +6,7 @@ import pytest
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.teacher.account import Ledger
-from skerry.teacher.better import all_plain, confirmed, joined
+from skerry.teacher.better import all_plain, confirmed, is_told, joined
 from skerry.teacher.crew import Crew
 from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
 from skerry.teacher.review import Depth, Review, review
@@ -106,6 +106,24 @@ def test_playouts_of_a_turn_go_on_from_those_before() -> None:
     second = confirmed(observer, taken, others, 6, 2, 100.0, 2, first)
     assert second.gap.pairs == 6 or second.is_plain
     assert second.endings[taken][:4] == first.endings[taken] and second.looks[taken][:4] == first.looks[taken]
+
+
+def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
+    match = played_out(a_match(2, "blunders"))
+    turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 2)
+    observer, taken = knowledge(match, turn), turn.actions[0]
+    first = confirmed(observer, taken, [action for action in observer.legal if action != taken][:2], 4, 2, 0.0, 1)
+    checked = confirmed(observer, taken, [first.action], 9, 6, 100.0, 2, first.to_be_checked(taken))
+    assert checked.gap.pairs >= 9 and set(checked.endings) == {taken, first.action}
+    assert checked.endings[taken][:4] == first.endings[taken], "all games together speak"
+
+
+def test_points_are_told_by_the_size_of_the_game() -> None:
+    def is_worth_telling(points: float, least: float) -> bool:
+        return is_told(Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), Estimate(0.0, 1.0), {}, 0.0), least)
+
+    assert not is_worth_telling(1.4, 0.5) and is_worth_telling(1.6, 0.5), "as in Nusfjord"
+    assert not is_worth_telling(9.0, 5.0) and is_worth_telling(11.0, 5.0), "as in Tungaru"
 
 
 def test_what_the_judgement_saw_on_the_way_counts_less_the_better_the_endings_are_known() -> None:

@@ -53,6 +53,15 @@ class Better(Struct, frozen=True):
     seconds: float  # that this took
     is_plain: bool  # more playouts would hardly change what is told
 
+    def to_be_checked(self, taken: int) -> "Better":
+        """The best of the others alone, which goes on however plain it looks."""
+        both = taken, self.action
+        endings, looks = (
+            {action: self.endings[action] for action in both},
+            {action: self.looks[action] for action in both},
+        )
+        return replace(self, endings=endings, looks=looks, is_plain=True)
+
 
 def doubt(observer: Observer, taken: int, simulations: int, seed: int) -> float:
     """How much better than what was taken a short search likes its favourite, from 0 to 1."""
@@ -162,16 +171,21 @@ def is_large(gap: Gap, least: float) -> bool:
     return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
 
 
+def told(least: float) -> float:
+    """Points that are worth telling: at least one more than a hint would mention, and twice as many."""
+    return max(least + 1, 2 * least)
+
+
 def is_told(gap: Gap, least: float, times: float = 1.3) -> bool:
     """Large enough to be told, though it was picked as the largest of many and so looks larger than it is; and so many
     half-intervals away from nothing."""
-    by_points = gap.points.mean > max(times * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
+    by_points = gap.points.mean > max(times * gap.points.half, told(least)) and gap.win.mean > -0.5 * CHANCE_LOST
     return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_TOLD)
 
 
 def could_be_told(gap: Gap, least: float) -> bool:
     """If more playouts were kind to it."""
-    return gap.points.mean + gap.points.half > least + 1 or gap.win.mean + gap.win.half > CHANCE_TOLD
+    return gap.points.mean + gap.points.half > told(least) or gap.win.mean + gap.win.half > CHANCE_TOLD
 
 
 def size(gap: Gap, least: float) -> float:
