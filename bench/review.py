@@ -99,8 +99,8 @@ def share(hits: Sequence[bool]) -> str:
     return f"{held} of {n} ({held / n:.0%}, surely {middle - half:.0%} to {middle + half:.0%})"
 
 
-def games(name: str, count: int) -> list[Match]:
-    return [Game(name, seed, "medium", 10).finish() for seed in range(count)]
+def games(name: str, count: int, first: int = 0) -> dict[int, Match]:
+    return {seed: Game(name, seed, "medium", 10).finish() for seed in range(first, first + count)}
 
 
 # ---- (b) luck
@@ -108,7 +108,7 @@ def games(name: str, count: int) -> list[Match]:
 
 def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
     depth = DEEP if deep else QUICK
-    for number, match in enumerate(games(name, count)):
+    for number, match in games(name, count).items():
         if str(number) in kept.rows:
             continue
         sums, spent = [], []
@@ -136,6 +136,11 @@ def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool, kept:
 def is_mistake(gap: Gap) -> bool:
     by_points = gap.points.mean >= LOST_POINTS and gap.points.is_clear and gap.win.mean > -0.05
     return by_points or (gap.win.mean >= LOST_CHANCE and gap.win.is_clear)
+
+
+def could_be_mistake(gap: Gap) -> bool:
+    """If more pairs were kind to it."""
+    return gap.points.mean + gap.points.half >= LOST_POINTS or gap.win.mean + gap.win.half >= LOST_CHANCE
 
 
 def plant(name: str, seed: int) -> tuple[Match, dict[str, Any]] | None:
@@ -178,13 +183,16 @@ def loss(observer: Observer, best: int, worse: int, seed: int) -> Gap | None:
     if gap.points.mean < 0.4 * LOST_POINTS and gap.win.mean < 0.4 * LOST_CHANCE:
         return None
     pairs = Pairs(observer, [best, worse], player, seed + 10**6)
+    pairs.run(CLOSE)
+    if not could_be_mistake(pairs.gap(best, worse)):
+        return None
     gap = closely(pairs, best, worse)
     return gap if is_mistake(gap) else None
 
 
 def closely(pairs: Pairs, best: int, worse: int) -> Gap:
     """Many pairs where they differ much, so that a gap of the size that matters can be seen."""
-    pairs.run(CLOSE)
+    pairs.run(max(0, CLOSE - len(pairs.endings[best])))
     gap = pairs.gap(best, worse)
     while (gap.points.half > SEEN[0] or gap.win.half > SEEN[1]) and gap.pairs < MOST_PAIRS:
         pairs.run(8)
@@ -306,9 +314,9 @@ def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[s
 
 
 def try_intervals(wish: argparse.Namespace, jobs: ProcessPoolExecutor, kept: Kept) -> None:
-    chance = Random(5)
+    chance = Random(4 + wish.first)
     waiting = []
-    for number, match in enumerate(games(wish.game, max(1, wish.games // 10))):
+    for number, match in games(wish.game, max(1, wish.games // 10), wish.first).items():
         turns = [turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1]
         for turn in chance.sample(turns, min(10, len(turns))):
             seed, of, known = chance.randrange(10**9), f"{number}-{turn.first}", knowledge(match, turn)
@@ -333,7 +341,7 @@ def main() -> None:
     parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals", "hints"))
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
-    parser.add_argument("--first", type=int, default=1, help="the number of the first game to plant a mistake in")
+    parser.add_argument("--first", type=int, default=1, help="the number of the first game")
     parser.add_argument("--pairs", type=int, default=200, help="fresh pairs for one interval")
     parser.add_argument("--seconds", type=float, default=1.0, help="of processor time for one hint")
     parser.add_argument("--keep", type=Path, help="the folder of games with a mistake")

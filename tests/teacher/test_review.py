@@ -6,9 +6,9 @@ import pytest
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.teacher.account import Ledger
-from skerry.teacher.better import all_plain, confirmed
+from skerry.teacher.better import all_plain, confirmed, is_told, joined
 from skerry.teacher.crew import Crew
-from skerry.teacher.pairs import Estimate, Gap
+from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
 from skerry.teacher.review import Depth, Review, review
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.words import Names, decided_by_play
@@ -105,7 +105,35 @@ def test_playouts_of_a_turn_go_on_from_those_before() -> None:
     assert first.gap.pairs == 4, "as many as there may be"
     second = confirmed(observer, taken, others, 6, 2, 100.0, 2, first)
     assert second.gap.pairs == 6 or second.is_plain
-    assert second.endings[taken][:4] == first.endings[taken] and second.seen == first.seen
+    assert second.endings[taken][:4] == first.endings[taken] and second.looks[taken][:4] == first.looks[taken]
+
+
+def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
+    match = played_out(a_match(2, "blunders"))
+    turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 2)
+    observer, taken = knowledge(match, turn), turn.actions[0]
+    first = confirmed(observer, taken, [action for action in observer.legal if action != taken][:2], 4, 2, 0.0, 1)
+    checked = confirmed(observer, taken, [first.action], 9, 6, 100.0, 2, first.to_be_checked(taken))
+    assert checked.gap.pairs >= 9 and set(checked.endings) == {taken, first.action}
+    assert checked.endings[taken][:4] == first.endings[taken], "all games together speak"
+
+
+def test_points_are_told_by_the_size_of_the_game() -> None:
+    def is_worth_telling(points: float, least: float) -> bool:
+        return is_told(Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), Estimate(0.0, 1.0), {}, 0.0), least)
+
+    assert not is_worth_telling(1.4, 0.5) and is_worth_telling(1.6, 0.5), "as in Nusfjord"
+    assert not is_worth_telling(9.0, 5.0) and is_worth_telling(11.0, 5.0), "as in Tungaru"
+
+
+def test_what_the_judgement_saw_on_the_way_counts_less_the_better_the_endings_are_known() -> None:
+    calm, wild = [2.5, 3.5] * 8, [-17.0, 23.0] * 8  # games that end 3 points better on average
+    ends, looks = joined(calm, [1.0] * 16, 1.0), joined(wild, [1.0] * 16, 1.0)
+    assert 2.8 < ends.mean < 3.0 and 1.0 < looks.mean < 1.2
+    assert ends.half < looks.half < estimate(wild).half, "two ways to look know more than one"
+    assert looks.half > 1.5, "but the judgement may be off, however often it is asked"
+    assert joined([3.0] * 16, [1.0] * 16, 1.0) == Estimate(3.0, 0.0), "all ended alike: there is nothing to add"
+    assert joined([1.0] * 6, [0.2] * 6, 0.1, UNSEEN).half > 0.05, "a few victories are no certainty"
 
 
 def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:

@@ -1,13 +1,14 @@
 """What a better move would have brought.  Like those of values.py, these functions run in processes of their own.
 
 A search doubts a turn; a glance ahead says what to compare; playouts to the end by a stronger player decide.  One
-game's end differs much from the next, above all in Tungaru, so playouts alone would take minutes for one turn.  A look
-a few turns ahead by the same player is far less noisy, but only as good as the judgement that then speaks: off by about
-as much as the mean of twenty playouts.  So it counts as twenty.
+game's end differs much from the next, above all in Tungaru, so playouts alone would take minutes for one turn.  What
+the judgement says on the way, after a few turns, is far less noisy, but off by an error of its own that no repetition
+makes smaller.  So the two are joined, each by how well it is known.
 """
 
 import time
 from collections.abc import Sequence
+from math import hypot
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -17,7 +18,7 @@ from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.brain.continuation import Continuation
 from skerry.core.rng import Rng
 from skerry.teacher.hints import search_first
-from skerry.teacher.pairs import Ending, Estimate, Gap, Pairs
+from skerry.teacher.pairs import NORMAL90, UNSEEN, Ending, Estimate, Gap, Look, Pairs, estimate, variance_of_mean
 from skerry.teacher.values import player_of
 
 SEARCHED = 80  # simulations of the search that proposes other moves
@@ -27,10 +28,10 @@ CHANCE_LOST = 0.1  # of a victory: less is not worth a word
 CHANCE_TOLD = 0.2  # the same for what was picked out of many
 WHOLE = 20  # a whole victory, in units of `least_gap`
 FEW = 6  # pairs before the first look at them
-LOOKS = 8  # pairs of looks ahead
+LOOKS = 4  # pairs of looks ahead in a glance
 AHEAD = 6  # turns of each seat that they take
-LOOKS_COUNT = 20  # as so many pairs to the end
-OFF = 3  # units of `least_gap`: a glance is often off by so much
+LOOK_OFF = 2  # units of `least_gap`: how far off the judgement is after them, a standard deviation
+OFF = 3  # the same: a glance is often off by so much
 NEAR = 1  # the same: a second move is compared as well if it comes so near the first
 
 
@@ -47,10 +48,19 @@ class Better(Struct, frozen=True):
 
     action: int
     gap: Gap
-    seen: list[Seen]
     endings: dict[int, list[Ending]]
+    looks: dict[int, list[Look]]  # on the way to them
     seconds: float  # that this took
     is_plain: bool  # more playouts would hardly change what is told
+
+    def to_be_checked(self, taken: int) -> "Better":
+        """The best of the others alone, which goes on however plain it looks."""
+        both = taken, self.action
+        endings, looks = (
+            {action: self.endings[action] for action in both},
+            {action: self.looks[action] for action in both},
+        )
+        return replace(self, endings=endings, looks=looks, is_plain=True)
 
 
 def doubt(observer: Observer, taken: int, simulations: int, seed: int) -> float:
@@ -112,16 +122,14 @@ def confirmed(
     """
     began = time.thread_time()
     least = observer.game.least_gap
-    player = player_of(observer.game, simulations)
-    strong = Pairs(observer, [taken, *others], player, seed + 1)
+    strong = Pairs(observer, [taken, *others], player_of(observer.game, simulations), seed, AHEAD)
     if before is None:
-        seen = looks(observer, taken, others, player, seed)
         strong.run(min(FEW, pairs))
     else:
-        seen = before.seen
         strong.endings = {action: list(endings) for action, endings in before.endings.items()}
+        strong.looks = {action: list(looks) for action, looks in before.looks.items()}
     while True:
-        found = {one.action: with_look(strong.gap(one.action, taken), one) for one in seen}
+        found = {action: gap_with_looks(strong, action, taken) for action in others}
         is_plain = all_plain(list(found.values()), least)
         if (is_plain and not (before and before.is_plain)) or len(strong.endings[taken]) >= pairs:
             break
@@ -130,28 +138,32 @@ def confirmed(
         strong.run(2)
     best = max(found, key=lambda action: (is_told(found[action], least), size(found[action], least)))
     spent = time.thread_time() - began + (before.seconds if before else 0.0)
-    return Better(best, found[best], seen, strong.endings, spent, is_plain)
+    return Better(best, found[best], strong.endings, strong.looks, spent, is_plain)
 
 
 def all_plain(gaps: Sequence[Gap], least: float) -> bool:
     return any(is_told(gap, least, 2.0) for gap in gaps) or not any(could_be_told(gap, least) for gap in gaps)
 
 
-def with_look(gap: Gap, seen: Seen) -> Gap:
+def gap_with_looks(pairs: Pairs, action: int, taken: int) -> Gap:
+    seat, off = pairs.observer.seat, LOOK_OFF * pairs.observer.game.least_gap
+    ends = list(zip(pairs.endings[action], pairs.endings[taken], strict=True))
+    looks = list(zip(pairs.looks[action], pairs.looks[taken], strict=True))
+    points = [float(new.points[seat] - old.points[seat]) for new, old in ends]
+    wins = [new.wins[seat] - old.wins[seat] for new, old in ends]
     return replace(
-        gap,
-        points=joined(gap.points, gap.pairs, seen.points),
-        win=joined(gap.win, gap.pairs, seen.win),
+        pairs.gap(action, taken),
+        points=joined(points, [new[0] - old[0] for new, old in looks], off),
+        win=joined(wins, [new[1] - old[1] for new, old in looks], LOOK_OFF / WHOLE, UNSEEN),
     )
 
 
-def joined(played: Estimate, pairs: int, seen: float) -> Estimate:
-    """The look counts as so many pairs; where all pairs ended alike there is nothing to add."""
-    if played.half == 0:
-        return played
-    all_pairs = pairs + LOOKS_COUNT
-    mean = (pairs * played.mean + LOOKS_COUNT * seen) / all_pairs
-    return Estimate(mean, played.half * (pairs / all_pairs) ** 0.5)
+def joined(ends: Sequence[float], looks: Sequence[float], off: float, unseen: float = 0.0) -> Estimate:
+    """What the judgement saw on the way, corrected by what came after, as far as that is known from so many games."""
+    error = variance_of_mean([end - look for end, look in zip(ends, looks, strict=True)], unseen)
+    trust = off**2 / (off**2 + error)
+    mixed = estimate([look + trust * (end - look) for end, look in zip(ends, looks, strict=True)], trust * unseen)
+    return Estimate(mixed.mean, hypot(mixed.half, NORMAL90 * (1 - trust) * off))
 
 
 def is_large(gap: Gap, least: float) -> bool:
@@ -159,16 +171,21 @@ def is_large(gap: Gap, least: float) -> bool:
     return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
 
 
+def told(least: float) -> float:
+    """Points that are worth telling: at least one more than a hint would mention, and twice as many."""
+    return max(least + 1, 2 * least)
+
+
 def is_told(gap: Gap, least: float, times: float = 1.3) -> bool:
     """Large enough to be told, though it was picked as the largest of many and so looks larger than it is; and so many
     half-intervals away from nothing."""
-    by_points = gap.points.mean > max(times * gap.points.half, least + 1) and gap.win.mean > -0.5 * CHANCE_LOST
+    by_points = gap.points.mean > max(times * gap.points.half, told(least)) and gap.win.mean > -0.5 * CHANCE_LOST
     return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_TOLD)
 
 
 def could_be_told(gap: Gap, least: float) -> bool:
     """If more playouts were kind to it."""
-    return gap.points.mean + gap.points.half > least + 1 or gap.win.mean + gap.win.half > CHANCE_TOLD
+    return gap.points.mean + gap.points.half > told(least) or gap.win.mean + gap.win.half > CHANCE_TOLD
 
 
 def size(gap: Gap, least: float) -> float:

@@ -17,6 +17,9 @@ from skerry.core.state import SPECTATOR, State
 # Two-sided quantiles of Student's t for 90 %, by degrees of freedom; beyond the last, the normal one.
 T90 = (6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753)
 NORMAL90 = 1.645
+UNSEEN = 0.5  # that a few games are won alike is no certainty: as if two more had gone half a victory better and worse
+
+Look = tuple[float, float]  # points and chance to win of the seat, as the judgement sees them on the way
 
 
 class Ending(Struct, frozen=True):
@@ -50,25 +53,40 @@ class Gap(Struct, frozen=True):
 
 
 class Pairs:
-    """Playouts of several options of one decision; `run` as often as there is time."""
+    """Playouts of several options of one decision; `run` as often as there is time.
 
-    def __init__(self, observer: Observer, actions: Sequence[int], player: Continuation, seed: int) -> None:
+    With `ahead`, the judgement is asked on the way, after so many turns of each seat.
+    """
+
+    def __init__(
+        self, observer: Observer, actions: Sequence[int], player: Continuation, seed: int, ahead: int = 0
+    ) -> None:
         self.observer = observer
         self.player = player
         self.rng = Rng(seed)
+        self.ahead = ahead
         self.endings: dict[int, list[Ending]] = {action: [] for action in actions}
+        self.looks: dict[int, list[Look]] = {action: [] for action in actions}
         self.left_out: set[int] = set()  # plainly worse, and no longer played
 
     def run(self, pairs: int) -> None:
         for _ in range(pairs):
             world = self.observer.imagine(self.rng)
             luck, whim = int(self.rng.word()), int(self.rng.word())
+            after = (int(self.rng.word()), int(self.rng.word())) if self.ahead else (luck, whim)
             for action, endings in self.endings.items():
                 if action not in self.left_out:
                     state = world.clone()
                     state.apply(action)
-                    self.player.play(state, luck, whim)
+                    if self.ahead:
+                        self.looks[action].append(self.look(state, luck, whim))
+                    self.player.play(state, *after)
                     endings.append(ending(self.observer.game, state))
+
+    def look(self, state: State, luck: int, whim: int) -> Look:
+        self.player.play(state, luck, whim, self.ahead * state.seats)
+        points, wins = self.player.outlook(state)
+        return points[self.observer.seat], wins[self.observer.seat]
 
     def win(self, action: int) -> Estimate:
         return chance([end.wins[self.observer.seat] for end in self.endings[action]])
@@ -153,9 +171,8 @@ def best_rival(end: Ending, seat: int) -> int:
 
 
 def chance(values: Sequence[float]) -> Estimate:
-    """The same for victories: that a few games ended alike is no certainty, so it is as if two more had gone half a
-    victory better and worse."""
-    return estimate(values, 0.5)
+    """The same for victories."""
+    return estimate(values, UNSEEN)
 
 
 def estimate(values: Sequence[float], unseen: float = 0.0) -> Estimate:
@@ -163,7 +180,13 @@ def estimate(values: Sequence[float], unseen: float = 0.0) -> Estimate:
     n = len(values)
     if n < 2:
         return Estimate(sum(values), float("inf"))
-    mean = sum(values) / n
-    variance = (sum((value - mean) ** 2 for value in values) + unseen) / (n - 1)
     quantile = T90[n - 2] if n - 2 < len(T90) else NORMAL90
-    return Estimate(mean, quantile * sqrt(variance / n))
+    return Estimate(sum(values) / n, quantile * sqrt(variance_of_mean(values, unseen)))
+
+
+def variance_of_mean(values: Sequence[float], unseen: float = 0.0) -> float:
+    n = len(values)
+    if n < 2:
+        return float("inf")
+    mean = sum(values) / n
+    return (sum((value - mean) ** 2 for value in values) + unseen) / (n - 1) / n

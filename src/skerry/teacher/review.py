@@ -46,8 +46,11 @@ LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; befor
 LUCK_SHARE = 0.2  # of the time
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
+LEAST_LUCK = 24  # pairs for one gap
 AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
 OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
+CHECKS_SHARE = 0.25  # of the time for comparing
+STRONGER = 3  # times as many simulations, for the player who checks what is about to be told
 SLICES = 4  # of the seconds for one turn: after each, another one may look costlier
 
 # How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
@@ -70,7 +73,7 @@ class Depth(Struct, frozen=True):
     again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
 
 
-QUICK = Depth(12.0, 8, 80, 14, 4.0, 0.018, 16, 1.25)
+QUICK = Depth(13.0, 8, 80, 14, 4.0, 0.018, 16, 1.15)
 DEEP = Depth(120.0, 16, 200, 60, 10.0, 0.018, 80, 4.0, again=10)
 
 
@@ -166,15 +169,16 @@ class Reviewing:
         waiting = []
         for number, first, after in gaps:
             ends_of_gap = self.match.at(first), self.match.at(after)
-            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, 4 * pairs, self.seed())))
+            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, pairs, self.seed())))
         for place, (number, future) in enumerate(waiting):
             self.drawn[number] = future.result()
             self.reading(number, 0.15 * (place + 1) / len(waiting))
 
     def luck_ahead(self, gaps: list[tuple[int, int, int]], error: float, seconds: float) -> tuple[int, int]:
-        """As many turns as luck can be followed with this error in this time, and the pairs that takes.
+        """As many turns as luck can be followed with this error in this time, and the most pairs for one gap.
 
         What a card was worth may show only at the end of the game, but so do all other things that happen until then.
+        Where the trials see less of it than there is, it may take twice the time, but no more.
         """
         tried = gaps[len(gaps) // 4 :: max(1, len(gaps) // TRIED)][:TRIED]
         for rounds in (None, *LUCK_AHEAD):
@@ -185,10 +189,11 @@ class Reviewing:
                 seed = self.seed()
                 waiting.append(self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, seed))
             trials = [future.result() for future in waiting]
-            pairs = 1 + int(max(trial.variance for trial in trials) / error**2)
-            if rounds == 0 or pairs * len(gaps) * max(trial.seconds for trial in trials) < seconds:
+            pairs = max(LEAST_LUCK, int(max(trial.variance for trial in trials) / error**2))
+            affordable = int(seconds / len(gaps) / max(1e-9, *(trial.seconds for trial in trials)))
+            if pairs <= affordable:
                 break
-        return turns, max(pairs, 2 * TRIED_BY)
+        return turns, max(LEAST_LUCK, min(4 * pairs, 2 * affordable))
 
     def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Pairs for every turn, all turns alike, at least one batch each."""
@@ -234,7 +239,9 @@ class Reviewing:
         own = list(dict.fromkeys(number for both in zip(*reversed(ranks), strict=True) for number in both))
         proposed = self.glance(own[: depth.glances], depth, left)
         order = sorted(proposed, key=lambda number: -weight(proposed[number][0], self.match.game.least_gap))
-        shown = self.race(order, proposed, depth, left)
+        for_checks = CHECKS_SHARE * max(0.0, left())
+        shown = self.race(order, proposed, depth, lambda: left() - for_checks)
+        shown |= self.check(shown, depth, left)
         return [missed for number, better in shown.items() if (missed := self.missed(number, better)) is not None]
 
     def race(
@@ -263,6 +270,20 @@ class Reviewing:
             self.tell("Looking for better moves", 0.9 - 0.25 * max(0.0, min(1.0, left() / all_of_it)))
         self.playouts += sum(2 * better.gap.pairs for better in shown.values())
         return shown
+
+    def check(self, shown: dict[int, Better], depth: Depth, left: Callable[[], float]) -> dict[int, Better]:
+        """A weak player may misjudge a move again and again, and no interval says so.  So what is about to be told is
+        also played on by one three times as strong, and told only if all games together still say so."""
+        told = [number for number, better in shown.items() if is_told(better.gap, self.match.game.least_gap)]
+        seconds = min(depth.each, AT_ONCE * max(0.0, left()) / max(1, len(told)))
+        waiting = []
+        for number in told:
+            better, simulations = shown[number], STRONGER * depth.simulations
+            before, pairs = better.to_be_checked(self.turns[number].actions[0]), better.gap.pairs + depth.pairs
+            waiting.append((number, self.confirm(number, [better.action], pairs, simulations, seconds, before)))
+        found = {number: future.result() for number, future in waiting}
+        self.playouts += sum(2 * (better.gap.pairs - shown[number].gap.pairs) for number, better in found.items())
+        return found
 
     def glance(self, turns: Sequence[int], depth: Depth, left: Callable[[], float]) -> dict[int, list[Seen]]:
         """What to compare at these turns; this may take a third of the time that is left."""
@@ -299,7 +320,9 @@ class Reviewing:
         waiting = []
         for row in order:
             number, action = by_move[row.move], self.match.actions.number(row.text)
-            waiting.append((number, self.confirm(number, [action], depth.pairs, 3 * depth.simulations, 2 * depth.each)))
+            waiting.append(
+                (number, self.confirm(number, [action], depth.pairs, STRONGER * depth.simulations, 2 * depth.each))
+            )
         for place, (number, future) in enumerate(waiting):
             suggestion = future.result()
             self.playouts += 2 * suggestion.gap.pairs
