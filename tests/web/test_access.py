@@ -19,10 +19,12 @@ LOOK = """async () => (await axe.run(document, {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   resultTypes: ['violations'],
 })).violations.map(({ id, nodes }) => ({ id, nodes: nodes.map((one) => [one.html, one.failureSummary]) }))"""
+DRAWN = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
 
 def problems(page: Page) -> list[str]:
-    """What axe-core finds, in one line each."""
+    """What axe-core finds, in one line each, once the page has seen its new size and is drawn."""
+    page.evaluate(DRAWN)
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     return [
