@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 from skerry.teacher.puzzles import puzzles
 from tests.web.house import House
 from tests.web.player import WAIT
-from tests.web.test_access import problems
+from tests.web.test_access import DRAWN, problems
 
 pytestmark = pytest.mark.quick
 
@@ -19,12 +19,16 @@ def test_a_puzzle_is_solved_and_todays_deal_begins(page: Page, house: House, too
     expect(page.get_by_role("heading", name="Today’s deal")).to_be_visible(timeout=WAIT)
     found = problems(page)
     puzzle = next(puzzle for puzzle in puzzles().values() if puzzle.game == "nusfjord")
+    page.set_viewport_size({"width": 390, "height": 844})
     page.locator(f"a[href='/practice/{puzzle.id}']").click()
     options = page.get_by_role("list", name="Possible now").get_by_role("button")
     expect(options.first).to_be_visible(timeout=WAIT)
     labels = {weight.text: weight.label for weight in puzzle.weights}
     pieces = page.get_by_role("region", name="The table").locator("[data-takes]")
     expect(pieces.first).to_be_visible(timeout=WAIT)
+    page.evaluate(DRAWN)
+    assert page.evaluate("scrollY") == 0, "on a phone the page does not begin with the question"
+    page.set_viewport_size({"width": 1440, "height": 900})
     takes = pieces.evaluate_all("pieces => pieces.map((piece) => piece.dataset.takes)")
     pieces.nth(next(place for place, text in enumerate(takes) if text not in puzzle.answer)).click()
     expect(page.get_by_role("status")).to_contain_text("that is not it", timeout=WAIT)

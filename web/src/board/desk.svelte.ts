@@ -77,6 +77,8 @@ export class Desk<View = unknown, Catalogue = unknown> {
   private drawnVersion = $state(0);
   /** The whole board is there. */
   isWhole = $state(false);
+  /** What can be chosen is brought into sight, unless the page wants to be read from the top. */
+  scrolls = true;
   private lastPlaced: Placed = { at: new Map(), loose: NONE };
   private placed: Placed = $derived.by(() => {
     void this.drawnVersion;
