@@ -26,7 +26,9 @@ def test_a_puzzle_is_solved_and_todays_deal_begins(page: Page, house: House, too
     labels = {weight.text: weight.label for weight in puzzle.weights}
     pieces = page.get_by_role("region", name="The table").locator("[data-takes]")
     expect(pieces.first).to_be_visible(timeout=WAIT)
-    page.evaluate(DRAWN)
+    expect(page.get_by_role("region", name="Other players").locator("[data-piece]").first).to_be_visible(timeout=WAIT)
+    for _ in range(5):  # this part came as one of the last
+        page.evaluate(DRAWN)
     assert page.evaluate("scrollY") == 0, "on a phone the page does not begin with the question"
     page.set_viewport_size({"width": 1440, "height": 900})
     takes = pieces.evaluate_all("pieces => pieces.map((piece) => piece.dataset.takes)")
