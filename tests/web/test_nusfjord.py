@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.board import JUMPS, click, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
 from tests.web.player import WAIT, done, open_table, options, situation
-from tests.web.test_access import problems
+from tests.web.test_access import DRAWN, problems
 
 pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("wrong")]
 
@@ -73,6 +73,7 @@ def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, hou
     play_on_the_board(page, 8)
     for width, height in ((1440, 900), (1280, 720), (360, 740), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
+        page.evaluate(DRAWN)
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(UNREADABLE, 13 if width < 400 else 12) == []
         if height >= 900:
