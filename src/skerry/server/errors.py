@@ -22,7 +22,7 @@ class Conflict(StoreError):
 
 
 class Damaged(StoreError):
-    """A match that cannot go on. We leave it alone."""
+    """A match that cannot be continued.  It is left as it is."""
 
 
 # What a person is told when the cause is none of theirs to know; details are in the server's log.

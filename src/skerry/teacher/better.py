@@ -56,10 +56,8 @@ class Better(Struct, frozen=True):
     def to_be_checked(self, taken: int) -> "Better":
         """The best of the others alone, which goes on however plain it looks."""
         both = taken, self.action
-        endings, looks = (
-            {action: self.endings[action] for action in both},
-            {action: self.looks[action] for action in both},
-        )
+        endings = {action: self.endings[action] for action in both}
+        looks = {action: self.looks[action] for action in both}
         return replace(self, endings=endings, looks=looks, is_plain=True)
 
 
