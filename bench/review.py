@@ -28,10 +28,11 @@ from skerry.match.save import load, save
 from skerry.teacher.account import Missed
 from skerry.teacher.better import is_large
 from skerry.teacher.crew import Crew
+from skerry.teacher.depth import DEEP, QUICK
 from skerry.teacher.hints import STRONG as HINTED
 from skerry.teacher.hints import hint, search_first
 from skerry.teacher.pairs import Estimate, Gap, Pairs
-from skerry.teacher.review import DEEP, LUCK_SHARE, QUICK, Reviewing, review
+from skerry.teacher.review import LUCK_SHARE, Reviewing, review
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import player_of
 
@@ -115,7 +116,7 @@ def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool, kept:
         for seed in (1, 2):
             began = time.monotonic()
             reviewing = Reviewing(match, seed, jobs, lambda what, share: None)
-            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
+            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds)
             reviewing.weigh_turns(1, lambda: False)
             reviewing.play_out(4, lambda: True)
             found = reviewing.review([], deep)

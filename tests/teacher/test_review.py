@@ -2,17 +2,22 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.teacher.account import Ledger
 from skerry.teacher.better import all_plain, confirmed, is_told, joined
 from skerry.teacher.crew import Crew
+from skerry.teacher.depth import DEEP, QUICK, Depth
 from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
-from skerry.teacher.review import Depth, Review, review
+from skerry.teacher.race import Race
+from skerry.teacher.review import Review, review
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.words import Names, decided_by_play
-from tests.teacher.positions import a_match, played_out
+from tests.teacher.positions import a_match, late, played_out
+
+WORTH = 2.0  # points worth telling
 
 
 class AtOnce(Executor):
@@ -28,12 +33,13 @@ class AtOnce(Executor):
 
 
 def reviewed(
-    match: Match, seats: list[int], seed: int = 1, again: int = 0, luck: float = 0.3, seconds: float = 1.0
+    match: Match, seats: list[int], seed: int = 1, depth: Depth = QUICK, luck: float = 0.3, seconds: float = 1.0
 ) -> Review:
     """Every measurement once: the clock says it is late."""
-    late = iter([0.0])
-    depth = Depth(seconds, 4, 6, 4, 0.5, luck, 1, 1.0, again)
-    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(late, 100 * seconds))
+    ticks = iter([0.0])
+    small = {"simulations": 4, "pairs": 6, "glances": 4, "each": 0.5, "searched": 40, "batches": 1}
+    depth = replace(depth, seconds=seconds, luck=luck, **small)
+    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(ticks, 100 * seconds))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -84,11 +90,11 @@ def test_luck_repeats_with_another_seed() -> None:
         assert abs(one.luck - other.luck) <= 0.05
 
 
-@pytest.mark.parametrize("again", [0, 10])
-def test_a_better_move_is_legal_and_told_in_words(again: int) -> None:
+@pytest.mark.parametrize("depth", [QUICK, DEEP])
+def test_a_better_move_is_legal_and_told_in_words(depth: Depth) -> None:
     match = played_out(a_match(2, "blunders"))
-    found = reviewed(match, [0, 1], 2, again)
-    assert found.deep == bool(again)
+    found = reviewed(match, [0, 1], 2, depth)
+    assert found.deep == depth.deep
     for missed in found.missed:
         state = match.at(missed.move)
         assert match.actions.number(missed.text) in state.legal_actions()
@@ -101,9 +107,9 @@ def test_playouts_of_a_turn_go_on_from_those_before() -> None:
     turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1)
     observer, taken = knowledge(match, turn), turn.actions[0]
     others = [action for action in observer.legal if action != taken][:1]
-    first = confirmed(observer, taken, others, 4, 2, 0.0, 1)
+    first = confirmed(observer, taken, others, 2, 4, 0.0, WORTH, 1)
     assert first.gap.pairs == 4, "as many as there may be"
-    second = confirmed(observer, taken, others, 6, 2, 100.0, 2, first)
+    second = confirmed(observer, taken, others, 2, 6, 100.0, WORTH, 2, first)
     assert second.gap.pairs == 6 or second.is_plain
     assert second.endings[taken][:4] == first.endings[taken] and second.looks[taken][:4] == first.looks[taken]
 
@@ -112,18 +118,21 @@ def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
     match = played_out(a_match(2, "blunders"))
     turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 2)
     observer, taken = knowledge(match, turn), turn.actions[0]
-    first = confirmed(observer, taken, [action for action in observer.legal if action != taken][:2], 4, 2, 0.0, 1)
-    checked = confirmed(observer, taken, [first.action], 9, 6, 100.0, 2, first.to_be_checked(taken))
+    others = [action for action in observer.legal if action != taken][:2]
+    first = confirmed(observer, taken, others, 2, 4, 0.0, WORTH, 1)
+    checked = confirmed(observer, taken, [first.action], 6, 9, 100.0, WORTH, 2, first.to_be_checked(taken))
     assert checked.gap.pairs >= 9 and set(checked.endings) == {taken, first.action}
     assert checked.endings[taken][:4] == first.endings[taken], "all games together speak"
 
 
 def test_points_are_told_by_the_size_of_the_game() -> None:
-    def is_worth_telling(points: float, least: float) -> bool:
-        return is_told(Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), Estimate(0.0, 1.0), {}, 0.0), least)
+    def is_worth_telling(points: float, least: float, depth: Depth = QUICK) -> bool:
+        gap = Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), Estimate(0.0, 1.0), {}, 0.0)
+        return is_told(gap, depth.worth_telling(least))
 
     assert not is_worth_telling(1.4, 0.5) and is_worth_telling(1.6, 0.5), "as in Nusfjord"
     assert not is_worth_telling(9.0, 5.0) and is_worth_telling(11.0, 5.0), "as in Tungaru"
+    assert not is_worth_telling(5.5, 5.0, DEEP) and is_worth_telling(9.0, 5.0, DEEP), "a deep review knows more surely"
 
 
 def test_what_the_judgement_saw_on_the_way_counts_less_the_better_the_endings_are_known() -> None:
@@ -140,9 +149,9 @@ def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:
     def a_gap(points: float, half: float) -> Gap:
         return Gap(20, Estimate(0.1, 0.05), Estimate(points, half), Estimate(0.0, 1.0), {}, 0.0)
 
-    assert all_plain([a_gap(1.2, 0.6)], 1.0), "worth a hint, but no word in a review"
-    assert not all_plain([a_gap(1.2, 1.0)], 1.0), "it could be 2"
-    assert all_plain([a_gap(4.0, 1.0)], 1.0), "large"
+    assert all_plain([a_gap(1.2, 0.6)], 2.0), "worth a hint, but no word in a review"
+    assert not all_plain([a_gap(1.2, 1.0)], 2.0), "it could be 2"
+    assert all_plain([a_gap(4.0, 1.0)], 2.0), "large"
 
 
 def test_only_what_a_reader_may_be_told_is_looked_for() -> None:
@@ -187,3 +196,15 @@ class Broken(Executor):
 def test_a_process_that_dies_ends_the_review() -> None:
     with pytest.raises(OSError, match="gone"):
         Crew(Broken(), 1).submit(sorted, []).result()
+
+
+def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
+    match = played_out(late(a_match(2)))  # after whole rounds of resting
+    turns = turns_of(match)
+    passed = iter(range(10**6))
+    depth = replace(QUICK, simulations=2, pairs=30, glances=60, each=0.1, searched=20)
+    race = Race(turns, [knowledge(match, turn) for turn in turns], depth, AtOnce(), lambda: 7, lambda what, share: None)
+    shown = race.run(range(len(turns)), range(len(turns)), lambda: 200.0 - next(passed))
+    told = {number for number, better in shown.items() if is_told(better.gap, race.worth)}
+    assert told and told <= race.checked
+    assert race.playouts == sum(2 * better.gap.pairs for better in shown.values())

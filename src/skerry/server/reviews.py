@@ -17,7 +17,8 @@ from skerry.server.errors import TableError
 from skerry.server.thinking import kill, settle_in
 from skerry.teacher.account import Review
 from skerry.teacher.crew import Crew
-from skerry.teacher.review import DEEP, QUICK, check, review
+from skerry.teacher.depth import DEEP, QUICK
+from skerry.teacher.review import check, review
 
 log = logging.getLogger("skerry.reviews")
 

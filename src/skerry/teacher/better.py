@@ -21,9 +21,7 @@ from skerry.teacher.hints import search_first
 from skerry.teacher.pairs import NORMAL90, UNSEEN, Ending, Estimate, Gap, Look, Pairs, estimate, variance_of_mean
 from skerry.teacher.values import player_of
 
-SEARCHED = 80  # simulations of the search that proposes other moves
-PROPOSED = 3  # of them
-COMPARED = 2  # by playouts to the end
+PROPOSED = 3  # moves that a search likes, for a glance
 CHANCE_LOST = 0.1  # of a victory: less is not worth a word
 CHANCE_TOLD = 0.2  # the same for what was picked out of many
 WHOLE = 20  # a whole victory, in units of `least_gap`
@@ -32,7 +30,6 @@ LOOKS = 4  # pairs of looks ahead in a glance
 AHEAD = 6  # turns of each seat that they take
 LOOK_OFF = 2  # units of `least_gap`: how far off the judgement is after them, a standard deviation
 OFF = 3  # the same: a glance is often off by so much
-NEAR = 1  # the same: a second move is compared as well if it comes so near the first
 
 
 class Seen(Struct, frozen=True):
@@ -70,16 +67,17 @@ def doubt(observer: Observer, taken: int, simulations: int, seed: int) -> float:
     return max(0.0, max(values.values()) - values.get(taken, min(values.values())))
 
 
-def glance(observer: Observer, taken: int, simulations: int, seed: int) -> list[Seen]:
-    """What a search proposes instead, best first by a few looks ahead; only what may be better."""
+def glance(observer: Observer, taken: int, searched: int, simulations: int, seed: int) -> list[int]:
+    """What to compare with what was taken: the search's favourite, and another one if a few looks ahead like it better.
+    Nothing, if they like neither."""
     if len(observer.legal) < 2:
         return []
-    liked = [action for action in search_first(observer, SEARCHED, seed) if action != taken][:PROPOSED]
+    liked = [action for action in search_first(observer, searched, seed) if action != taken][:PROPOSED]
     seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
     weights = {one.action: weight(one, observer.game.least_gap) for one in seen}
-    least = max(-OFF, max(weights.values(), default=0.0) - NEAR)
-    worth_it = [one for one in seen if weights[one.action] > least]
-    return sorted(worth_it, key=lambda one: -weights[one.action])[:COMPARED]
+    if max(weights.values(), default=-OFF) <= -OFF:
+        return []
+    return list(dict.fromkeys((liked[0], max(weights, key=lambda action: weights[action]))))
 
 
 def weight(seen: Seen, least: float) -> float:
@@ -108,15 +106,17 @@ def confirmed(
     observer: Observer,
     taken: int,
     others: Sequence[int],
-    pairs: int,
     simulations: int,
+    pairs: int,
     seconds: float,
+    worth: float,
     seed: int,
     before: Better | None = None,
 ) -> Better:
     """By a stronger player, who also chooses the best of the others; perhaps going on from what was seen `before`.
 
-    It stops early when it has become plain whether there is a gap to tell of.  `seconds` are of the processor's time.
+    It stops early when it has become plain whether there is a gap to tell of: one of so many points as are `worth` it,
+    or of chances.  `seconds` are of the processor's time.
     """
     began = time.thread_time()
     least = observer.game.least_gap
@@ -128,19 +128,19 @@ def confirmed(
         strong.looks = {action: list(looks) for action, looks in before.looks.items()}
     while True:
         found = {action: gap_with_looks(strong, action, taken) for action in others}
-        is_plain = all_plain(list(found.values()), least)
+        is_plain = all_plain(list(found.values()), worth)
         if (is_plain and not (before and before.is_plain)) or len(strong.endings[taken]) >= pairs:
             break
         if time.thread_time() - began > seconds:
             break
         strong.run(2)
-    best = max(found, key=lambda action: (is_told(found[action], least), size(found[action], least)))
+    best = max(found, key=lambda action: (is_told(found[action], worth), size(found[action], least)))
     spent = time.thread_time() - began + (before.seconds if before else 0.0)
     return Better(best, found[best], strong.endings, strong.looks, spent, is_plain)
 
 
-def all_plain(gaps: Sequence[Gap], least: float) -> bool:
-    return any(is_told(gap, least, 2.0) for gap in gaps) or not any(could_be_told(gap, least) for gap in gaps)
+def all_plain(gaps: Sequence[Gap], worth: float) -> bool:
+    return any(is_told(gap, worth, 2.0) for gap in gaps) or not any(could_be_told(gap, worth) for gap in gaps)
 
 
 def gap_with_looks(pairs: Pairs, action: int, taken: int) -> Gap:
@@ -169,21 +169,16 @@ def is_large(gap: Gap, least: float) -> bool:
     return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
 
 
-def told(least: float) -> float:
-    """Points that are worth telling: at least one more than a hint would mention, and twice as many."""
-    return max(least + 1, 2 * least)
-
-
-def is_told(gap: Gap, least: float, times: float = 1.3) -> bool:
+def is_told(gap: Gap, worth: float, times: float = 1.3) -> bool:
     """Large enough to be told, though it was picked as the largest of many and so looks larger than it is; and so many
     half-intervals away from nothing."""
-    by_points = gap.points.mean > max(times * gap.points.half, told(least)) and gap.win.mean > -0.5 * CHANCE_LOST
+    by_points = gap.points.mean > max(times * gap.points.half, worth) and gap.win.mean > -0.5 * CHANCE_LOST
     return by_points or gap.win.mean > max(times * gap.win.half, CHANCE_TOLD)
 
 
-def could_be_told(gap: Gap, least: float) -> bool:
+def could_be_told(gap: Gap, worth: float) -> bool:
     """If more playouts were kind to it."""
-    return gap.points.mean + gap.points.half > told(least) or gap.win.mean + gap.win.half > CHANCE_TOLD
+    return gap.points.mean + gap.points.half > worth or gap.win.mean + gap.win.half > CHANCE_TOLD
 
 
 def size(gap: Gap, least: float) -> float:

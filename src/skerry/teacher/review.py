@@ -9,8 +9,6 @@ that luck + decisions = end − start, exactly.
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor, Future
 
-from msgspec import Struct
-
 from skerry.bots.bot import judgement_of
 from skerry.brain.continuation import NO_LIMIT
 from skerry.core.rng import Rng
@@ -27,10 +25,12 @@ from skerry.teacher.account import (
     largest_first,
     turning_points,
 )
-from skerry.teacher.better import WHOLE, Better, Seen, confirmed, doubt, glance, is_told, size, weight
+from skerry.teacher.better import WHOLE, Better, doubt, is_told
 from skerry.teacher.chain import Link, Measure, fit, measure
 from skerry.teacher.crew import Crew
+from skerry.teacher.depth import Depth, Progress
 from skerry.teacher.pairs import Estimate, ending
+from skerry.teacher.race import Race
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import Outlooks, ends, luck, try_luck, worth
 
@@ -43,41 +43,15 @@ PLAYOUTS = 4  # to the end, in one go
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
 LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
-LUCK_SHARE = 0.2  # of the time
+LUCK_SHARE = 0.6  # of the time for the curve
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
 LEAST_LUCK = 24  # pairs for one gap
-AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
-OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
-CHECKS_SHARE = 0.25  # of the time for comparing
-STRONGER = 3  # times as many simulations, for the player who checks what is about to be told
-SLICES = 4  # of the seconds for one turn: after each, another one may look costlier
 
 # How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
 OFF_DECISION = 0.03, 1.0
 OFF_LUCK = 0.005, 0.2
 NOTHING = 1e-10  # the variance of a step between two turns that nothing lies between
-
-
-class Depth(Struct, frozen=True):
-    """How long to look, and how carefully."""
-
-    seconds: float
-    simulations: int  # of the player who confirms a better move
-    pairs: int  # by that player
-    glances: int  # turns that may have a better move
-    each: float  # seconds of the processor's time for one of them, if need be
-    luck: float  # the error of all luck together that is aimed at: a standard deviation, in chances to win
-    batches: int  # of looks ahead and of playouts: with more, little would change
-    patience: float  # on a busy machine it may take so many times as long
-    again: int = 0  # how many of the largest are looked at once more, by a player three times as strong
-
-
-QUICK = Depth(13.0, 8, 80, 14, 4.0, 0.018, 16, 1.15)
-DEEP = Depth(120.0, 16, 200, 60, 10.0, 0.018, 80, 4.0, again=10)
-
-
-Progress = Callable[[str, float], None]  # what is being done, and how much of all is done, 0 to 1
 
 
 def check(match: Match) -> None:
@@ -108,14 +82,12 @@ def review(
         return began + depth.seconds * share - clock()
 
     reviewing = Reviewing(match, seed, crew, tell)
-    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.seconds)
-    reviewing.weigh_turns(depth.batches, lambda: left(0.25) > 0)
-    reviewing.play_out(depth.batches, lambda: left(0.35) > 0)
-    missed = reviewing.find_better(seats, depth, lambda: left(0.9 if depth.again else 1.0))
-    if depth.again:
-        missed = reviewing.look_again(missed, depth)
+    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds)
+    reviewing.weigh_turns(depth.batches, lambda: left(0.7 * depth.curve) > 0)
+    reviewing.play_out(depth.batches, lambda: left(depth.curve) > 0)
+    missed = reviewing.find_better(seats, depth, lambda: left(1.0))
     tell("Done", 1.0)
-    return reviewing.review(largest_first(missed, match.game.least_gap), depth.again > 0)
+    return reviewing.review(largest_first(missed, match.game.least_gap), depth.deep)
 
 
 class Reviewing:
@@ -235,102 +207,12 @@ class Reviewing:
             taken, seed = self.turns[number].actions[0], self.seed()
             doubts.append((number, self.jobs.submit(doubt, self.known[number], taken, SEARCHED, seed)))
         searched = {number: -future.result() for number, future in doubts}
-        ranks = [sorted(own, key=self.cost), sorted(own, key=lambda number: searched[number])]
-        own = list(dict.fromkeys(number for both in zip(*reversed(ranks), strict=True) for number in both))
-        proposed = self.glance(own[: depth.glances], depth, left)
-        order = sorted(proposed, key=lambda number: -weight(proposed[number][0], self.match.game.least_gap))
-        for_checks = CHECKS_SHARE * max(0.0, left())
-        shown = self.race(order, proposed, depth, lambda: left() - for_checks)
-        shown |= self.check(shown, depth, left)
-        return [missed for number, better in shown.items() if (missed := self.missed(number, better)) is not None]
-
-    def race(
-        self, turns: Sequence[int], proposed: dict[int, list[Seen]], depth: Depth, left: Callable[[], float]
-    ) -> dict[int, Better]:
-        """Playouts for the turns that look costliest at the moment, a few at a time, until the time is up.  A turn that
-        has had its share waits until no other one is open; what will be told is made surer if time is left."""
-        least, all_of_it = self.match.game.least_gap, max(left(), 1e-9)
-        sizes = {number: weight(proposed[number][0], least) for number in turns}
-        waits = dict.fromkeys(turns, OPEN)
-        shown: dict[int, Better] = {}
-        while waits and (not shown or left() > 0):
-            waiting: list[tuple[int, Future[Better]]] = []
-            for number in sorted(waits, key=lambda number: (waits[number], -sizes[number]))[:AT_ONCE]:
-                others, before = [one.action for one in proposed[number]], shown.get(number)
-                seconds = min(depth.each / SLICES, left())
-                job = self.confirm(number, others, depth.pairs, depth.simulations, seconds, before)
-                waiting.append((number, job))
-            for number, future in waiting:
-                shown[number] = better = future.result()
-                sizes[number] = size(better.gap, least)
-                if better.gap.pairs >= depth.pairs or (better.is_plain and not is_told(better.gap, least)):
-                    del waits[number]
-                else:
-                    waits[number] = TOLD if better.is_plain else HAD_ITS_SHARE if better.seconds >= depth.each else OPEN
-            self.tell("Looking for better moves", 0.9 - 0.25 * max(0.0, min(1.0, left() / all_of_it)))
-        self.playouts += sum(2 * better.gap.pairs for better in shown.values())
-        return shown
-
-    def check(self, shown: dict[int, Better], depth: Depth, left: Callable[[], float]) -> dict[int, Better]:
-        """A weak player may misjudge a move again and again, and no interval says so.  So what is about to be told is
-        also played on by one three times as strong, and told only if all games together still say so."""
-        told = [number for number, better in shown.items() if is_told(better.gap, self.match.game.least_gap)]
-        seconds = min(depth.each, AT_ONCE * max(0.0, left()) / max(1, len(told)))
-        waiting = []
-        for number in told:
-            better, simulations = shown[number], STRONGER * depth.simulations
-            before, pairs = better.to_be_checked(self.turns[number].actions[0]), better.gap.pairs + depth.pairs
-            waiting.append((number, self.confirm(number, [better.action], pairs, simulations, seconds, before)))
-        found = {number: future.result() for number, future in waiting}
-        self.playouts += sum(2 * (better.gap.pairs - shown[number].gap.pairs) for number, better in found.items())
-        return found
-
-    def glance(self, turns: Sequence[int], depth: Depth, left: Callable[[], float]) -> dict[int, list[Seen]]:
-        """What to compare at these turns; this may take a third of the time that is left."""
-        enough = left() * 2 / 3
-        found: dict[int, list[Seen]] = {}
-        for start in range(0, len(turns), 2 * AT_ONCE):
-            if start > 0 and left() < enough:
-                break
-            waiting = []
-            for number in turns[start : start + 2 * AT_ONCE]:
-                observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-                waiting.append((number, self.jobs.submit(glance, observer, taken, depth.simulations, seed)))
-            found |= {number: seen for number, future in waiting if (seen := future.result())}
-            self.tell("Looking for better moves", 0.55 + 0.1 * min(1.0, (start + 2 * AT_ONCE) / len(turns)))
-        return found
-
-    def confirm(
-        self,
-        number: int,
-        others: Sequence[int],
-        pairs: int,
-        simulations: int,
-        seconds: float,
-        before: Better | None = None,
-    ) -> Future[Better]:
-        observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-        return self.jobs.submit(confirmed, observer, taken, others, pairs, simulations, seconds, seed, before)
-
-    def look_again(self, missed: list[Missed], depth: Depth) -> list[Missed]:
-        """The largest once more by a stronger player; what that does not confirm is dropped."""
-        kept: list[Missed] = []
-        order = sorted(missed, key=lambda row: -size(row.gap, self.match.game.least_gap))[: depth.again]
-        by_move = {turn.first: number for number, turn in enumerate(self.turns)}
-        waiting = []
-        for row in order:
-            number, action = by_move[row.move], self.match.actions.number(row.text)
-            waiting.append(
-                (number, self.confirm(number, [action], depth.pairs, STRONGER * depth.simulations, 2 * depth.each))
-            )
-        for place, (number, future) in enumerate(waiting):
-            suggestion = future.result()
-            self.playouts += 2 * suggestion.gap.pairs
-            again = self.missed(number, suggestion)
-            if again is not None:
-                kept.append(again)
-            self.tell("Checking what was found", 0.9 + 0.1 * (place + 1) / len(waiting))
-        return kept
+        doubted, costly = sorted(own, key=lambda number: searched[number]), sorted(own, key=self.cost)
+        either = dict.fromkeys(number for both in zip(doubted, costly, strict=True) for number in both)
+        race = Race(self.turns, self.known, depth, self.jobs, self.seed, self.tell)
+        shown = race.run(list(either), doubted, left)
+        self.playouts += race.playouts
+        return [self.missed(number, better) for number, better in shown.items() if is_told(better.gap, race.worth)]
 
     def cost(self, number: int) -> float:
         """What the turn changed for its seat; negative if it lost something."""
@@ -339,10 +221,7 @@ class Reviewing:
         wins = sum(row[seat] for row in seen.wins) / len(seen.wins)
         return points / self.match.game.least_gap + WHOLE * wins
 
-    def missed(self, number: int, found: Better | None) -> Missed | None:
-        """Only what the stronger playouts can tell from noise, and worth a word."""
-        if found is None or not is_told(found.gap, self.match.game.least_gap):
-            return None
+    def missed(self, number: int, found: Better) -> Missed:
         turn, game = self.turns[number], self.match.game
         state, names = self.match.at(turn.first), self.match.names
         return Missed(

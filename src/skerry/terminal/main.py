@@ -190,7 +190,7 @@ def review(
     report: Annotated[Path | None, typer.Option(help="Also write the review as a page to keep, OUT.html.")] = None,
 ) -> None:
     """Where a finished game was decided, luck apart, and what a better move would have brought."""
-    from skerry.teacher.review import DEEP
+    from skerry.teacher.depth import DEEP
     from skerry.terminal.measure import say_if_uncompiled
     from skerry.terminal.reviewer import run
 

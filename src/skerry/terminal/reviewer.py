@@ -15,8 +15,9 @@ from skerry.match import Match
 from skerry.match.save import write_whole
 from skerry.teacher.account import Ledger, Review, rounded
 from skerry.teacher.crew import Crew
+from skerry.teacher.depth import DEEP, QUICK
 from skerry.teacher.report import page
-from skerry.teacher.review import DEEP, QUICK, check, review
+from skerry.teacher.review import check, review
 from skerry.teacher.words import told
 
 ROWS = ("expected at the start", "own decisions", "dice and draws", "what the others did", "final points")
