@@ -11,7 +11,7 @@ from skerry.teacher.crew import Crew
 from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
 from skerry.teacher.review import Depth, Review, review
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.words import Names, decided_by_play
+from skerry.teacher.words import Names, decided_by_play, in_short
 from tests.teacher.positions import a_match, played_out
 
 
@@ -187,3 +187,12 @@ class Broken(Executor):
 def test_a_process_that_dies_ends_the_review() -> None:
     with pytest.raises(OSError, match="gone"):
         Crew(Broken(), 1).submit(sorted, []).result()
+
+
+def test_a_better_move_is_named_without_what_its_card_says() -> None:
+    assert in_short("Contractor (0 fish so far): Build a Ship or Build a Building") == "Contractor"
+    assert in_short("Recruit the Shell Carver on Tarawa for 2 Shells (sell 1 Shell (once); red flower)") == (
+        "Recruit the Shell Carver on Tarawa for 2 Shells"
+    )
+    assert in_short("Trade on Marakei: 1 Shell for 1 Pearl") == "Trade on Marakei"
+    assert in_short("Yes: Build a Ship") == "Yes: Build a Ship"
