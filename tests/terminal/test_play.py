@@ -171,3 +171,16 @@ def test_people_may_end_a_game_that_stands_still(tmp_path: Path, typed_in: bool,
 def test_nobody_ends_a_game_that_goes_on(tmp_path: Path) -> None:
     done = run("play", "_blank", "--players", 2, typed="end\nq\n", cwd=tmp_path)
     assert "The game goes on" in done.stdout and "Saved." in done.stdout
+
+
+def test_what_one_is_told_to_type_begins_as_one_has_typed(tmp_path: Path) -> None:
+    started = {"typed": "q\n", "cwd": tmp_path, "SKERRY_COMMAND": "python3 play.py"}
+    done = run_anew("play", "_blank", "--seats", "me", "--save", "a game.json", **started)  # type: ignore[arg-type]
+    assert "Continue with: python3 play.py play 'a game.json'" in done.stdout
+    done = run_anew("play", **started)  # type: ignore[arg-type]
+    assert "Usage: python3 play.py play" in done.stderr
+
+
+def test_the_end_of_a_game_leads_to_its_review(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--seats", "me,random", "--save", "m.json", typed="1\n\n" * 60, cwd=tmp_path)
+    assert "Where was it decided? skerry review m.json" in done.stdout, done.stdout[-500:]
