@@ -60,9 +60,9 @@ def test_undo_and_wrong_input_are_answered_kindly(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = " ".join(done.stdout.split())
     assert "Undone." in text
-    assert "You cannot undo: There has been a roll or a draw since then: It is" in text
+    assert "You cannot undo: There is nothing to undo yet" in text
     assert "There is no option 'fly' now; help lists what you can type." in text
-    assert "There is no option 9 now" in text and "There is no option 999999 now" in text
+    assert "There is no option 9 now" in text and "There is no option 999999999999 now" in text
     assert "That does not answer the question (§turn.1)" in text
 
 

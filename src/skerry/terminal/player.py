@@ -165,7 +165,7 @@ class Player:
         if typed in keys:
             return self.play(seat, keys[typed].text)
         if typed.isdecimal():
-            self.console.print(f"There is no option {typed[:6]} now.")
+            self.console.print(f"There is no option {typed[:20]} now.")
             return False
         if typed in self.match.actions.numbers:
             return self.play(seat, typed)
