@@ -18,7 +18,7 @@ from setup.page import Page, packaged_npm, system_npm
 from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
-MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
+MEASURING = ("arena", "balance", "bench", "review", "train", "python")  # worth waiting for the compiled engine
 ADDED = ["accounts", "envs", "ray"]  # what people may want besides
 EXTRAS = ["docs", "ray", "envs"]  # what only some tests need
 LASTING = ("serve", "play", "learn", "series")  # worth compiling beside
