@@ -1,6 +1,7 @@
 """A review as one page to keep or to send: no script, nothing from elsewhere."""
 
 from html import escape
+from itertools import pairwise
 
 from skerry.match import Match
 from skerry.teacher.account import NOBODY, Missed, Review, Spot, rounded
@@ -112,7 +113,7 @@ def apart(heights: list[float]) -> list[float]:
     order = sorted(range(len(heights)), key=lambda seat: heights[seat])
     found = list(heights)
     for _ in heights:
-        for above, below in zip(order, order[1:], strict=False):
+        for above, below in pairwise(order):
             if (gap := LINE - (found[below] - found[above])) > 0:
                 found[above], found[below] = found[above] - gap / 2, found[below] + gap / 2
     lowest = HEIGHT - FOOT
