@@ -76,7 +76,7 @@ def nudge(phrase: Phrases, equal: list[int], gaps: dict[int, Gap]) -> tuple[tupl
             return (), f"Think ahead to the final scoring: which option would mean {aim}?"
     if len(equal) > 1:
         return (), "More than one option is good here. Choose by what you plan to do next."
-    return (), "One option stands out. What would each of them bring you by the end?"
+    return (), "One option stands out. What would each one bring you by the end?"
 
 
 def move(phrase: Phrases, equal: list[int], gaps: dict[int, Gap], searched: int, torn: bool) -> str:
