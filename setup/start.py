@@ -2,9 +2,11 @@
 
 import errno
 import os
+import shlex
 import shutil
 import signal
 import subprocess
+import sys
 import webbrowser
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -16,10 +18,10 @@ from setup.page import Page, packaged_npm, system_npm
 from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
-MEASURING = ("arena", "balance", "bench", "train", "python")  # worth waiting for the compiled engine
+MEASURING = ("arena", "balance", "bench", "review", "train", "python")  # worth waiting for the compiled engine
 ADDED = ["accounts", "envs", "ray"]  # what people may want besides
 EXTRAS = ["docs", "ray", "envs"]  # what only some tests need
-LASTING = ("serve", "play", "series")  # worth compiling beside
+LASTING = ("serve", "play", "learn", "series")  # worth compiling beside
 
 
 def main(arguments: list[str]) -> int:
@@ -91,9 +93,15 @@ def prepare(arguments: list[str]) -> tuple[list[str], dict[str, str]]:
     if os.environ.get("PYTHONPATH"):
         path.append(os.environ["PYTHONPATH"])
     variables["PYTHONPATH"] = os.pathsep.join(path)
+    variables["SKERRY_COMMAND"] = started_as()
     if arguments[0] == "python":
         return [str(PYTHON), *arguments[1:]], variables
     return [str(PYTHON), "-P", "-m", "skerry", *arguments], variables
+
+
+def started_as() -> str:
+    """What somebody typed to start this, without what it was to do."""
+    return shlex.join([Path(sys.orig_argv[0]).name, sys.argv[0]])
 
 
 def ensure_page() -> Page | None:

@@ -22,6 +22,7 @@ from skerry.teacher.phrases import main_categories, points
 from skerry.teacher.puzzles import Puzzle, Weight
 from skerry.teacher.turns import Turn, knowledge, turns_of
 from skerry.teacher.values import player_of
+from skerry.teacher.words import in_short
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 2}
 NAMES = ["Wren", "Runa", "Eskil"]
@@ -103,7 +104,7 @@ def checked(
 def told(
     match: Match, turn: Turn, observer: Observer, kind: str, answer: list[int], gap: Gap, easy: float, chance: Random
 ) -> Puzzle | None:
-    why = main_categories(gap)
+    why = main_categories(gap, match.game.aims)
     if not why:
         return None  # if no category explains it, it is noise
     game, state = match.game, match.at(turn.first)
@@ -140,7 +141,7 @@ def told(
         seat=turn.seat,
         question=question,
         answer=texts,
-        told=f"{label} {verb} {much} more than the next option. {why if kind == 'move' else loss(why)}",
+        told=f"{in_short(label)}: it {verb} {much} more than the next option. {why if kind == 'move' else loss(why)}",
         weights=weights,
         easy=easy if kind == "move" else 1 - easy,
     )

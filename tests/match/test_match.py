@@ -81,9 +81,9 @@ def test_a_forced_choice_is_played_and_said_to_be_forced() -> None:
 
 
 def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
-    """§undo.chance"""
+    """§undo.chance, §undo.start"""
     match = a_match(1)
-    with pytest.raises(Refused, match=r"There has been a roll or a draw since then: It is .*§undo\.chance"):
+    with pytest.raises(Refused, match=r"There is nothing to undo yet.*§undo\.start"):
         match.undo(0)
     start = match.state
     match.play(0, "gather")
@@ -95,7 +95,7 @@ def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     match.play(0, "rest")
     match.play(0, "rest")
     match.play(0, "hide rock")
-    assert match.undo_target(0).words.startswith("There has been a roll or a draw")  # type: ignore[union-attr]
+    assert match.undo_target(0).words.startswith("There has been a roll or a draw since then: It is ")  # type: ignore[union-attr]
 
 
 def test_undo_stops_where_somebody_else_has_decided() -> None:

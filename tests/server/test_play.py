@@ -108,8 +108,8 @@ def test_undo_is_refused_with_its_reason(ann: Guest) -> None:
     assert not before["undo"]
     seat.undo()
     problem = seat.problem()
-    assert problem["reason"]["rule"] == "undo.chance"
-    assert "There has been a roll or a draw" in problem["words"]
+    assert problem["reason"]["rule"] == "undo.start"
+    assert "There is nothing to undo yet" in problem["words"]
     assert seat.picture == before
 
 

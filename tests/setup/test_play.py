@@ -30,6 +30,11 @@ def test_arguments_and_exit_code_are_those_of_the_skerry_command(trial):
     assert (run.stdout, run.returncode) == ("a b/--c\n", 7)
 
 
+def test_the_command_knows_how_it_was_started(trial):
+    trial.write("src/skerry/__main__.py", "import os; print(os.environ['SKERRY_COMMAND'])")
+    assert trial.play("games").stdout.rstrip().endswith("play.py")
+
+
 def test_only_the_command_itself_writes_to_standard_output(trial):
     first = trial.play("x")
     assert first.stdout == "skerry x\n"

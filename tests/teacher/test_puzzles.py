@@ -24,3 +24,11 @@ def test_a_puzzle_stands_as_it_was_found(puzzle: Puzzle) -> None:
 
 def test_ids_are_unlike() -> None:
     assert len({puzzle.id for puzzle in ALL}) == len(ALL)
+
+
+def test_what_a_puzzle_tells_reads_as_a_sentence() -> None:
+    for puzzle in ALL:
+        answer, told, _ = puzzle.told.partition(": it brings ")
+        assert told and "(" not in answer, puzzle.told
+        raw = [f"from {label}" for label in GAMES[puzzle.game].aims]
+        assert not [label for label in raw if label in told], puzzle.told

@@ -14,7 +14,7 @@ from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
 from skerry.teacher.race import Race
 from skerry.teacher.review import Review, review
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.words import Names, decided_by_play
+from skerry.teacher.words import Names, decided_by_play, in_short
 from tests.teacher.positions import a_match, late, played_out
 
 WORTH = 2.0  # points worth telling
@@ -208,3 +208,12 @@ def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
     told = {number for number, better in shown.items() if is_told(better.gap, race.worth)}
     assert told and told <= race.checked
     assert race.playouts == sum(2 * better.gap.pairs for better in shown.values())
+
+
+def test_a_better_move_is_named_without_what_its_card_says() -> None:
+    assert in_short("Contractor (0 fish so far): Build a Ship or Build a Building") == "Contractor"
+    assert in_short("Recruit the Shell Carver on Tarawa for 2 Shells (sell 1 Shell (once); red flower)") == (
+        "Recruit the Shell Carver on Tarawa for 2 Shells"
+    )
+    assert in_short("Trade on Marakei: 1 Shell for 1 Pearl") == "Trade on Marakei"
+    assert in_short("Yes: Build a Ship") == "Yes: Build a Ship"

@@ -102,3 +102,9 @@ def test_a_bug_in_a_game_does_not_hide_the_other_matches() -> None:
         raise ZeroDivisionError("oh")
 
     assert check_one(broken) == (False, "cannot be replayed: ZeroDivisionError('oh')")
+
+
+def test_a_bad_file_is_named_once(tmp_path: Path) -> None:
+    (tmp_path / "m.json").write_text("hello")
+    done = run("check", "m.json", cwd=tmp_path)
+    assert done.stdout.startswith("WRONG m.json: damaged, or not a saved game")

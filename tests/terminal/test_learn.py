@@ -30,3 +30,18 @@ def test_a_game_without_lessons_says_so(tmp_path: Path) -> None:
     done = run("learn", "_blank", cwd=tmp_path)
     assert done.returncode != 0
     assert "there is no guided game of '_blank'; choose from:" in " ".join((done.stdout + done.stderr).split())
+
+
+def test_lessons_speak_of_a_terminal(tmp_path: Path) -> None:
+    done = run("learn", "nusfjord", "--save", "g.json", typed="help\ntry\ntry\ntry\ntry\nq\n", cwd=tmp_path)
+    said = " ".join(done.stdout.split())
+    assert "lit" not in said.split() and "point at" not in said and " ;" not in said
+    assert "Every option in the list can be done now, such as Take an Elder; ? says why the others cannot." in said
+    assert "Act at once? Say yes if you can use it" in said
+    assert "try do what the guide suggests" in said and "guide off play without the guide" in said
+    assert "Type try to choose Take an Elder." in said
+
+
+def test_help_says_nothing_of_a_guide_where_there_is_none(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--seats", "me", "--save", "g.json", typed="help\nq\n", cwd=tmp_path)
+    assert "guide" not in done.stdout

@@ -60,9 +60,9 @@ def test_undo_and_wrong_input_are_answered_kindly(tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     text = " ".join(done.stdout.split())
     assert "Undone." in text
-    assert "You cannot undo: There has been a roll or a draw since then: It is" in text
+    assert "You cannot undo: There is nothing to undo yet" in text
     assert "There is no option 'fly' now; help lists what you can type." in text
-    assert "There is no option 9 now" in text and "There is no option 999999 now" in text
+    assert "There is no option 9 now" in text and "There is no option 999999999999 now" in text
     assert "That does not answer the question (§turn.1)" in text
 
 
@@ -171,3 +171,16 @@ def test_people_may_end_a_game_that_stands_still(tmp_path: Path, typed_in: bool,
 def test_nobody_ends_a_game_that_goes_on(tmp_path: Path) -> None:
     done = run("play", "_blank", "--players", 2, typed="end\nq\n", cwd=tmp_path)
     assert "The game goes on" in done.stdout and "Saved." in done.stdout
+
+
+def test_what_one_is_told_to_type_begins_as_one_has_typed(tmp_path: Path) -> None:
+    started = {"typed": "q\n", "cwd": tmp_path, "SKERRY_COMMAND": "python3 play.py"}
+    done = run_anew("play", "_blank", "--seats", "me", "--save", "a game.json", **started)  # type: ignore[arg-type]
+    assert "Continue with: python3 play.py play 'a game.json'" in done.stdout
+    done = run_anew("play", **started)  # type: ignore[arg-type]
+    assert "Usage: python3 play.py play" in done.stderr
+
+
+def test_the_end_of_a_game_leads_to_its_review(tmp_path: Path) -> None:
+    done = run("play", "_blank", "--seats", "me,random", "--save", "m.json", typed="1\n\n" * 60, cwd=tmp_path)
+    assert "Where was it decided? skerry review m.json" in done.stdout, done.stdout[-500:]

@@ -157,3 +157,40 @@ def test_the_board_calls_players_by_their_names(name: str) -> None:
             words += [word for item in section.items for thing in item.things for word in (thing.name, *thing.traits)]
             assert not [word for word in words if "{" in word]
         match.play(match.to_move, match.actions.text(bot.choose(Observer(game, match.state, match.to_move))))
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("? serve fish", "§serve.1 Serve Fish: fill one or more empty plates"),
+        ("? serve fish", "Not now: You need 3 fish and have 2 (§serve.3)"),
+        ("? 3", "§building.1 Build a Building: build one of the revealed Buildings"),
+        ("? haul", "haul: How many fish you catch in a round. §fish.2"),
+        ("? reserve", "Reserve: Where surplus fish wait, at most 8. §fish.7"),
+        ("§work.2", "§work.2 On your turn, place exactly one Worker"),
+        ("12345678901", "There is no option 12345678901 now."),
+    ],
+)
+def test_a_newcomer_learns_what_a_space_or_a_word_means(typed: str, said: str, tmp_path: Path) -> None:
+    done = run("learn", "nusfjord", "--save", "m.json", typed=f"{typed}\nq\n", cwd=tmp_path)
+    answer = " ".join(done.stdout.split("›")[1].split())
+    assert said in answer, answer
+
+
+def test_what_is_not_possible_is_named_under_one_heading(tmp_path: Path) -> None:
+    done = run("learn", "nusfjord", "--save", "m.json", typed="q\n", cwd=tmp_path)
+    assert "Not now: Serve Fish, Buy All Shares, Build a Ship (? says why)\n" in done.stdout
+    done = run("learn", "tungaru", "--save", "t.json", typed="try\ntry\ntry\ntry\n\nq\n", cwd=tmp_path)
+    assert "Not now: Settle Marakei, Settle Tarawa, Leader 1 Coconut, " in done.stdout
+
+
+def test_options_that_were_read_before_stand_under_their_heading(tmp_path: Path) -> None:
+    typed = "try\ntry\nyes\nyard\nu\nq\n"
+    done = run("learn", "nusfjord", "--save", "m.json", typed=typed, cwd=tmp_path)
+    again = done.stdout.split("Undone.")[1]
+    assert "A Buildings Fish Stand" not in again and "\nA Buildings\n 1  Fish Stand" in again, again
+
+
+def test_points_below_zero_have_a_minus(tmp_path: Path) -> None:
+    done = run("learn", "nusfjord", "--save", "m.json", typed="s\nq\n", cwd=tmp_path)
+    assert "Runa  −6 points" in done.stdout and "-6" not in done.stdout

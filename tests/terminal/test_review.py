@@ -1,9 +1,14 @@
 """`skerry review`: in the terminal, and as a page to keep."""
 
+import re
 from html.parser import HTMLParser
 from pathlib import Path
 
+from skerry.match import Match
 from skerry.match.save import save
+from skerry.teacher.account import Ledger, Missed, Review, Spot
+from skerry.teacher.pairs import Ending, Estimate, Gap
+from skerry.teacher.report import curve, page
 from tests.teacher.positions import a_match, played_out
 from tests.terminal.command import run
 
@@ -47,3 +52,42 @@ def test_a_game_that_is_not_over_has_no_review(tmp_path: Path) -> None:
     save(a_match(2), tmp_path / "game.json")
     result = run("review", str(tmp_path / "game.json"))
     assert result.returncode == 2 and "not over" in result.stderr
+
+
+def test_a_report_that_cannot_be_written_is_refused_before_the_work(tmp_path: Path) -> None:
+    save(played_out(a_match(2)), tmp_path / "game.json")
+    for report, why in (("none/out.html", "there is no folder none"), (".", "it is a folder")):
+        result = run("review", "game.json", "--report", report, cwd=tmp_path)
+        assert result.returncode == 2 and result.stdout == ""
+        assert f"the review cannot be written to {report}: {why}" in result.stderr
+
+
+def a_review(names: list[str], wins: list[float], missed: list[Missed]) -> tuple[Match, Review]:
+    match = played_out(a_match(len(names)))
+    match.seats = [type(seat)(name, seat.bot) for seat, name in zip(match.seats, names, strict=True)]
+    points = [Estimate(20.0, 1.0) for _ in names]
+    spot = Spot(1, 0, 0, 1, "Something.", points, [Estimate(win, 0.1) for win in wins], [0.0] * 2, [0.0] * 2)
+    ledgers = [Ledger(20.0, -1.0, 0.0, 0.0, 19.0) for _ in names]
+    end = Ending((1.0, 0.0), (20, 20), ())
+    return match, Review(spot, [spot], end, ledgers, ledgers, missed, [], [None] * 2, 1, 1)
+
+
+def test_a_chance_below_nothing_is_none_and_chances_add_up_to_ten() -> None:
+    match, found = a_review(["Ann", "Bo"], [-0.02, 1.02], [])
+    html = page(match, found, None)
+    assert "-0 in 10" not in html and "0 in 10" in html and "10 in 10" in html
+
+
+def test_players_who_end_level_are_both_named_beside_the_curve() -> None:
+    match, found = a_review(["Ann", "Bo"], [0.5, 0.5], [])
+    heights = [
+        float(y) for y in re.findall(r'<text x="776" y="([\d.]+)" fill="[^"]+" font-weight', curve(match, found))
+    ]
+    assert len(heights) == 2 and abs(heights[0] - heights[1]) >= 16
+
+
+def test_the_categories_of_a_better_move_add_up_to_what_it_brings() -> None:
+    parts = {"Shells": Estimate(12.0, 1.0), "Cards": Estimate(-1.0, 0.4), "Collections": Estimate(-7.0, 9.0)}
+    gap = Gap(20, Estimate(0.1, 0.1), Estimate(4.0, 1.0), Estimate(0.0, 1.0), parts, 0.0)
+    match, found = a_review(["Ann", "Bo"], [0.5, 0.5], [Missed(3, 0, 1, "Rest", "Gather", "gather", gap)])
+    assert "By category: Shells +12, Cards −1, all else −7." in page(match, found, None)

@@ -42,3 +42,23 @@ def test_nusfjord_is_played_to_the_end_with_every_number_of_players(players: int
 def test_an_unknown_series_is_one_clear_line(tmp_path: Path) -> None:
     done = run("series", "nusfjord", "saga", cwd=tmp_path)
     assert done.returncode == 2 and "nusfjord campaign, nusfjord rematch" in done.stderr
+
+
+def test_a_saved_game_given_as_a_series_stays_where_it_is(tmp_path: Path) -> None:
+    run("play", "_blank", "--seats", "me", "--save", "m.json", typed="q\n", cwd=tmp_path)
+    done = run("series", "nusfjord", "campaign", "--file", "m.json", typed="q\n", cwd=tmp_path)
+    assert done.returncode == 2 and "m.json: a saved game, not a series; choose another file" in done.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["m.json"]
+
+
+def test_a_folder_in_place_of_a_series_is_one_clear_line(tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    done = run("series", "nusfjord", "campaign", "--file", "folder", cwd=tmp_path)
+    assert done.returncode == 2 and done.stderr.strip() == "skerry: folder: cannot be read: Is a directory"
+
+
+def test_whoever_leaves_a_series_is_told_how_to_go_on_with_it(tmp_path: Path) -> None:
+    done = run("series", "nusfjord", "campaign", typed="q\n", cwd=tmp_path)
+    assert "Saved. Continue with: skerry series nusfjord campaign\n" in done.stdout
+    done = run("series", "nusfjord", "campaign", "--file", "c.json", typed="q\n", cwd=tmp_path)
+    assert "Saved. Continue with: skerry series nusfjord campaign --file c.json\n" in done.stdout

@@ -124,3 +124,14 @@ def test_after_a_turn_the_focus_is_on_no_option_that_gives_it_up(page: Page, hou
         page.keyboard.press("1")
         situation(page, now)
     pytest.fail("no turn came to its end")
+
+
+def test_alone_nobody_wins_and_points_below_zero_have_a_minus(page: Page, house: House) -> None:
+    open_table(page, house, "Ann")
+    finish(page)
+    expect(page.get_by_role("region", name="The end")).to_contain_text("How it went")
+    page.goto(house.url)
+    page.get_by_role("button", name="Statistics…").click(timeout=WAIT)
+    dialog = page.get_by_role("dialog", name="Your statistics")
+    expect(dialog).to_contain_text("solo")
+    assert "won" not in dialog.inner_text() and not re.search(r"-\d", dialog.inner_text())

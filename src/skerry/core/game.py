@@ -189,6 +189,7 @@ class Game(ABC, Generic[S]):
     folder: ClassVar[Path]
     passes: ClassVar[frozenset[str]] = frozenset({"pass"})  # actions that give up the rest of a turn or of a choice
     least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
+    aims: ClassVar[Mapping[str, tuple[str, str]]] = {}  # lines of the score: more and less of it, said in a sentence
     interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod

@@ -219,6 +219,8 @@ class Match:
     # ---- undo
     def undo_target(self, seat: int) -> int | Reason:
         """The move that an undo by this seat would take back, or why there is none."""
+        if not self.typed_in and all(move.entry.seat == CHANCE or move.entry.forced for move in self.moves):
+            return Reason("undo.start", "There is nothing to undo yet")
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]
             if move.entry.seat == CHANCE and self.typed_in:

@@ -18,6 +18,7 @@ from skerry.match.save import write_whole
 
 FORMAT = 1
 MAX_BYTES = 200_000
+SAVED, LOOKED_AT = b'"skerry":', 100  # what a saved game begins with, within so many bytes
 KEPT = 50  # hashes of old matches
 
 
@@ -156,7 +157,12 @@ def check(game: str, kind: str, options: Mapping[str, str]) -> None:
 
 
 def read(path: Path, game: str, kind: str) -> Book:
-    data = path.read_bytes()
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise SeriesError(f"{path}: cannot be read: {error.strerror}") from None
+    if SAVED in data[:LOOKED_AT]:
+        raise SeriesError(f"{path}: a saved game, not a series; choose another file")
     if len(data) > MAX_BYTES:
         raise ValueError(f"larger than {MAX_BYTES} bytes")
     book = msgspec.json.decode(data, type=Book)

@@ -25,7 +25,7 @@ SHOWN = 20  # scores of one day
 PAST = 14  # days that are shown
 DECKS = ("herring", "mackerel", "cod")
 WORDS = {
-    "nusfjord": "Alone. How many points can you make?",
+    "nusfjord": "Alone. How many points can you score?",
     "tungaru": "Against one medium bot. Win, and by how much?",
     "buru": "Alone against two Lawan. Win, and by how much?",
 }

@@ -15,7 +15,7 @@ from skerry.bots.observer import Observer
 from skerry.core.build import COMPILED
 from skerry.match import Match
 from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
-from skerry.teacher.phrases import Phrases, certainty, either, move, nudge, why
+from skerry.teacher.phrases import Phrases, certainty, either, first_up, move, nudge, why
 
 SECONDS = 3.0  # of processor time for one hint
 SCREENED = 5  # options that quick playouts look at
@@ -26,6 +26,7 @@ LEAST_QUICK = 3  # of them, however long they take
 LEAST_PAIRS = 6  # by the stronger player: with fewer, no number is named
 LONGER = 2.0 if COMPILED else 1.0  # times the seconds, for these
 MOST_PAIRS = 80  # more would not change the words
+UNRIVALED = 2  # how sure a hint is if quick playouts have left nothing to compare with
 STRONG = 12  # simulations of the stronger player for every turn
 
 # How many times wider an interval of points has to be, by the number of options, because the best one was picked by the
@@ -129,18 +130,21 @@ class Memory:
         self.last: Hint | None = None
         self.seat = -1
         self.moves = 0
+        self.asked = ""
 
     def tell(self, found: Hint, match: Match, seat: int) -> Hint:
         """With names in place."""
         still = seat == self.seat and all(move.entry.seat == seat for move in match.moves[self.moves :])
-        before = self.last if still else None
-        self.last, self.seat, self.moves = found, seat, len(match.moves)
-        return after(named(found, match.names), before)
+        asked = match.game.question(match.state).words
+        before = self.last if still and asked == self.asked else None
+        told = named(found, match.names)
+        self.last, self.seat, self.moves, self.asked = told, seat, len(match.moves), asked
+        return after(told, before)
 
 
 def after(found: Hint, before: Hint | None) -> Hint:
     """What to say to somebody who was told the other one earlier in the same turn."""
-    again = before is not None and set(found.best) == set(before.best)
+    again = before is not None and set(found.best) == set(before.best) and found.move == before.move
     return replace(found, move=f"As before: {found.move}") if again else found
 
 
@@ -155,7 +159,7 @@ def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:
         look=look,
         certainty=0,
         nudge=nudged,
-        move=f"{names[0]}." if len(names) == 1 else f"{either(names)}. I would take {phrase.option(best)}.",
+        move=first_up(f"{names[0]}." if len(names) == 1 else f"{either(names)}. My pick: {phrase.option(best)}."),
         why="I only had time for a quick look, so I cannot say how much better it is.",
         options=(),
         pairs=0,
@@ -167,9 +171,9 @@ def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hi
     least = observer.game.least_gap
     gaps = {other: stated(strong, best, other) for other in (*others, *strong.left_out)}
     equal = [best, *(other for other in others if certainty(gaps[other], least) == 0)]
-    behind = [other for other in others if other not in equal]
+    behind = sorted((other for other in gaps if other not in equal), key=lambda other: gaps[other].points.mean)
     torn = bool(behind) and sign(quick, best, behind[0]) < 0
-    sure = 0 if len(equal) > 1 or torn or not gaps else min(certainty(gap, least) for gap in gaps.values())
+    sure = 0 if len(equal) > 1 or torn else min((certainty(gap, least) for gap in gaps.values()), default=UNRIVALED)
     phrase = Phrases(observer)
     look, nudged = nudge(phrase, equal, {} if torn else gaps)
     return Hint(

@@ -62,6 +62,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
     when: tuple[When, ...]  # any of them
     tries: tuple[Try, ...] = ()  # the first that begins with a legal move is suggested
+    typed: str = ""  # instead of the words in the terminal, where nothing is drawn
 
 
 class Page(Struct, frozen=True, forbid_unknown_fields=True):

@@ -2,6 +2,7 @@
 carry, and players' names come last: `{1}` is the second one."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from skerry.bots.observer import Observer
 from skerry.core.game import Terms
@@ -12,6 +13,10 @@ CHANCE_WORTH = 10.0  # so many points are worth as much as a whole victory, to c
 SAME = 0.95  # a share of pairs that end alike, and it is the same thing
 SAFER = 0.6  # of the other's spread …
 SAFE_PAIRS = 16  # … in at least so many pairs, and it is the safer one
+WORDY = 24  # characters of a label that may stand in a sentence
+MANY = 10  # points from which on an uncertain number is told in fives
+
+Aims = Mapping[str, tuple[str, str]]  # by line of the score: `more gold`, `less gold`
 
 
 def certainty(gap: Gap, least: float) -> int:
@@ -47,7 +52,10 @@ class Phrases:
         """Short enough to stand in a sentence."""
         terms = self.terms(action)
         if terms.group and terms.short and self.shorts[terms.short] > 1:
-            return f"{terms.group}: {terms.short}"
+            label = self.observer.game.label(self.state, action).partition(" (")[0]
+            return label if label.startswith(terms.group) and len(label) <= WORDY else f"{terms.group} ({terms.short})"
+        if terms.short.isdecimal():  # of a die
+            return f"the {terms.short}"
         return terms.short or self.observer.game.label(self.state, action)
 
 
@@ -61,33 +69,38 @@ def nudge(phrase: Phrases, equal: list[int], gaps: dict[int, Gap]) -> tuple[tupl
         return tuple(
             piece for action in together for piece in phrase.terms(action).at[:1]
         ), f"Look here first: {group}."
-    for gap in gaps.values():
+    for other, gap in gaps.items():
         gains = [label for label, est in gap.categories.items() if est.is_clear and est.mean >= 0.5]
-        if gains:
-            return (), f"Think ahead to the final scoring: what could bring you more from {gains[0]}?"
+        if gains and other not in equal:
+            aim = more(gains[0], phrase.observer.game.aims)
+            return (), f"Think ahead to the final scoring: which option would mean {aim}?"
     if len(equal) > 1:
         return (), "More than one option is good here. Choose by what you plan to do next."
-    return (), "One option stands out. What would each of them bring you by the end?"
+    return (), "One option stands out. What would each one bring you by the end?"
 
 
 def move(phrase: Phrases, equal: list[int], gaps: dict[int, Gap], searched: int, torn: bool) -> str:
     names = [phrase.option(action) for action in equal]
     if torn:
-        return f"{names[0]}, but I keep changing my mind."
+        return f"{first_up(names[0])}, but I keep changing my mind."
     if len(names) == 1:
-        return f"{names[0]}."
-    same = all(gaps[other].alike >= SAME for other in equal[1:])
-    if same:
-        return f"{either(names)}: no difference here."
-    wide = max(gaps[other].points.half for other in equal[1:]) > 1
-    if wide:
-        favourite = phrase.option(searched if searched in equal else equal[0])
-        return f"{either(names)}: too close to call. I would take {favourite}."
-    return f"{either(names)}: as good as each other."
+        return f"{first_up(names[0])}."
+    both = first_up(either(names))
+    if all(gaps[other].alike >= SAME for other in equal[1:]):
+        return f"{both}: no difference here."
+    if max(gaps[other].points.half for other in equal[1:]) > 1:
+        return f"{both}: too close to call. My pick: {phrase.option(searched if searched in equal else equal[0])}."
+    return f"{both}: as good as each other."
 
 
 def either(names: list[str]) -> str:
-    return f"{', '.join(names[:-1])} or {names[-1]}"
+    """Names with commas of their own are kept apart."""
+    comma = ";" if any(", " in name for name in names) else ","
+    return f"{f'{comma} '.join(names[:-1])}{comma if comma == ';' else ''} or {names[-1]}"
+
+
+def first_up(words: str) -> str:
+    return f"{words[:1].upper()}{words[1:]}"
 
 
 def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Gap], strong: Pairs, torn: bool) -> str:
@@ -98,21 +111,24 @@ def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Ga
     other = behind[0]
     gap = gaps[other]
     lower = strong.lowered(equal[0], other)
-    sentences = [how_much(gap, phrase.option(other), phrase.observer.game.least_gap, lower)]
-    if from_what := main_categories(gap):
+    game = phrase.observer.game
+    sentences = [how_much(gap, phrase.option(other), game.least_gap, lower, len(equal) > 1)]
+    if from_what := main_categories(gap, game.aims):
         sentences.append(from_what)
     return " ".join(sentences)
 
 
-def how_much(gap: Gap, other: str, least: float, lower: tuple[int, Estimate] | None = None) -> str:
+def how_much(
+    gap: Gap, other: str, least: float, lower: tuple[int, Estimate] | None = None, several: bool = False
+) -> str:
     """`lower` is the rival who ends lowest after the better option, beside the other, and how much that changes."""
-    by_points = level(gap.points, least)
-    if by_points:
+    by_points, by_wins = level(gap.points, least), level(in_tenths(gap.win), 0.5)
+    if by_points and (gap.points.mean >= 1 or by_wins < 2):
         how = {3: "", 2: "About ", 1: "Probably "}[by_points]
         if gap.points.mean < 1:
-            return f"It looks a little better than {other} (under a point)."
-        return f"{how}{points(gap.points.mean)} more than {other} by the end."
-    by_wins = level(in_tenths(gap.win), 0.5)
+            return f"{'They look' if several else 'It looks'} a little better than {other} (under a point)."
+        number = points(gap.points.mean) if by_points == 3 else roughly(gap.points.mean)
+        return f"{how}{number} more than {other} by the end."
     if not gap.points.is_clear and lower and -lower[1].mean >= max(least, lower[1].half):
         seat, change = lower
         more = f" You win {more_wins(gap)}." if by_wins >= 2 else ""
@@ -120,7 +136,8 @@ def how_much(gap: Gap, other: str, least: float, lower: tuple[int, Estimate] | N
     if by_wins < 2:
         return f"You probably win more often than with {other}."
     if gap.points.mean < -max(least, gap.points.half):
-        return f"It is the safer way to win: {more_wins(gap)}. On average {other} scores more."
+        safer = "They are the safer ways" if several else "It is the safer way"
+        return f"{safer} to win: {more_wins(gap)}. On average {other} scores more."
     return f"You win {more_wins(gap)} than with {other}."
 
 
@@ -135,7 +152,25 @@ def points(mean: float) -> str:
     return f"{number} point{'' if whole == 1 else 's'}"
 
 
-def main_categories(gap: Gap) -> str:
+def roughly(mean: float) -> str:
+    """A number that is not known well."""
+    return points(5 * round(mean / 5) if mean >= MANY else mean)
+
+
+def more(label: str, aims: Aims) -> str:
+    return aims[label][0] if label in aims else f"more from {label}"
+
+
+def less(label: str, aims: Aims) -> str:
+    return aims[label][1] if label in aims else f"less from {label}"
+
+
+def source(label: str, aims: Aims) -> str:
+    """What stands behind `from`."""
+    return more(label, aims).removeprefix("more from ").removeprefix("more ")
+
+
+def main_categories(gap: Gap, aims: Aims) -> str:
     """The one or two categories that make up most of the gap; and what is given up."""
     clear = sorted(
         ((label, est) for label, est in gap.categories.items() if est.is_clear and abs(est.mean) >= 0.5),
@@ -143,11 +178,15 @@ def main_categories(gap: Gap) -> str:
     )
     gains = [label for label, est in clear if est.mean > 0][:2]
     losses = [label for label, est in clear if est.mean < 0][:1]
-    if gains and losses:
-        return f"More from {' and '.join(gains)}, less from {losses[0]}."
+    is_ahead = gap.points.mean > gap.points.half
+    if gains and is_ahead and not losses:
+        return f"Mostly from {' and '.join(source(label, aims) for label in gains)}."
     if gains:
-        return f"Mostly from {' and '.join(gains)}."
-    return f"It brings less from {losses[0]}, but more in all." if losses else ""
+        parts = [more(label, aims) for label in gains]
+        if all(part.startswith("more from ") for part in parts):
+            parts[1:] = [part.removeprefix("more from ") for part in parts[1:]]
+        return first_up(", ".join([" and ".join(parts), *(less(label, aims) for label in losses)])) + "."
+    return f"{first_up(less(losses[0], aims))}, but more in all." if losses and is_ahead else ""
 
 
 def in_kind(phrase: Phrases, gap: Gap, equal: list[int], strong: Pairs) -> str:
@@ -157,9 +196,10 @@ def in_kind(phrase: Phrases, gap: Gap, equal: list[int], strong: Pairs) -> str:
     losses = [label for label, mean in clear.items() if mean < 0]
     first, second = phrase.option(equal[0]), phrase.option(equal[1])
     if gains and losses:
-        return f"{first} goes for {gains[0]}, {second} for {losses[0]}."
+        aims = phrase.observer.game.aims
+        return f"{first_up(first)}: {more(gains[0], aims)}. {first_up(second)}: {more(losses[0], aims)}."
     safe, bold = sorted(equal[:2], key=strong.spread)
     if gap.pairs >= SAFE_PAIRS and strong.spread(safe) < SAFER * strong.spread(bold):
         names = phrase.option(safe), phrase.option(bold)
-        return f"{names[0]} is safer; after {names[1]} the result varies more, for better or worse."
+        return f"{first_up(names[0])} is safer; after {names[1]} the result varies more, for better or worse."
     return "Take the one you like."

@@ -1,11 +1,13 @@
 """A review as one page to keep or to send: no script, nothing from elsewhere."""
 
 from html import escape
+from itertools import pairwise
 
 from skerry.match import Match
 from skerry.teacher.account import NOBODY, Missed, Review, Spot, rounded
 from skerry.teacher.words import Told, told
 
+LINE = 18  # between the names of two players
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, FOOT = 900, 340, 40, 14, 130, 26
 COLOURS = ("#1d69ab", "#b3362b", "#2a7440", "#8f5a00", "#7546a0", "#0b7480", "#a03370", "#4f5d65")
 SHAPES = ("●", "■", "▲", "◆", "⬟", "✚", "★", "▬")
@@ -16,6 +18,7 @@ section{margin:1rem 0;padding:1rem;border:1px solid #cbd8dd;border-radius:12px;b
 h1,h2,h3{font-family:Georgia,serif;line-height:1.2;margin:0 0 .5rem}h3{font-size:1.05rem}p{margin:.3rem 0}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums}th{text-align:left;font-weight:400}
 td,th{padding:.25rem .6rem;border-top:1px solid #cbd8dd}td{text-align:right}tfoot *{font-weight:700}
+.words td{white-space:nowrap;vertical-align:top}.words td:last-child{white-space:normal;min-width:16rem}
 .quiet{color:#4a5f69;font-size:.9rem}svg{display:block;max-width:100%;height:auto}label{margin-right:1rem}
 #c:checked~.points,#p:checked~.chances{display:none}.words td:last-child{text-align:left}
 """
@@ -89,6 +92,7 @@ def curve(match: Match, found: Review) -> str:
     for value in range(int(low // step + 1) * step, int(high) + 1, step):
         body.append(f'<path d="M{LEFT} {y(value):.1f}H{WIDTH - RIGHT}" stroke="#cbd8dd"/>')
         body.append(f'<text x="{LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end" font-size="13">{value}</text>')
+    ends = apart([y(estimate.mean) + 5 for estimate in spots[-1].points])
     for seat, name in enumerate(match.names):
         colour = COLOURS[seat % 8]
         rows = [(x_of(place, found), spot.points[seat]) for place, spot in enumerate(spots)]
@@ -98,9 +102,23 @@ def curve(match: Match, found: Review) -> str:
         body.append(f'<polygon points="{upper} {lower}" fill="{colour}" opacity=".13"/>')
         body.append(f'<polyline points="{line}" fill="none" stroke="{colour}" stroke-width="2.4"/>')
         end = f"{SHAPES[seat % 8]} {escape(name[:12])} {match.state.score(seat)}"
-        height = y(rows[-1][1].mean) + 5
-        body.append(f'<text x="{WIDTH - RIGHT + 6}" y="{height:.1f}" fill="{colour}" font-weight="700">{end}</text>')
+        body.append(
+            f'<text x="{WIDTH - RIGHT + 6}" y="{ends[seat]:.1f}" fill="{colour}" font-weight="700">{end}</text>'
+        )
     return frame("".join(body), "Expected final points after each turn; the table below has the same numbers.")
+
+
+def apart(heights: list[float]) -> list[float]:
+    """Lines of text that would cover each other move apart, the upper ones up and the lower ones down."""
+    order = sorted(range(len(heights)), key=lambda seat: heights[seat])
+    found = list(heights)
+    for _ in heights:
+        for above, below in pairwise(order):
+            if (gap := LINE - (found[below] - found[above])) > 0:
+                found[above], found[below] = found[above] - gap / 2, found[below] + gap / 2
+    lowest = HEIGHT - FOOT
+    over = max(0.0, max(found) - lowest)
+    return [max(TOP + LINE / 2, height - over) if over else height for height in found]
 
 
 def areas(match: Match, found: Review) -> str:
@@ -129,7 +147,7 @@ def account_table(match: Match, found: Review) -> str:
     head = "".join(f"<td>{escape(name)}</td>" for name in match.names)
     body = ""
     for place, label in enumerate(ROWS):
-        cells = "".join(f"<td>{part[place]:+d}</td>" if 0 < place < 4 else f"<td>{part[place]}</td>" for part in parts)
+        cells = "".join(f"<td>{signed(part[place]) if 0 < place < 4 else part[place]}</td>" for part in parts)
         row = f'<tr><th scope="row">{label}</th>{cells}</tr>'
         body += f"<tfoot>{row}</tfoot>" if place == 4 else row
     return f"<table><thead><tr><th>Points</th>{head}</tr></thead>{body}</table>"
@@ -156,11 +174,29 @@ def better_moves(match: Match, found: Review, words: Told) -> str:
 def one_better(match: Match, row: Missed, line: str) -> str:
     when = f"Round {row.round}, " if row.round else ""
     clear = {label: part.mean for label, part in row.gap.categories.items() if part.is_clear and abs(part.mean) >= 0.5}
-    parts = ", ".join(f"{label} {round(mean):+d}" for label, mean in clear.items() if round(mean))
+    whole = {label: round(mean) for label, mean in clear.items() if round(mean)}
+    if whole and (rest := round(row.gap.points.mean) - sum(whole.values())):
+        whole["all else"] = rest
+    parts = ", ".join(f"{label} {signed(points)}" for label, points in whole.items())
     name = match.names[row.seat]
     return f"<h3>{when}move {row.move + 1}: {escape(name)}</h3><p>Played: {escape(row.played)}. {escape(line)}</p>" + (
         f"<p>By category: {escape(parts)}.</p>" if parts else ""
     )
+
+
+def signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+def in_tenths(chances: list[float]) -> list[int]:
+    """Games of ten; where the chances make up a whole, so do these."""
+    exact = [10 * min(1.0, max(0.0, chance)) for chance in chances]
+    whole = [round(part) for part in exact]
+    while len(whole) > 1 and abs(sum(chances) - 1) < 0.05 and sum(whole) != 10:
+        step = 1 if sum(whole) < 10 else -1
+        most = max(range(len(whole)), key=lambda seat: step * (exact[seat] - whole[seat]))
+        whole[most] += step
+    return whole
 
 
 def all_numbers(match: Match, found: Review) -> str:
@@ -168,8 +204,8 @@ def all_numbers(match: Match, found: Review) -> str:
     rows = []
     for spot in all_spots(found):
         who = "" if spot.seat == NOBODY else match.names[spot.seat]
-        pairs = zip(spot.points, spot.win, strict=True)
-        cells = "".join(f"<td>{p.mean:.0f} ± {p.half:.0f}, {10 * w.mean:.0f} in 10</td>" for p, w in pairs)
+        pairs = zip(spot.points, in_tenths([win.mean for win in spot.win]), strict=True)
+        cells = "".join(f"<td>{p.mean:.0f} ± {p.half:.0f}, {tenths} in 10</td>" for p, tenths in pairs)
         rows.append(
             f"<tr><td>{spot.move}</td><th>{escape(who)}</th>{cells}<td>{escape(spot.words or 'The start')}</td></tr>"
         )

@@ -1,12 +1,13 @@
 """A review in words: what was, what was possible, what it would have brought.  No blame, no praise."""
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from skerry.match import Match
 from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
-from skerry.teacher.phrases import main_categories, points
+from skerry.teacher.phrases import Aims, main_categories, points
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
 PLAINLY = 4  # times what a hint would mention: all decisions of a game together are not known better
@@ -56,7 +57,7 @@ def told(match: Match, found: Review, me: int | None) -> Told:
         luck=luck_words(found, names, match.game.least_gap),
         moments=[moment(found, place, names) for place in found.turning],
         best=best_words(found, me),
-        missed=[missed_words(missed) for missed in found.missed],
+        missed=[missed_words(missed, match.game.aims) for missed in found.missed],
         note=note(found),
     )
 
@@ -155,7 +156,7 @@ def best_words(found: Review, me: int | None) -> str:
     return f"Your best turn{when}: a better chance to win than our bots would have had."
 
 
-def missed_words(missed: Missed) -> str:
+def missed_words(missed: Missed, aims: Aims) -> str:
     """The better move, what it would have brought, and from what."""
     gap = missed.gap
     if gap.points.mean > gap.points.half:
@@ -164,8 +165,14 @@ def missed_words(missed: Missed) -> str:
     else:
         more = max(1, round(gap.win.mean * 10))
         brought = f"would have won about {more} more game{'' if more == 1 else 's'} in 10"
-    why = main_categories(gap)
-    return f"{missed.better} {brought}.{' ' + why if why else ''}"
+    why = main_categories(gap, aims)
+    return f"{in_short(missed.better)} {brought}.{' ' + why if why else ''}"
+
+
+def in_short(label: str) -> str:
+    """An option that can stand in a sentence: without notes in brackets and what a card does."""
+    head, _, _ = re.sub(r" \([^()]*(\([^()]*\)[^()]*)*\)", "", label).partition(": ")
+    return head if head not in ("Yes", "No") else label
 
 
 def note(found: Review) -> str:

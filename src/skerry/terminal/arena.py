@@ -11,13 +11,15 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from skerry.terminal.command import COMMAND
+
 if TYPE_CHECKING:
     from skerry.arena import Balance, Plan, Result, Run, Summary
     from skerry.arena.intervals import Estimate
 
 console = Console(highlight=False)
 
-GameName = Annotated[str, typer.Argument(help="The name of a game; `skerry games` lists them.", metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help="The name of a game; `games` lists them.", metavar="GAME")]
 Players = Annotated[int, typer.Option(help="Players in each game.")]
 Seed = Annotated[str, typer.Option(help="Seed of all deals. The same seed gives the same tournament.")]
 Budget = Annotated[str, typer.Option(help="Thinking time per decision, for every bot: 50ms, 2s or 200sims.")]
@@ -302,7 +304,7 @@ def command() -> str:
 def told(run: "Run", report: Path | None, saves: bool, out: Console) -> None:
     out.print()
     if saves:
-        words = f"The games are saved. Watch one: skerry replay {run.folder / 'games' / 'deal0001-1.json'}"
+        words = f"The games are saved. Watch one: {COMMAND} replay {run.folder / 'games' / 'deal0001-1.json'}"
         out.print(words, soft_wrap=True, markup=False)
     if report:
         out.print(f"Report: {report}", soft_wrap=True, markup=False)

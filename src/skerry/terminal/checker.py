@@ -20,6 +20,7 @@ def check_all(files: list[Path], data: Path | None, console: Console) -> bool:
     right = wrong = 0
     for name, read in found_in(files, data):
         is_right, words = check_one(read)
+        words = words.rpartition(f"{name}: ")[2]  # the error of a file begins with its path
         console.print(f"{'ok   ' if is_right else 'WRONG'} {name}: {words}", soft_wrap=True, markup=False)
         right, wrong = right + is_right, wrong + (not is_right)
     if right + wrong != 1:

@@ -1,5 +1,6 @@
 """A picture in text: readable in 80 columns, without colour, and by a screen reader."""
 
+from collections import Counter
 from collections.abc import Sequence, Set
 
 from rich.console import Console
@@ -80,7 +81,11 @@ def note(words: str) -> str:
 
 
 def count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if abs(number) == 1 else f"{number} {thing}s"
+    return f"{minus(number)} {thing}" if abs(number) == 1 else f"{minus(number)} {thing}s"
+
+
+def minus(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 # ---- what changed
@@ -171,20 +176,26 @@ def draw_choices(choices: list[Choice], console: Console, told: Set[str] = froze
     line = on_a_line(keys)
     if len(keys) > FEW and line and len(line) <= console.width:
         console.print(line, highlight=False, markup=False)
-    elif len(keys) >= MANY and any(choice.group for choice in keys.values()):
+    elif any(choice.group for choice in keys.values()) and (len(keys) >= MANY or are_told(keys, told)):
         draw_groups(keys, console)
     else:
         names = {key: named(choice) if choice.label in told else choice.label for key, choice in keys.items()}
         draw_cells(list(names.items()), console)
     _, impossible = split(choices)
-    is_mixed = len({choice.group for choice in choices}) > 1  # then a short name alone says too little
+    shorts = Counter(choice.short for choice in choices)
     reasons: dict[str, list[str]] = {}
     for choice in impossible:
         assert choice.reason is not None
-        name = f"{choice.group} {choice.short}".strip() if is_mixed else choice.short
+        says_little = shorts[choice.short] > 1 or choice.short[:1].isdecimal()
+        name = f"{choice.group} {choice.short}".strip() if says_little else choice.short
         reasons.setdefault(choice.reason.words, []).append(name if choice.short else choice.label)
     if reasons:
         console.print(f"[dim]{escape(not_now(reasons, console.width))}[/dim]")
+
+
+def are_told(keys: dict[str, Choice], told: Set[str]) -> bool:
+    """Have all options that stand under a heading been read before?"""
+    return all(choice.label in told for choice in keys.values() if choice.group)
 
 
 def not_now(reasons: dict[str, list[str]], width: int) -> str:
@@ -281,10 +292,10 @@ def draw_score(picture: Picture, console: Console, title: str) -> None:
         grid.add_column(escape(rival.name), justify="right")
     for number, line in enumerate(picture.breakdown):
         all_points = [*line.points, *(rival.points[number] for rival in picture.rivals)]
-        grid.add_row(escape(line.label), *(str(points) for points in all_points))
+        grid.add_row(escape(line.label), *(minus(points) for points in all_points))
     grid.add_section()
     totals = [*picture.scores, *(sum(rival.points) for rival in picture.rivals)]
-    grid.add_row("Total", *(f"[bold]{points}[/bold]" for points in totals))
+    grid.add_row("Total", *(f"[bold]{minus(points)}[/bold]" for points in totals))
     console.print(grid)
 
 

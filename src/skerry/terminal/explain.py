@@ -12,6 +12,7 @@ from skerry.core.game import Paragraph, Thing
 from skerry.match import Match
 from skerry.match.picture import Choice, Picture
 from skerry.match.rules import rules_of
+from skerry.teacher.lessons import course_of
 from skerry.terminal.answers import begins_words, keyed, plain, split
 from skerry.terminal.drawing import draw_section, goods
 
@@ -70,6 +71,8 @@ class Lexicon:
         self.rules = rules_of(match.game)
         self.things = [thing for section in shown.outline for item in section.items for thing in item.things]
         self.faces = list(faces_in(match.game.catalogue(match.state)))
+        course = course_of(match.game.name)
+        self.terms = course.term if course else ()
 
     # ---- names
     def names(self, choice: Choice) -> list[str]:
@@ -123,6 +126,7 @@ class Lexicon:
             for name, words in self.about(piece):
                 uses = "Uses " if piece in choice.uses else ""
                 self.console.print(f"  {uses}{escape(name)}{escape(f': {words}' if words else '')}")
+                self.define(name)
         if self.shown.question:
             self.paragraph(self.rules.get(self.shown.question.rule))
 
@@ -131,16 +135,37 @@ class Lexicon:
         words = plain(wanted)
         known = self.known()
         exact = [entry for entry in known if plain(entry[0]) == words]
+        term = next((term for term in self.terms if plain(term.name) in (words, words.removesuffix("s"))), None)
+        if term and not exact:
+            self.console.print(f"[bold]{escape(term.name)}[/bold]: {escape(term.words)} [dim]§{term.rule}[/dim]")
+            self.paragraph(self.rules.get(term.rule))
+            return True
         found = exact or [entry for entry in known if words and begins_words(words, plain(entry[0]))]
         sections = [section for section in self.shown.outline if words and plain(section.title).startswith(words)]
         for section in sections:
             draw_section(section, self.shown, self.console)
         for name, about in found[:AT_MOST]:
             self.console.print(f"[bold]{escape(name)}[/bold]: {escape(about)}")
+            if exact:
+                self.define(name)
+                self.refuse(name)
         if len(found) > AT_MOST:
             rest = ", ".join(name for name, _ in found[AT_MOST : 4 * AT_MOST])
             self.console.print(f"[dim]Also: {escape(rest)}[/dim]")
         return bool(found or sections)
+
+    def define(self, name: str) -> None:
+        """The paragraph that begins with this name: `Serve Fish: fill one or more …`"""
+        begins = f"{name.casefold()}:"
+        found = (p for p in self.rules.values() if p.words.replace("*", "").casefold().startswith(begins))
+        self.paragraph(next(found, None))
+
+    def refuse(self, name: str) -> None:
+        """Why it cannot be chosen now, if it is among the options."""
+        for choice in self.shown.choices:
+            if choice.reason and name in self.names(choice):
+                words = escape(choice.reason.words)
+                self.console.print(f"Not now: {words} [dim](§{choice.reason.rule})[/dim]")
 
     def knows(self, wanted: str) -> bool:
         return any(begins_words(plain(wanted), plain(name)) for name, _ in self.known())

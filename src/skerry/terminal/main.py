@@ -3,6 +3,7 @@
 import sys
 from io import TextIOWrapper
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -18,6 +19,7 @@ from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
 from skerry.terminal.arena import arena, balance
+from skerry.terminal.command import COMMAND
 from skerry.terminal.export import export
 from skerry.terminal.fields import fields
 
@@ -45,7 +47,7 @@ def skerry_command(
     """Three island board games: play in the browser or here, against people and bots."""
 
 
-GameName = Annotated[str, typer.Argument(help="The name of a game; `skerry games` lists them.", metavar="GAME")]
+GameName = Annotated[str, typer.Argument(help="The name of a game; `games` lists them.", metavar="GAME")]
 SavedFile = Annotated[Path, typer.Argument(help="A saved game.", metavar="FILE")]
 Seats = Annotated[str, typer.Option(help=f"Who sits where, for instance me:Anna,medium. Bots: {', '.join(LEVELS)}.")]
 Components = Annotated[Path | None, typer.Option(help="Your own component values, a TOML file.", metavar="FILE")]
@@ -106,7 +108,7 @@ def learn(
     name: Annotated[str, typer.Option(help="What to call you.")] = "",
     save: Annotated[Path | None, typer.Option(help="The file to save the game in.", metavar="FILE")] = None,
 ) -> None:
-    """Your first game, with a guide. Continue it with `skerry play FILE`."""
+    """Your first game, with a guide. Continue it later with `play FILE`."""
     from skerry.teacher.lessons import course_of, new_guided
     from skerry.terminal.player import Player
     from skerry.terminal.seats import free_path, own_name
@@ -144,7 +146,8 @@ def series(
         plans = seat_plans(seats, book.kind.seats, GAMES[game])
         match = book.next_match(plans, Overlay.read(components) if components else None)
         match.begin()
-    Player(match, running, console).run()
+    again = f"series {game} {kind}" + (f" --file {quote(str(file))}" if file else "")
+    Player(match, running, console, again).run()
     if match.over:
         console.print(f"{book.record(match).words}.")
 
@@ -170,7 +173,7 @@ def replay(
 @app.command()
 def check(
     files: Annotated[list[Path] | None, typer.Argument(help="Saved games.", metavar="FILE…")] = None,
-    data: Annotated[Path | None, typer.Option(help="Check all games in this folder of `skerry serve`.")] = None,
+    data: Annotated[Path | None, typer.Option(help="Check all games in this folder of `serve`.")] = None,
 ) -> None:
     """Replay saved games and check every move against the rules, every roll against the seed."""
     from skerry.terminal.checker import check_all
@@ -288,7 +291,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):  # strange bytes and poor terminals end no game
             stream.reconfigure(errors="replace")
     try:
-        app(prog_name="skerry")
+        app(prog_name=COMMAND)
     except (MatchError, SaveError, ComponentError, OptionError, WeightsError) as error:
         print(f"skerry: {error}", file=sys.stderr)
         sys.exit(2)

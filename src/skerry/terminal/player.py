@@ -2,11 +2,13 @@
 
 import time
 from pathlib import Path
+from shlex import quote
 
 from rich.console import Console
 from rich.markup import escape
 
 from skerry.bots import LEVELS, Bot, Observer, make_bot
+from skerry.bots.bot import judgement_of
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, save
 from skerry.match.manners import END as AGREED
@@ -17,6 +19,7 @@ from skerry.teacher.hints import SECONDS, Memory, hint
 from skerry.teacher.lessons import bot_seed, choose_in_guide, is_guided
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
+from skerry.terminal.command import COMMAND
 from skerry.terminal.explain import Lexicon
 from skerry.terminal.screen import HINT, QUIT, Screen
 from skerry.terminal.tutor import TRY, Tutor
@@ -29,9 +32,10 @@ END = ("end", "end game")
 class Player:
     """Asks people and bots in turn until the match is over."""
 
-    def __init__(self, match: Match, path: Path, console: Console) -> None:
+    def __init__(self, match: Match, path: Path, console: Console, again: str = "") -> None:
         self.match = match
         self.path = path
+        self.again = again or f"play {quote(str(path))}"  # the command that continues it
         self.console = console
         self.screen = Screen(match, console)
         self.bots: dict[int, Bot] = {
@@ -91,7 +95,7 @@ class Player:
         if self.unsaved:
             self.console.print(f"[red]Not saved:[/red] {escape(self.unsaved)}")
         else:
-            self.console.print(f"Saved. Continue with: skerry play {escape(str(self.path))}", soft_wrap=True)
+            self.console.print(f"Saved. Continue with: {COMMAND} {escape(self.again)}", soft_wrap=True)
 
     def finish(self) -> None:
         """Everything is open now, so everybody may look."""
@@ -102,7 +106,10 @@ class Player:
         drawing.draw_end(shown, self.console)
         if not self.match.typed_in:
             self.console.print(f"[dim]The secret seed was {self.match.seed}.[/dim]", soft_wrap=True)
-        self.console.print(f"[dim]Watch it again: skerry replay {escape(str(self.path))}[/dim]", soft_wrap=True)
+        file = escape(quote(str(self.path)))
+        self.console.print(f"[dim]Watch it again: {COMMAND} replay {file}[/dim]", soft_wrap=True)
+        if judgement_of(self.match.game.name) is not None:
+            self.console.print(f"[dim]Where was it decided? {COMMAND} review {file}[/dim]", soft_wrap=True)
 
     # ---- decisions
     def think(self, seat: int) -> None:
@@ -158,7 +165,7 @@ class Player:
         if typed in keys:
             return self.play(seat, keys[typed].text)
         if typed.isdecimal():
-            self.console.print(f"There is no option {typed[:6]} now.")
+            self.console.print(f"There is no option {typed[:20]} now.")
             return False
         if typed in self.match.actions.numbers:
             return self.play(seat, typed)

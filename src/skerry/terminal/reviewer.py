@@ -11,12 +11,12 @@ from rich.markup import escape
 from rich.progress import Progress
 from rich.table import Table
 
-from skerry.match import Match
+from skerry.match import Match, MatchError
 from skerry.match.save import write_whole
 from skerry.teacher.account import Ledger, Review, rounded
 from skerry.teacher.crew import Crew
 from skerry.teacher.depth import DEEP, QUICK
-from skerry.teacher.report import page
+from skerry.teacher.report import page, signed
 from skerry.teacher.review import check, review
 from skerry.teacher.words import told
 
@@ -25,6 +25,8 @@ ROWS = ("expected at the start", "own decisions", "dice and draws", "what the ot
 
 def run(match: Match, seats: list[int], seconds: float, report: Path | None, console: Console) -> None:
     check(match)
+    if report is not None and (why := unwritable(report)):
+        raise MatchError(f"the review cannot be written to {report}: {why}")
     depth = replace(DEEP if seconds >= DEEP.seconds else QUICK, seconds=seconds)
     context = multiprocessing.get_context("spawn")
     workers = os.cpu_count() or 1
@@ -38,8 +40,20 @@ def run(match: Match, seats: list[int], seconds: float, report: Path | None, con
     me = seats[0] if len(seats) == 1 else None
     show(match, found, me, console)
     if report is not None:
-        write_whole(report, page(match, found, me).encode())
+        try:
+            write_whole(report, page(match, found, me).encode())
+        except OSError as error:
+            raise MatchError(f"the review cannot be written to {report}: {error.strerror}") from None
         console.print(f"The whole review is in {escape(str(report))}.")
+
+
+def unwritable(report: Path) -> str:
+    """Better said before the work than after it."""
+    if report.is_dir():
+        return "it is a folder"
+    if not report.parent.is_dir():
+        return f"there is no folder {report.parent}"
+    return "" if os.access(report.parent, os.W_OK) else f"nothing can be written in {report.parent}"
 
 
 def show(match: Match, found: Review, me: int | None, console: Console) -> None:
@@ -68,5 +82,5 @@ def accounts(match: Match, rows: list[Ledger]) -> Table:
         table.add_column(escape(name), justify="right")
     parts = [rounded(account) for account in rows]
     for place, label in enumerate(ROWS):
-        table.add_row(label, *(f"{column[place]:+d}" if 0 < place < 4 else str(column[place]) for column in parts))
+        table.add_row(label, *(signed(column[place]) if 0 < place < 4 else str(column[place]) for column in parts))
     return table

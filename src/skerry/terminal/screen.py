@@ -9,6 +9,7 @@ from rich.markup import escape
 from skerry.core.state import CHANCE, SPECTATOR, step_of
 from skerry.match import Match
 from skerry.match.picture import Picture, choices, picture, reads_chance
+from skerry.teacher.lessons import is_guided
 from skerry.terminal import drawing
 from skerry.terminal.drawing import Seen
 from skerry.terminal.explain import Lexicon
@@ -31,6 +32,10 @@ hint        what a bot would think about; again for the move, and once more for 
 u           undo
 end         end the game at a standstill, where the rules allow it
 q           save and quit"""
+GUIDE = """\
+try         do what the guide suggests
+guide off   play without the guide; guide on brings it back
+"""
 QUIT = ("q", "quit", "exit")
 LOG = 20  # lines of the log that `l` shows
 LONGEST = 200  # characters of an answer that are read
@@ -167,10 +172,13 @@ class Screen:
         lexicon = Lexicon(self.match, shown, self.console)
         if typed.startswith("?"):
             lexicon.explain(typed[1:].strip())
+        elif typed.startswith("§"):
+            lexicon.explain(typed)
         elif verb in ("rules", "rule"):
             lexicon.search(rest)
         elif typed in ("h", "help"):
-            self.console.print(HELP, style="dim", markup=False)
+            guide = GUIDE if is_guided(self.match) else ""
+            self.console.print(guide + HELP, style="dim", markup=False)
         elif not typed:
             self.console.print(HINT, style="dim")
         elif typed in ("t", "board", "table"):

@@ -1,5 +1,7 @@
 """The guided first game in the terminal."""
 
+import re
+
 from rich.console import Console
 from rich.markup import escape
 
@@ -19,6 +21,7 @@ class Tutor:
         self.guide = Guide(match.game.name)
         self.is_on = True
         self.said: set[str] = set()
+        self.typed = {lesson.id: lesson.typed for lesson in self.guide.course.lesson}
 
     def open(self) -> None:
         """The game in two minutes, for whoever has not decided anything yet."""
@@ -41,12 +44,15 @@ class Tutor:
         for card in now.cards:
             if card.id not in self.said:
                 self.said.add(card.id)
-                self.console.print(f"[bold magenta]{escape(card.title)}.[/bold magenta] {escape(plain(card.words))}")
-                self.console.print(f"[dim]§{card.rule}[/dim]")
+                title = card.title if card.title.endswith("?") else f"{card.title}."
+                words = self.typed.get(card.id) or plain(card.words)
+                self.console.print(
+                    f"[bold magenta]{escape(title)}[/bold magenta] {escape(words)} [dim]§{card.rule}[/dim]"
+                )
         if wanted := self.wanted():
             path = " → ".join(step.words for step in now.steps if not step.done)
             self.console.print(f"[magenta]Worth a try:[/magenta] {escape(path)}. {escape(plain(now.because))}")
-            self.console.print(f"[dim]Type {TRY} for: {escape(wanted[1])}[/dim]")
+            self.console.print(f"[dim]Type {TRY} to choose {escape(wanted[1])}.[/dim]")
 
     def wanted(self) -> tuple[str, str] | None:
         """The move that is suggested now, and what it is called."""
@@ -66,4 +72,4 @@ class Tutor:
 
 def plain(bits: tuple[Bit, ...]) -> str:
     """Without the numbers, which stand on a drawn board only."""
-    return " ".join("".join(bit.text for bit in bits).split()).replace(" .", ".").replace(" ,", ",").replace(" :", ":")
+    return re.sub(r" (?=[.,:;?!)])", "", " ".join("".join(bit.text for bit in bits).split()))

@@ -43,6 +43,7 @@ class BuruGame(Game[Buru]):
     passes = frozenset({"done"})
     seats = range(1, MAX_PLAYERS + 1)
     version = 1
+    aims = score.AIMS
     options = (
         Option(
             "lawan",

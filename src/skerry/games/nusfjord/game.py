@@ -32,6 +32,7 @@ class Nusfjord(Game[State]):
     seats = range(1, 6)
     version = 2
     least_gap = 0.5
+    aims = score.AIMS
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (
         Option(

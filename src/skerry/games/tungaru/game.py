@@ -50,6 +50,7 @@ class TungaruGame(Game[Tungaru]):
     seats = range(2, 6)
     version = 1
     least_gap = 5.0
+    aims = score.AIMS
     options = (ISLAND_TILES, DELUXE, STALL)
     among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end
     kinds = KINDS

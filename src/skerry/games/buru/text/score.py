@@ -10,6 +10,11 @@ from skerry.games.buru.state import Buru
 from skerry.games.buru.view import lawan_name
 from skerry.games.buru.view.players import points as points_view
 
+AIMS = {
+    "Tributes": ("more from tributes", "less from tributes"),
+    "Totems": ("more from totems", "less from totems"),
+}
+
 
 def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
     """People only: a column is a seat.  Before the end everyone knows only their own Elders."""

@@ -4,6 +4,12 @@ from skerry.core.game import ScoreLine
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.state import Nusfjord
 
+AIMS = {
+    "Gold": ("more gold", "less gold"),
+    "Free Building spaces": ("fewer free spaces", "more free spaces"),
+    "Unissued Shares": ("fewer unissued Shares", "more unissued Shares"),
+}
+
 
 def breakdown(state: Nusfjord) -> list[ScoreLine]:
     """Nothing that scores is hidden: cards in hand do not."""

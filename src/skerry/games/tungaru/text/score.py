@@ -13,6 +13,12 @@ LINES = (
     ("Flowers", scoring.flower_points, "score.flower"),
 )
 
+AIMS = {
+    "Score track": ("more from the score track", "less from the score track"),
+    "Goods": ("more from stored goods", "less from stored goods"),
+    "Flowers": ("more from flowers", "less from flowers"),
+}
+
 
 def breakdown(state: Tungaru) -> list[ScoreLine]:
     """Nothing that scores is hidden: recruited Nomads were seen by all."""
