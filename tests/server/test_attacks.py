@@ -122,7 +122,7 @@ def test_nobody_deletes_a_game_that_others_play(ann: Guest, ben: Guest) -> None:
 def test_files_of_a_private_game_are_its_players_alone(ann: Guest, ben: Guest, server: Running, visit: Visit) -> None:
     table, _ = finished(ann, ben, watching=False)
     stranger = visit(server)
-    for call in ("match", "log", "curve", "review"):
+    for call in ("match", "log", "curve", "review", "review/board"):
         assert ben.http.get(f"/api/tables/{table}/{call}").status_code == 200
         assert stranger.http.get(f"/api/tables/{table}/{call}").status_code == 404, call
 

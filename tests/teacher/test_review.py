@@ -4,15 +4,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from skerry.core.game import Moved
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
-from skerry.teacher.account import Ledger
+from skerry.match.picture import Line
+from skerry.teacher.account import NOBODY, Ledger
 from skerry.teacher.better import all_plain, confirmed, is_told, joined
 from skerry.teacher.crew import Crew
 from skerry.teacher.depth import DEEP, QUICK, Depth
 from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
 from skerry.teacher.race import Race
 from skerry.teacher.review import Review, review
+from skerry.teacher.scene import Scene, scene
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.words import Names, decided_by_play, in_short
 from tests.teacher.positions import a_match, late, played_out
@@ -217,3 +220,20 @@ def test_a_better_move_is_named_without_what_its_card_says() -> None:
     )
     assert in_short("Trade on Marakei: 1 Shell for 1 Pearl") == "Trade on Marakei"
     assert in_short("Yes: Build a Ship") == "Yes: Build a Ship"
+
+
+def test_a_turning_point_shows_what_its_player_used_paid_and_gained() -> None:
+    lines = [
+        Line(
+            4, "Ann builds the Mill", 0, about=("space:build",), moved=(Moved("worker:0", "player:0", "space:build"),)
+        ),
+        Line(4, "Ann pays 3 wood", 0, about=("player:0",), moved=(Moved("wood", "player:0", "", 3),)),
+        Line(5, "Ann gains 1 wood", 0, about=("card:7",), moved=(Moved("wood", "", "player:0"), Moved("gold", "", ""))),
+        Line(5, "Ben gains 2 fish", 0, about=("card:8", "player:1"), moved=(Moved("fish", "", "player:1", 2),)),
+        Line(5, "A new round begins", 0, about=("card:9",)),
+    ]
+    assert scene(lines, 0) == Scene(["worker:0", "space:build", "card:7"], {"wood": -2})
+    drawn = Line(
+        6, "The Dyer joins the row", CHANCE, about=("islander:A8",), moved=(Moved("islander:A8", "deck", "row"),)
+    )
+    assert scene([drawn], NOBODY) == Scene(["islander:A8"], {})

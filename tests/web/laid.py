@@ -14,17 +14,24 @@ from skerry.server.store import Store
 from tests.web.house import House
 
 
-def lay(
-    page: Page,
-    house: House,
+def lay(page: Page, house: House, *names: str, **more: Any) -> str:
+    """Open a table where a bot has played for all, until it is as wished (or over); the first name is a person's."""
+    return put(page, house, played(*names, **more))
+
+
+def never(match: Match) -> bool:
+    return False
+
+
+def played(
     *names: str,
     game: str,
-    until: Callable[[Match], bool],
+    until: Callable[[Match], bool] = never,
     level: str = "medium",
     seed: str = "1",
     **more: Any,
-) -> str:
-    """Open a table where a bot has played for all, until it is as wished (or over); the first name is a person's."""
+) -> Match:
+    """A match that a bot has played for all, until it is as wished (or over)."""
     plans = [SeatPlan(name, level if place else None) for place, name in enumerate(names)]
     match = Match(game, plans, seed=seed, **more)
     match.begin()
@@ -33,7 +40,7 @@ def lay(
         seat = match.to_move
         assert seat is not None
         match.play(seat, match.game.actions.text(bot.choose(Observer(match.game, match.state, seat))))
-    return put(page, house, match)
+    return match
 
 
 def put(page: Page, house: House, match: Match) -> str:
@@ -52,10 +59,6 @@ def guest(page: Page, house: House) -> str:
     guests = Guests(read_secret(house.data / "secret"))
     cookie = next(cookie for cookie in page.context.cookies() if cookie["name"] == guests.cookie)
     return guests.signer.unsign(cookie["value"]).decode()
-
-
-def never(match: Match) -> bool:
-    return False
 
 
 def asked(kind: str, number: int = 0) -> Callable[[Match], bool]:

@@ -8,6 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.web.board import JUMPS, click, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
+from tests.web.laid import in_round, lay
 from tests.web.player import WAIT, done, open_table, options, situation
 from tests.web.test_access import DRAWN, problems
 
@@ -93,6 +94,31 @@ def test_five_players_fit_on_the_board_and_others_can_be_visited(page: Page, hou
     assert page.evaluate(UNREADABLE, 12) == []  # all C Buildings are there
     play_on_the_board(page, 400)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(5, timeout=WAIT)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_on_a_low_screen_the_last_round_and_its_replay_are_seen_without_scrolling(
+    page: Page, house: House, players: int
+) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    names = ("Anna", "Runa", "Eskil")[:players]
+    lay(page, house, *names, game="nusfjord", until=in_round(7, workers=2), level="novice", seed="3")
+    situation(page)
+    assert page.get_by_role("region", name="Buildings").locator(".slot").count() > 20
+    check_fit(page)
+    page.keyboard.press("r")
+    expect(page.get_by_role("slider")).to_be_focused(timeout=WAIT)
+    check_fit(page)
+    assert page.get_by_role("region", name="Replay").evaluate("bar => bar.getBoundingClientRect().top") >= 0
+
+
+def check_fit(page: Page) -> None:
+    """All of the board is in sight, and every word can be read."""
+    page.evaluate(DRAWN)
+    assert page.locator("section.board").evaluate("box => box.scrollHeight - box.clientHeight") <= 1
+    cut = "box => [...box.querySelectorAll('section')].filter((part) => part.scrollHeight > part.clientHeight + 2)"
+    assert page.locator(".nf").evaluate(f"{cut}.map((part) => part.ariaLabel)") == []
+    assert page.evaluate(UNREADABLE, 12) == []
 
 
 @pytest.mark.long

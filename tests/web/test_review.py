@@ -2,14 +2,25 @@
 
 import re
 
+import msgspec
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
+from skerry.match import Match
+from skerry.server.reviews import MADE, Kept
+from skerry.teacher.account import Ledger, Review, Spot, Story
+from skerry.teacher.pairs import Ending, Estimate
+from skerry.teacher.turns import Turn, turns_of
 from tests.web.house import House
+from tests.web.laid import played, put
 from tests.web.player import WAIT, decide_until, finish, open_table
 from tests.web.test_access import problems
 
 pytestmark = pytest.mark.quick
+LOW = ViewportSize(width=1280, height=720)
+PHONE = ViewportSize(width=390, height=844)
+# How far down a thing reaches, beyond what can be seen.
+BELOW = "thing => thing.getBoundingClientRect().bottom - innerHeight"
 
 
 @pytest.mark.long
@@ -51,3 +62,71 @@ def numbers(rows: object) -> list[list[str]]:
     """The numbers of the table, row by row, without its head."""
     texts = [row.get_by_role("cell").all_inner_texts() for row in rows.all()[1:]]  # type: ignore[attr-defined]
     return [[text.replace("+", "") for text in row] for row in texts]
+
+
+@pytest.mark.parametrize(
+    ("game", "tells"),
+    [
+        ("nusfjord", r"builds (?!a )(.+?) for"),
+        ("tungaru", "recruits the (.+?) on"),
+        ("buru", "recruits the (.+?) for"),
+    ],
+)
+def test_a_turning_point_shows_its_pieces(
+    page: Page, house: House, tools: None, wrong: None, game: str, tells: str
+) -> None:
+    """By day on a low screen all of it is in sight; by night on a phone nothing is wider than the screen."""
+    match = played("Anna", "Runa", "Eskil", game=game, level="novice" if game == "tungaru" else "random")
+    lay_review(page, house, match, tells)
+    page.set_viewport_size(LOW)
+    points = page.get_by_role("region", name="Turning points").get_by_role("listitem")
+    scenes = points.locator(".scene")
+    expect(scenes).to_have_count(3, timeout=WAIT)
+    for point, scene in zip(points.filter(has=page.locator(".scene")).all(), scenes.all(), strict=True):
+        told = re.search(tells, point.locator(".what").inner_text())
+        assert told
+        expect(scene).to_contain_text(told[1])
+    assert scenes.first.evaluate(BELOW) < 0 and points.first.locator(".chances").evaluate(BELOW) < 0
+    better = page.get_by_role("region", name="What you could try another time")
+    assert better.evaluate(BELOW) < 0
+    found = problems(page)
+    page.emulate_media(color_scheme="dark")
+    page.set_viewport_size(PHONE)
+    found += problems(page)
+    assert found == []
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    points.first.get_by_role("button", name="Show the board").press("Enter")
+    expect(page.get_by_role("button", name="Play on from here")).to_be_visible(timeout=WAIT)
+
+
+def lay_review(page: Page, house: House, match: Match, tells: str) -> None:
+    """Open the review of a finished match, whose turning points are turns that the log tells of in these words."""
+    seats = range(len(match.seats))
+    story = Story(match)
+    even = [Estimate(1 / len(seats), 0.05) for _ in seats]
+
+    def spot(turn: Turn) -> Spot:
+        points = [Estimate(20.0, 1.0) for _ in seats]
+        changed = [0.2 if seat == turn.seat else -0.1 for seat in seats]
+        return Spot(
+            turn.after,
+            turn.first,
+            turn.seat,
+            1,
+            story.between(turn.first, turn.after),
+            points,
+            even,
+            changed,
+            [0.0 for _ in seats],
+        )
+
+    spots = [spot(turn) for turn in turns_of(match)]
+    turning = [place for place, one in enumerate(spots) if re.search(tells, one.words)][:3]
+    ledgers = [Ledger(20.0, 0.0, 0.0, 0.0, 20.0) for _ in seats]
+    end = Ending(tuple(float(seat in match.winners) for seat in seats), tuple(match.state.scores()), ())
+    review = Review(spots[0], spots, end, ledgers, ledgers, [], turning, [None for _ in seats], 100, 100)
+    id_ = put(page, house, match)
+    file = house.data / "reviews" / f"{id_}.json"
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(msgspec.json.encode(Kept(MADE, len(match.log), review)))
+    page.goto(f"{house.url}t/{id_}/review")

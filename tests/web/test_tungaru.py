@@ -175,6 +175,37 @@ def test_a_whole_game_is_played_on_a_touch_phone(phone: Page, house: House, tool
     expect(phone.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
 
 
+# Parts of the table that lie on each other.
+OVERLAPS = """() => {
+  const parts = [...document.querySelectorAll('.tg .phone section')].filter((part) => !part.closest('[data-dock]'));
+  const boxes = parts.map((part) => [part, part.getBoundingClientRect()]).filter(([, box]) => box.height > 0);
+  return boxes.flatMap(([part, box], n) => boxes.slice(n + 1)
+    .filter(([other, its]) => !part.contains(other) && its.top < box.bottom - 1 && its.bottom > box.top + 1
+      && its.left < box.right - 1 && its.right > box.left + 1)
+    .map(([other]) => `${part.ariaLabel} and ${other.ariaLabel}`));
+}"""
+# A part begins between the question, which stays on top, and the dock, which stays at the bottom.
+IN_SIGHT = """part => {
+  const { top } = part.getBoundingClientRect();
+  const edge = (what) => document.querySelector(what).getBoundingClientRect();
+  return top >= edge('.question').bottom - 1 && top < edge('[data-dock]').top - 100;
+}"""
+
+
+def test_on_a_phone_all_one_needs_is_a_tap_away_and_the_next_players_are_named(phone: Page, house: House) -> None:
+    lay(phone, house, "Anna", "Robin", "Wren", game="tungaru", until=asked("turn", 4), level="novice", seed="3")
+    expect(phone.get_by_role("region", name="Round", exact=True)).to_contain_text("Then Robin, then Wren", timeout=WAIT)
+    expect(phone.get_by_role("region", name="Other players")).to_have_count(1, timeout=WAIT)
+    assert phone.evaluate(OVERLAPS) == []
+    jumps = phone.get_by_role("navigation", name="Parts of the table")
+    for button, part in (("Mine", "Your Culture board"), ("Islands", "The other islands"), ("Map", "Chart")):
+        jumps.get_by_role("button", name=button).tap()
+        expect(phone.get_by_role("region", name=part)).to_be_in_viewport()
+        assert phone.get_by_role("region", name=part).evaluate(IN_SIGHT), part
+    own, far = (phone.get_by_role("region", name=name).bounding_box() for name in ("Your Culture board", "Migration"))
+    assert own and far and own["y"] < far["y"], "what one acts with comes first"
+
+
 def test_a_recruit_is_led_step_by_step(page: Page, house: House) -> None:
     lay(page, house, "Anna", "Robin", "Wren", game="tungaru", until=asked("monument", 3), level="novice")
     steps = page.get_by_role("list", name="Steps")

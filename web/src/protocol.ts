@@ -459,60 +459,16 @@ export interface Moment {
   spot: number;
   title: string;
   words: string;
+  scene: Scene;
 }
 
-/** GET /api/practice */
-export interface PracticeNow {
-  day: string;
-  daily: DailyGame[];
-  puzzles: PuzzleInfo[];
+export interface Scene {
+  pieces: string[]; // as the game names them, in the order they came in
+  goods: Record<string, number>; // that the player has more or fewer of; by name
 }
 
-/** Today's deal of a game, and how people did. */
-export interface DailyGame {
-  game: string;
-  title: string;
-  words: string;
-  table: string | null; // mine, if I have begun
-  over: boolean;
-  scores: DailyScore[];
-  par: Par | null; // told only to those who have finished; until it is worked out nobody knows it
-  past: DailyDay[];
-}
-
-/** Somebody's result of a day's deal. */
-export interface DailyScore {
-  name: string;
-  points: number;
-  margin: number | null; // ahead of the best rival; null where there is none
-  won: boolean;
-  mine: boolean;
-}
-
-/** What our bots score on a deal, on average. */
-export interface Par {
-  points: number;
-  margin: number | null; // as in DailyScore
-  games: number;
-}
-
-export interface DailyDay {
-  day: string; // as 2027-03-14
-  scores: DailyScore[];
-  par: Par | null;
-}
-
-export interface PuzzleInfo {
-  id: string;
-  game: string;
-  title: string;
-  question: string;
-  level: string; // easy, medium or hard, by how many easy bots find it
-}
-
-/** GET /api/puzzles/{id}: the position as its player sees it. */
-export interface PuzzleShown {
-  info: PuzzleInfo;
+/** GET /api/tables/{id}/review/board: the end of the game, to draw the pieces of its turning points from. */
+export interface ReviewBoard {
   picture: Picture;
   catalogue: unknown;
 }
@@ -633,6 +589,62 @@ export interface Moved {
   start: string;
   end: string;
   count?: number;
+}
+
+/** GET /api/practice */
+export interface PracticeNow {
+  day: string;
+  daily: DailyGame[];
+  puzzles: PuzzleInfo[];
+}
+
+/** Today's deal of a game, and how people did. */
+export interface DailyGame {
+  game: string;
+  title: string;
+  words: string;
+  table: string | null; // mine, if I have begun
+  over: boolean;
+  scores: DailyScore[];
+  par: Par | null; // told only to those who have finished; until it is worked out nobody knows it
+  past: DailyDay[];
+}
+
+/** Somebody's result of a day's deal. */
+export interface DailyScore {
+  name: string;
+  points: number;
+  margin: number | null; // ahead of the best rival; null where there is none
+  won: boolean;
+  mine: boolean;
+}
+
+/** What our bots score on a deal, on average. */
+export interface Par {
+  points: number;
+  margin: number | null; // as in DailyScore
+  games: number;
+}
+
+export interface DailyDay {
+  day: string; // as 2027-03-14
+  scores: DailyScore[];
+  par: Par | null;
+}
+
+export interface PuzzleInfo {
+  id: string;
+  game: string;
+  title: string;
+  question: string;
+  level: string; // easy, medium or hard, by how many easy bots find it
+}
+
+/** GET /api/puzzles/{id}: the position as its player sees it. */
+export interface PuzzleShown {
+  info: PuzzleInfo;
+  picture: Picture;
+  catalogue: unknown;
 }
 
 /** The answer to it: whether this was it, what is, and why. */

@@ -71,6 +71,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}/log", house.story),
         Route("/api/tables/{id}/curve", house.curve),
         Route("/api/tables/{id}/review", house.practice.review, methods=["GET", "POST"]),
+        Route("/api/tables/{id}/review/board", house.practice.review_board),
         Route("/api/tables/{id}/from", house.practice.play_from, methods=["POST"]),
         Route("/api/practice", house.practice.show),
         Route("/api/daily", house.practice.play_daily, methods=["POST"]),

@@ -173,6 +173,13 @@ class ReviewNow(Struct, frozen=True):
     told: Told | None
 
 
+class ReviewBoard(Struct, frozen=True):
+    """GET /api/tables/{id}/review/board: the end of the game, to draw the pieces of its turning points from."""
+
+    picture: Picture
+    catalogue: Any
+
+
 class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat."""
 

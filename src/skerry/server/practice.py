@@ -9,6 +9,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
+from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
@@ -23,6 +24,7 @@ from skerry.server.calls import (
     PuzzleInfo,
     PuzzleShown,
     PuzzleSolved,
+    ReviewBoard,
     ReviewNow,
     TryPuzzle,
 )
@@ -74,6 +76,15 @@ class Practice:
                 raise HTTPException(409, f"There is no review: {error}.") from error
             self.reviews.ask(table.id, match, wish.deep)
         return json_response(await self.now(table, match, person))
+
+    async def review_board(self, request: Request) -> Response:
+        """Apart from the review, which is asked for again and again while it is being made."""
+        self.door.check_reads(request, FILE_COST)
+        person = await self.door.person(request)
+        table, match = await self.finished(request.path_params["id"], person)
+        mine = seats_of(table.places, person)
+        seen = picture(match, mine[0] if mine else SPECTATOR, len(match.moves))
+        return json_response(ReviewBoard(seen, match.game.catalogue(match.state)))
 
     async def finished(self, id_: str, person: str | None) -> tuple[LiveTable, Match]:
         """The match of a table that this person may look at, if it is over."""

@@ -41,6 +41,7 @@ FROM_SERVER = {
     "Pass": calls.Pass,
     "Curve": calls.Curve,
     "ReviewNow": calls.ReviewNow,
+    "ReviewBoard": calls.ReviewBoard,
     "PracticeNow": calls.PracticeNow,
     "PuzzleShown": calls.PuzzleShown,
     "PuzzleSolved": calls.PuzzleSolved,

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from skerry.match import Match
+from skerry.match.picture import Line, whole_story
 from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
 from skerry.teacher.phrases import Aims, main_categories, points
+from skerry.teacher.scene import Scene, scene
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
 PLAINLY = 4  # times what a hint would mention: all decisions of a game together are not known better
@@ -19,6 +21,7 @@ class Moment(Struct, frozen=True):
     spot: int
     title: str
     words: str
+    scene: Scene
 
 
 class Told(Struct, frozen=True):
@@ -52,10 +55,11 @@ class Names:
 
 def told(match: Match, found: Review, me: int | None) -> Told:
     names = Names(match.names, me)
+    story = whole_story(match) if found.turning else []
     return Told(
         headline=headline(match, found, names),
         luck=luck_words(found, names, match.game.least_gap),
-        moments=[moment(found, place, names) for place in found.turning],
+        moments=[moment(found, place, names, story) for place in found.turning],
         best=best_words(found, me),
         missed=[missed_words(missed, match.game.aims) for missed in found.missed],
         note=note(found),
@@ -119,14 +123,16 @@ def decided_by_play(accounts: Sequence[Ledger], names: Names, least: float) -> l
     return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points(better)} better than {told}."]
 
 
-def moment(found: Review, place: int, names: Names) -> Moment:
+def moment(found: Review, place: int, names: Names, story: Sequence[Line]) -> Moment:
     """Who did what, and what it did to the chances."""
     spot = found.spots[place]
     when = f"Round {spot.round}, " if spot.round else ""
     who = "dice and draws" if spot.seat == NOBODY else f"{names.whose(spot.seat)} turn"
     title = f"{when}{who}"
     felt = sorted(range(len(spot.changed)), key=lambda seat: -abs(spot.changed[seat]))[:2]
-    return Moment(place, title[0].upper() + title[1:], " ".join(chance_words(spot, seat, names) for seat in felt))
+    words = " ".join(chance_words(spot, seat, names) for seat in felt)
+    seen = scene((line for line in story if spot.first <= line.move < spot.move), spot.seat)
+    return Moment(place, title[0].upper() + title[1:], words, seen)
 
 
 def chance_words(spot: Spot, seat: int, names: Names) -> str:

@@ -15,12 +15,13 @@ export const boards: Record<string, () => Promise<{ default: Component }>> = {
   tungaru: () => import("./tungaru/Board.svelte"),
 };
 
-/** Pieces of a game to be shown by themselves, drawn as its board draws them: for the page that teaches it and for its rules.
-    `pictured` names those that belong to a § mark. */
-type Samples = Component<{ children: Snippet<[Snippet<[string]>]> }>;
+/** Pieces of a game to be shown by themselves, drawn as its board draws them: for the page that teaches it, for its rules, and
+    small for its reviews.  `pictured` names those that belong to a § mark, `glimpsed` those of a list that can be shown small. */
+type Samples = Component<{ children: Snippet<[Snippet<[string]>, Snippet<[string]>]> }>;
 export interface Sampled {
   default: Samples;
   pictured: (rule: string, catalogue: never) => string[];
+  glimpsed: (pieces: string[]) => string[];
 }
 export const samples: Record<string, () => Promise<Sampled>> = {
   buru: () => import("./buru/Samples.svelte"),

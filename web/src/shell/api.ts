@@ -16,6 +16,7 @@ import type {
   PuzzleShown,
   PuzzleSolved,
   Result,
+  ReviewBoard,
   ReviewNow,
   Rules,
   SignOut,
@@ -40,6 +41,9 @@ export const fetchCurve = (id: string): Promise<Curve> => ask<Curve>(`/api/table
 export const fetchResults = (): Promise<Result[]> => ask<Result[]>("/api/me/results");
 
 export const fetchReview = (id: string): Promise<ReviewNow> => ask<ReviewNow>(`/api/tables/${encodeURIComponent(id)}/review`);
+
+/** The end of a finished game, to draw pieces from. */
+export const fetchReviewBoard = (id: string): Promise<ReviewBoard> => ask<ReviewBoard>(`/api/tables/${encodeURIComponent(id)}/review/board`);
 
 export const askReview = (id: string, wish: AskReview): Promise<ReviewNow> => post<ReviewNow>(`/api/tables/${encodeURIComponent(id)}/review`, wish);
 

@@ -15,3 +15,8 @@ export function pictured(rule: string, { islanders }: Catalogue): string[] {
   const example = chapter === "islander" && Object.keys(islanders).find((id) => islanders[id]!.kind === name);
   return example ? [`islander:${example}`] : (PIECES[rule] ?? []);
 }
+
+const SEEN = ["explorer", "region", "space", "islander", "card", "decree", "elder", "spirit", "totem", "marker"];
+
+/** Those of these pieces that can be shown at a glance. */
+export const glimpsed = (pieces: string[]): string[] => pieces.filter((piece) => SEEN.includes(piece.split(":")[0]!));

@@ -34,3 +34,12 @@ function first(cards: Catalogue["cards"], fits: (card: Catalogue["cards"][string
   const found = Object.keys(cards).find((id) => fits(cards[id]!));
   return found ? [`card:${found}`] : [];
 }
+
+const SEEN = ["worker", "space", "card", "elder", "ship", "share", "plate", "reserve"];
+
+/** Those of these pieces that can be shown at a glance: one plate stands for all, and where there is much to show the Worker goes without saying. */
+export const glimpsed = (pieces: string[]): string[] => {
+  const plate = pieces.find((piece) => piece.startsWith("plate:"));
+  const seen = pieces.filter((piece) => SEEN.includes(piece.split(":")[0]!) && (piece === plate || !piece.startsWith("plate:")));
+  return seen.length > 2 ? seen.filter((piece) => !piece.startsWith("worker:")) : seen;
+};

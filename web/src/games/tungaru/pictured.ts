@@ -14,3 +14,8 @@ export function pictured(rule: string, { leaders, nomads }: Catalogue): string[]
   const example = Object.keys(nomads).find((id) => isMeant(nomads[id]!));
   return example ? [`nomad:${example}`] : (PIECES[rule] ?? []);
 }
+
+const SEEN = ["leader", "nomad", "island", "ground", "boat", "settler", "monument"];
+
+/** Those of these pieces that can be shown at a glance. */
+export const glimpsed = (pieces: string[]): string[] => pieces.filter((piece) => SEEN.includes(piece.split(":")[0]!));
