@@ -107,16 +107,16 @@ def games(name: str, count: int, first: int = 0) -> dict[int, Match]:
 # ---- (b) luck
 
 
-def try_luck(name: str, count: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
+def try_luck(name: str, count: int, first: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
     depth = DEEP if deep else QUICK
-    for number, match in games(name, count).items():
+    for number, match in games(name, count, first).items():
         if str(number) in kept.rows:
             continue
         sums, spent = [], []
         for seed in (1, 2):
             began = time.monotonic()
-            reviewing = Reviewing(match, seed, jobs, lambda what, share: None)
-            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds)
+            reviewing = Reviewing(match, seed, Crew(jobs, PROCESSORS), lambda what, share: None)
+            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * PROCESSORS)
             reviewing.weigh_turns(1, lambda: False)
             reviewing.play_out(4, lambda: True)
             found = reviewing.review([], deep)
@@ -360,7 +360,7 @@ def main() -> None:
         if wish.kind == "planted":
             try_planted(wish.game, wish.keep, jobs, wish.deep, kept)
         elif wish.kind == "luck":
-            try_luck(wish.game, wish.games, jobs, wish.deep, kept)
+            try_luck(wish.game, wish.games, wish.first, jobs, wish.deep, kept)
         else:
             try_intervals(wish, jobs, kept)
 

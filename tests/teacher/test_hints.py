@@ -49,7 +49,7 @@ def test_a_hint_knows_no_more_than_the_seat() -> None:
 
 def a_gap(points: Estimate, win: Estimate | None = None, **categories: float) -> Gap:
     parts = {label.replace("_", " "): Estimate(mean, 0.1) for label, mean in categories.items()}
-    return Gap(20, win or Estimate(0.0, 0.1), points, Estimate(0.0, 1.0), parts, 0.0)
+    return Gap(20, win or Estimate(0.0, 0.1), points, parts, 0.0)
 
 
 def test_words_get_more_careful_as_the_interval_widens() -> None:

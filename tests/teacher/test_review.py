@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from skerry.core.game import Moved
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
+from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import Line
-from skerry.teacher.account import NOBODY, Ledger
+from skerry.teacher.account import NOBODY, Ledger, Missed
 from skerry.teacher.better import all_plain, confirmed, is_told, joined
 from skerry.teacher.crew import Crew
 from skerry.teacher.depth import DEEP, QUICK, Depth
@@ -17,7 +18,7 @@ from skerry.teacher.race import Race
 from skerry.teacher.review import Review, review
 from skerry.teacher.scene import Scene, scene
 from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.words import Names, decided_by_play, in_short
+from skerry.teacher.words import Names, decided_by_luck, decided_by_play, in_short, missed_words, told
 from tests.teacher.positions import a_match, late, played_out
 
 WORTH = 2.0  # points worth telling
@@ -36,13 +37,20 @@ class AtOnce(Executor):
 
 
 def reviewed(
-    match: Match, seats: list[int], seed: int = 1, depth: Depth = QUICK, luck: float = 0.3, seconds: float = 1.0
+    match: Match,
+    seats: list[int],
+    seed: int = 1,
+    depth: Depth = QUICK,
+    luck: float = 0.3,
+    seconds: float = 1.0,
+    in_a_hurry: bool = True,
 ) -> Review:
-    """Every measurement once: the clock says it is late."""
+    """In a hurry, every measurement is made once, and then the clock says it is late.  Otherwise it stands still."""
     ticks = iter([0.0])
-    small = {"simulations": 4, "pairs": 6, "glances": 4, "each": 0.5, "searched": 40, "batches": 1}
+    pairs, glances, late = (6, 4, 100 * seconds) if in_a_hurry else (30, 60, 0.0)
+    small = {"simulations": 4, "pairs": pairs, "glances": glances, "each": 0.5, "searched": 40, "batches": 1}
     depth = replace(depth, seconds=seconds, luck=luck, **small)
-    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(ticks, 100 * seconds))
+    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(ticks, late))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -130,7 +138,7 @@ def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
 
 def test_points_are_told_by_the_size_of_the_game() -> None:
     def is_worth_telling(points: float, least: float, depth: Depth = QUICK) -> bool:
-        gap = Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), Estimate(0.0, 1.0), {}, 0.0)
+        gap = Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), {}, 0.0)
         return is_told(gap, depth.worth_telling(least))
 
     assert not is_worth_telling(1.4, 0.5) and is_worth_telling(1.6, 0.5), "as in Nusfjord"
@@ -150,7 +158,7 @@ def test_what_the_judgement_saw_on_the_way_counts_less_the_better_the_endings_ar
 
 def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:
     def a_gap(points: float, half: float) -> Gap:
-        return Gap(20, Estimate(0.1, 0.05), Estimate(points, half), Estimate(0.0, 1.0), {}, 0.0)
+        return Gap(20, Estimate(0.1, 0.05), Estimate(points, half), {}, 0.0)
 
     assert all_plain([a_gap(1.2, 0.6)], 2.0), "worth a hint, but no word in a review"
     assert not all_plain([a_gap(1.2, 1.0)], 2.0), "it could be 2"
@@ -158,8 +166,10 @@ def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:
 
 
 def test_only_what_a_reader_may_be_told_is_looked_for() -> None:
-    found = reviewed(played_out(a_match(3, "others")), [1])
-    assert {missed.seat for missed in found.missed} <= {1}
+    match = played_out(late(a_match(2)))  # everybody rested for whole rounds
+    for seat in (0, 1):
+        found = reviewed(match, [seat], in_a_hurry=False)
+        assert {missed.seat for missed in found.missed} == {seat}
 
 
 def test_a_game_that_is_not_over_keeps_its_secrets() -> None:
@@ -198,7 +208,7 @@ class Broken(Executor):
 
 def test_a_process_that_dies_ends_the_review() -> None:
     with pytest.raises(OSError, match="gone"):
-        Crew(Broken(), 1).submit(sorted, []).result()
+        review(played_out(a_match(2)), [0], QUICK, 1, Crew(Broken(), 1))
 
 
 def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
@@ -206,11 +216,13 @@ def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
     turns = turns_of(match)
     passed = iter(range(10**6))
     depth = replace(QUICK, simulations=2, pairs=30, glances=60, each=0.1, searched=20)
-    race = Race(turns, [knowledge(match, turn) for turn in turns], depth, AtOnce(), lambda: 7, lambda what, share: None)
+    known, shares = [knowledge(match, turn) for turn in turns], []
+    race = Race(turns, known, depth, Crew(AtOnce(), 1), lambda: 7, lambda what, share: shares.append(share))
     shown = race.run(range(len(turns)), range(len(turns)), lambda: 200.0 - next(passed))
+    assert shares == sorted(shares), "the bar never goes back"
     told = {number for number, better in shown.items() if is_told(better.gap, race.worth)}
     assert told and told <= race.checked
-    assert race.playouts == sum(2 * better.gap.pairs for better in shown.values())
+    assert race.playouts >= sum(better.games for better in shown.values())
 
 
 def test_a_better_move_is_named_without_what_its_card_says() -> None:
@@ -237,3 +249,41 @@ def test_a_turning_point_shows_what_its_player_used_paid_and_gained() -> None:
         6, "The Dyer joins the row", CHANCE, about=("islander:A8",), moved=(Moved("islander:A8", "deck", "row"),)
     )
     assert scene([drawn], NOBODY) == Scene(["islander:A8"], {})
+
+
+def test_a_game_that_was_broken_off_is_reviewed_up_to_there() -> None:
+    match = a_match(2, "given up")
+    while len(turns_of(match)) < 6:
+        assert match.to_move is not None
+        match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
+    ahead = int(match.state.score(1)) > int(match.state.score(0))
+    match.aside(int(ahead), RESIGNS)
+    match.aside(int(ahead), END)
+    assert match.over and match.winners == [1 - ahead]
+    found = reviewed(match, [0, 1])
+    assert found.broken_off and sum(found.end.wins) == pytest.approx(1.0) and 0 < found.end.wins[0] < 1
+    for seat, account in enumerate(found.points):
+        assert account.start + account.own + account.others + account.luck == pytest.approx(account.end)
+        assert account.end > match.state.score(seat), "play would have gone on"
+    headline = told(match, found, 1 - ahead).headline
+    assert headline.startswith(f"P{1 - ahead} wins: P{int(ahead)} resigned.")
+    assert not any("luck decided" in line for line in told(match, found, 0).luck)
+
+
+def test_luck_is_said_to_have_decided_only_where_somebody_else_would_plainly_have_won() -> None:
+    names = Names(["Ann", "Bo"], 0)
+    ann, bo = Ledger(30, 0, 0, -4, 27), Ledger(30, 0, 0, 2, 32)
+    assert decided_by_luck([ann, bo], names, 2.0) == "Without that, the end would have been closer still."
+    assert decided_by_luck([ann, bo], names, 0.5) == "Without that, you would have been ahead: luck decided this one."
+    level = Ledger(30, 0, 0, 0, 32)
+    assert decided_by_luck([level, bo], names, 0.5) == "That was not enough to decide the game.", "two winners"
+
+
+def test_a_better_move_is_told_for_what_it_brings() -> None:
+    def words(points: float, win: float) -> str:
+        gap = Gap(40, Estimate(win, 0.1), Estimate(points, 0.4), {}, 0.0)
+        return missed_words(Missed(3, 0, 1, "Rest", "Fish", "fish", gap), {}, 0.5)
+
+    assert words(0.6, 0.3) == "Fish would have won about 3 more games in 10."
+    assert words(3.0, 0.05) == "Fish would have brought 3 points more."
+    assert words(3.0, 0.4) == "Fish would have brought 3 points more and won about 4 more games in 10."

@@ -88,6 +88,6 @@ def test_players_who_end_level_are_both_named_beside_the_curve() -> None:
 
 def test_the_categories_of_a_better_move_add_up_to_what_it_brings() -> None:
     parts = {"Shells": Estimate(12.0, 1.0), "Cards": Estimate(-1.0, 0.4), "Collections": Estimate(-7.0, 9.0)}
-    gap = Gap(20, Estimate(0.1, 0.1), Estimate(4.0, 1.0), Estimate(0.0, 1.0), parts, 0.0)
+    gap = Gap(20, Estimate(0.1, 0.1), Estimate(4.0, 1.0), parts, 0.0)
     match, found = a_review(["Ann", "Bo"], [0.5, 0.5], [Missed(3, 0, 1, "Rest", "Gather", "gather", gap)])
     assert "By category: Shells +12, Cards −1, all else −7." in page(match, found, None)

@@ -95,6 +95,7 @@ class Match:
         self.warnings: list[str] = []
         self.manners = manners.Manners()
         self.resigned: list[int] = []  # seats that have given up
+        self.broken_off = False  # ended because nobody was left to play against, not by the rules
         self.ending: list[Event] = []  # how the game was ended by agreement
 
     @property
@@ -321,7 +322,7 @@ class Match:
             self.ending = [self.game.event(self.state, note) for note in self.state.notes]
             self.state.noting, self.state.notes = False, []
         else:
-            self.state.over = True
+            self.state.over = self.broken_off = True
         self.manners = manners.Manners()
         self.write(entry)
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from skerry.match import Match
 from skerry.match.picture import whole_story
 from skerry.teacher.chain import Link
-from skerry.teacher.pairs import NORMAL90, Ending, Estimate, Gap
+from skerry.teacher.pairs import NORMAL90, Ending, Estimate, Gap, size
 from skerry.teacher.turns import Turn
 
 NOBODY = -1  # the seat of dice and draws
@@ -64,6 +64,7 @@ class Review(Struct, frozen=True):
     playouts: int  # games played to their end
     looks: int  # a few turns ahead
     deep: bool = False
+    broken_off: bool = False  # the end is then what could be expected when somebody gave up
 
 
 def accounts(turns: list[Turn], links: list[Link]) -> list[Ledger]:
@@ -116,25 +117,23 @@ def turning_points(spots: list[Spot], variances: list[float]) -> list[int]:
         if most >= LEAST_MOVED:
             moved.append((most - NORMAL90 * variance**0.5, place))
     kept: dict[tuple[int, int], int] = {}
-    for size, place in sorted(moved, reverse=True):
+    for beyond, place in sorted(moved, reverse=True):
         where = (spots[place].round, spots[place].seat)
-        if size > TOLD and where not in kept and len(kept) < MOMENTS:
+        if beyond > TOLD and where not in kept and len(kept) < MOMENTS:
             kept[where] = place
     return sorted(kept.values())
 
 
 def best_turn(spots: list[Spot], seat: int, least: float) -> int | None:
     """The place of the turn by which the seat gained most, if that is worth a word."""
-    own = [
-        (spot.gained[seat] / least + 20 * spot.changed[seat], n) for n, spot in enumerate(spots) if spot.seat == seat
-    ]
-    size, place = max(own, default=(0.0, 0))
-    return place if size > 3 else None
+    own = [(size(spot.gained[seat], spot.changed[seat], least), n) for n, spot in enumerate(spots) if spot.seat == seat]
+    most, place = max(own, default=(0.0, 0))
+    return place if most > 3 else None
 
 
 def largest_first(missed: list[Missed], least: float) -> list[Missed]:
     """The few largest of each seat."""
-    ordered = sorted(missed, key=lambda row: -(row.gap.points.mean / least + 20 * row.gap.win.mean))
+    ordered = sorted(missed, key=lambda row: -size(row.gap.points.mean, row.gap.win.mean, least))
     kept: dict[int, int] = {}
     found = []
     for row in ordered:

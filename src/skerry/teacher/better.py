@@ -18,13 +18,24 @@ from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.brain.continuation import Continuation
 from skerry.core.rng import Rng
 from skerry.teacher.hints import search_first
-from skerry.teacher.pairs import NORMAL90, UNSEEN, Ending, Estimate, Gap, Look, Pairs, estimate, variance_of_mean
+from skerry.teacher.pairs import (
+    NORMAL90,
+    UNSEEN,
+    WHOLE,
+    Ending,
+    Estimate,
+    Gap,
+    Look,
+    Pairs,
+    estimate,
+    size,
+    variance_of_mean,
+)
 from skerry.teacher.values import player_of
 
 PROPOSED = 3  # moves that a search likes, for a glance
 CHANCE_LOST = 0.1  # of a victory: less is not worth a word
 CHANCE_TOLD = 0.2  # the same for what was picked out of many
-WHOLE = 20  # a whole victory, in units of `least_gap`
 FEW = 6  # pairs before the first look at them
 LOOKS = 4  # pairs of looks ahead in a glance
 AHEAD = 6  # turns of each seat that they take
@@ -50,6 +61,11 @@ class Better(Struct, frozen=True):
     seconds: float  # that this took
     is_plain: bool  # more playouts would hardly change what is told
 
+    @property
+    def games(self) -> int:
+        """Played to their end for this."""
+        return sum(len(endings) for endings in self.endings.values())
+
     def to_be_checked(self, taken: int) -> "Better":
         """The best of the others alone, which goes on however plain it looks."""
         both = taken, self.action
@@ -74,14 +90,10 @@ def glance(observer: Observer, taken: int, searched: int, simulations: int, seed
         return []
     liked = [action for action in search_first(observer, searched, seed) if action != taken][:PROPOSED]
     seen = looks(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
-    weights = {one.action: weight(one, observer.game.least_gap) for one in seen}
+    weights = {one.action: size(one.points, one.win, observer.game.least_gap) for one in seen}
     if max(weights.values(), default=-OFF) <= -OFF:
         return []
     return list(dict.fromkeys((liked[0], max(weights, key=lambda action: weights[action]))))
-
-
-def weight(seen: Seen, least: float) -> float:
-    return seen.points / least + WHOLE * seen.win
 
 
 def looks(observer: Observer, taken: int, others: Sequence[int], player: Continuation, seed: int) -> list[Seen]:
@@ -134,7 +146,7 @@ def confirmed(
         if time.thread_time() - began > seconds:
             break
         strong.run(2)
-    best = max(found, key=lambda action: (is_told(found[action], worth), size(found[action], least)))
+    best = max(found, key=lambda action: (is_told(found[action], worth), size_of(found[action], least)))
     spent = time.thread_time() - began + (before.seconds if before else 0.0)
     return Better(best, found[best], strong.endings, strong.looks, spent, is_plain)
 
@@ -181,6 +193,5 @@ def could_be_told(gap: Gap, worth: float) -> bool:
     return gap.points.mean + gap.points.half > worth or gap.win.mean + gap.win.half > CHANCE_TOLD
 
 
-def size(gap: Gap, least: float) -> float:
-    """One number for points and chances, to compare gaps with each other."""
-    return gap.points.mean / least + WHOLE * gap.win.mean
+def size_of(gap: Gap, least: float) -> float:
+    return size(gap.points.mean, gap.win.mean, least)

@@ -17,6 +17,7 @@ from skerry.core.state import SPECTATOR, State
 # Two-sided quantiles of Student's t for 90 %, by degrees of freedom; beyond the last, the normal one.
 T90 = (6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753)
 NORMAL90 = 1.645
+WHOLE = 20  # a whole victory, in units of `least_gap`
 UNSEEN = 0.5  # that a few games are won alike is no certainty: as if two more had gone half a victory better and worse
 
 Look = tuple[float, float]  # points and chance to win of the seat, as the judgement sees them on the way
@@ -47,7 +48,6 @@ class Gap(Struct, frozen=True):
     pairs: int
     win: Estimate
     points: Estimate
-    rivals: Estimate  # points of the best of the others
     categories: dict[str, Estimate]
     alike: float  # the share of pairs that end the same
 
@@ -103,7 +103,6 @@ class Pairs:
             pairs=len(both),
             win=chance([a.wins[seat] - b.wins[seat] for a, b in both]),
             points=estimate([float(a.points[seat] - b.points[seat]) for a, b in both]),
-            rivals=estimate([float(best_rival(a, seat) - best_rival(b, seat)) for a, b in both]),
             categories={
                 label: estimate([float(a.categories[row][seat] - b.categories[row][seat]) for a, b in both])
                 for row, label in enumerate(labels)
@@ -147,6 +146,11 @@ class Pairs:
                 self.left_out.add(other)
 
 
+def size(points: float, win: float, least: float) -> float:
+    """One number for points and chances, to compare gaps with each other: in units of `least`."""
+    return points / least + WHOLE * win
+
+
 def new_player(game: Game[Any], judgement: Judgement[Any], simulations: int = 0) -> Continuation:
     return Continuation(judgement, game.imagine, simulations)
 
@@ -164,10 +168,6 @@ def ending(game: Game[Any], state: State) -> Ending:
 def categories(observer: Observer) -> list[str]:
     state = observer.imagine(Rng(0))
     return [line.label for line in observer.game.breakdown(state, observer.seat)]
-
-
-def best_rival(end: Ending, seat: int) -> int:
-    return max((points for other, points in enumerate(end.points) if other != seat), default=0)
 
 
 def chance(values: Sequence[float]) -> Estimate:

@@ -148,7 +148,9 @@ def more_wins(gap: Gap) -> str:
 
 def points(mean: float) -> str:
     whole = round(mean * 2) / 2 if mean < 2 else round(mean)
-    number = f"{whole:g}".replace(".5", "½").replace("0½", "½")
+    if whole == 0.5:
+        return "half a point"
+    number = f"{whole:g}".replace(".5", "½")
     return f"{number} point{'' if whole == 1 else 's'}"
 
 

@@ -5,14 +5,14 @@ checked by a stronger player.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 
 from skerry.bots import Observer
-from skerry.teacher.better import Better, confirmed, glance, is_told, size
+from skerry.teacher.better import Better, confirmed, glance, is_told, size_of
+from skerry.teacher.crew import Crew
 from skerry.teacher.depth import Depth, Progress
 from skerry.teacher.turns import Turn
 
-AT_ONCE = 2  # turns that are compared closely at one time: with more, the last would begin late
 OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
 SLICES = 4  # of the seconds for one turn: after each, another one may look costlier
 STRONGER = 3  # times as many simulations, for the player who checks
@@ -33,7 +33,7 @@ class Race:
         turns: Sequence[Turn],
         known: Sequence[Observer],
         depth: Depth,
-        jobs: Executor,
+        jobs: Crew,
         seed: Callable[[], int],
         tell: Progress,
     ) -> None:
@@ -41,6 +41,9 @@ class Race:
         self.known = known
         self.depth = depth
         self.jobs = jobs
+        self.at_once = max(
+            2, jobs.workers
+        )  # turns that are compared closely at one time: with more, the last begins late
         self.seed = seed
         self.tell = tell
         self.least = known[0].game.least_gap
@@ -71,16 +74,16 @@ class Race:
     def glance(self, turns: Sequence[int]) -> None:
         """What to compare at these turns; this may take a third of the time that is left."""
         enough = self.left() * 2 / 3
-        for start in range(0, len(turns), 2 * AT_ONCE):
+        for start in range(0, len(turns), 2 * self.at_once):
             if start > 0 and self.left() < enough:
                 break
             waiting = []
-            for number in turns[start : start + 2 * AT_ONCE]:
+            for number in turns[start : start + 2 * self.at_once]:
                 taken, seed = self.turns[number].actions[0], self.seed()
                 how = self.depth.searched, self.depth.simulations
                 waiting.append((number, self.jobs.submit(glance, self.known[number], taken, *how, seed)))
             self.proposed |= {number: others for number, future in waiting if (others := future.result())}
-            self.tell("Looking for better moves", 0.55 + 0.1 * min(1.0, (start + 2 * AT_ONCE) / len(turns)))
+            self.tell("Looking for better moves", 0.55 + 0.1 * min(1.0, (start + 2 * self.at_once) / len(turns)))
 
     def lap(self, for_checks: float) -> None:
         """Playouts for the turns that look costliest at the moment, a few at a time.  A turn that has had its share
@@ -91,7 +94,9 @@ class Race:
         depth = self.depth
         while self.waits and (not self.shown or self.left() > for_checks):
             waiting: list[tuple[int, Future[Better]]] = []
-            for number in sorted(self.waits, key=lambda number: (self.waits[number], -self.sizes[number]))[:AT_ONCE]:
+            for number in sorted(self.waits, key=lambda number: (self.waits[number], -self.sizes[number]))[
+                : self.at_once
+            ]:
                 seconds = min(depth.each / SLICES, self.left() - for_checks)
                 others, before = self.proposed[number], self.shown.get(number)
                 job = self.confirm(number, others, depth.pairs, depth.simulations, seconds, before)
@@ -99,12 +104,12 @@ class Race:
             for number, future in waiting:
                 self.note(number, future.result())
                 self.sort(number)
-            self.tell("Looking for better moves", 0.9 - 0.25 * max(0.0, min(1.0, self.left() / self.all_of_it)))
+            self.tell_how_far("Looking for better moves")
 
     def note(self, number: int, better: Better) -> None:
         before = self.shown.get(number)
-        pairs, seen = better.gap.pairs, size(better.gap, self.least)
-        self.playouts += 2 * (pairs - (before.gap.pairs if before else 0))
+        pairs, seen = better.gap.pairs, size_of(better.gap, self.least)
+        self.playouts += better.games - (sum(len(before.endings[action]) for action in better.endings) if before else 0)
         self.shown[number] = better
         self.sizes[number] = (pairs * seen + BEFOREHAND * self.beforehand[number]) / (pairs + BEFOREHAND)
 
@@ -125,17 +130,20 @@ class Race:
         told = [number for number in told if number not in self.checked]
         if not told:
             return
-        seconds = min(self.depth.each, AT_ONCE * max(LEAST_CHECK * self.all_of_it, self.left()) / len(told))
+        seconds = min(self.depth.each, self.at_once * max(LEAST_CHECK * self.all_of_it, self.left()) / len(told))
         waiting = []
         for number in told:
             better, simulations = self.shown[number], STRONGER * self.depth.simulations
             before, pairs = better.to_be_checked(self.turns[number].actions[0]), better.gap.pairs + self.depth.pairs
             waiting.append((number, self.confirm(number, [better.action], pairs, simulations, seconds, before)))
-        for place, (number, future) in enumerate(waiting):
+        for number, future in waiting:
             self.note(number, future.result())
             self.checked.add(number)
             self.waits.pop(number, None)
-            self.tell("Checking what was found", 0.9 + 0.1 * (place + 1) / len(waiting))
+            self.tell_how_far("Checking what was found")
+
+    def tell_how_far(self, what: str) -> None:
+        self.tell(what, 1.0 - 0.35 * max(0.0, min(1.0, self.left() / self.all_of_it)))
 
     def confirm(
         self, number: int, others: Sequence[int], pairs: int, simulations: int, seconds: float, before: Better | None

@@ -7,12 +7,13 @@ that luck + decisions = end − start, exactly.
 """
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 
+from skerry.bots import Observer
 from skerry.bots.bot import judgement_of
 from skerry.brain.continuation import NO_LIMIT
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE
+from skerry.core.state import CHANCE, State
 from skerry.match import Match, MatchError
 from skerry.teacher.account import (
     NOBODY,
@@ -25,11 +26,11 @@ from skerry.teacher.account import (
     largest_first,
     turning_points,
 )
-from skerry.teacher.better import WHOLE, Better, doubt, is_told
+from skerry.teacher.better import Better, doubt, is_told
 from skerry.teacher.chain import Link, Measure, fit, measure
 from skerry.teacher.crew import Crew
 from skerry.teacher.depth import Depth, Progress
-from skerry.teacher.pairs import Estimate, ending
+from skerry.teacher.pairs import Ending, Estimate, ending, size
 from skerry.teacher.race import Race
 from skerry.teacher.turns import knowledge, turns_of
 from skerry.teacher.values import Outlooks, ends, luck, try_luck, worth
@@ -43,7 +44,7 @@ PLAYOUTS = 4  # to the end, in one go
 SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
 LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
-LUCK_SHARE = 0.6  # of the time for the curve
+LUCK_SHARE = 0.3  # of the time for the curve
 TRIED = 2  # gaps by which it is found out how far luck can be followed
 TRIED_BY = 12  # pairs
 LEAST_LUCK = 24  # pairs for one gap
@@ -82,7 +83,8 @@ def review(
         return began + depth.seconds * share - clock()
 
     reviewing = Reviewing(match, seed, crew, tell)
-    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds)
+    reviewing.foresee_the_end(depth.batches)
+    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * crew.workers)
     reviewing.weigh_turns(depth.batches, lambda: left(0.7 * depth.curve) > 0)
     reviewing.play_out(depth.batches, lambda: left(depth.curve) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(1.0))
@@ -93,7 +95,7 @@ def review(
 class Reviewing:
     """A review in the making.  Position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
 
-    def __init__(self, match: Match, seed: int, jobs: Executor, tell: Progress) -> None:
+    def __init__(self, match: Match, seed: int, jobs: Crew, tell: Progress) -> None:
         self.match = match
         self.jobs = jobs
         self.tell = tell
@@ -105,6 +107,7 @@ class Reviewing:
         self.drawn: dict[int, Outlooks] = {}  # by the turn that came before
         self.ended: dict[int, Outlooks] = {}  # by the turn that follows
         self.end = ending(match.game, match.state)
+        self.end_points = [float(points) for points in self.end.points]
         self.playouts = 0
         judgement = judgement_of(match.game.name)
         self.has_secrets = judgement is not None and judgement.has_secrets()
@@ -121,7 +124,28 @@ class Reviewing:
         what = f"Reading your game: round {now} of {last}" if now else "Reading your game"
         self.tell(what, share)
 
+    def at(self, number: int) -> State:
+        """The state after so many moves; of a game that was broken off, as if it went on."""
+        state = self.match.at(number)
+        if self.match.broken_off:
+            state.over = False
+        return state
+
     # ---- measuring
+    def foresee_the_end(self, batches: int) -> None:
+        """A game that was broken off has no end to measure by, only what could be expected there."""
+        if not self.match.broken_off:
+            return
+        state = self.at(len(self.match.moves))
+        known = Observer(self.match.game, state, int(state.to_move()))
+        seen = Outlooks([], [])
+        for future in [self.jobs.submit(ends, known, PLAYOUTS, self.seed()) for _ in range(batches)]:
+            seen.add(future.result())
+        self.playouts += len(seen.wins)
+        self.end_points = measure(seen.points, 0.0).mean
+        wins = measure(seen.wins, 0.0).mean
+        self.end = Ending(tuple(wins), tuple(round(points) for points in self.end_points), ())
+
     def gaps(self) -> list[tuple[int, int, int]]:
         """Where dice and draws came after a turn: its number, the move after it, the move of the next turn."""
         found = []
@@ -140,7 +164,7 @@ class Reviewing:
         turns, pairs = self.luck_ahead(gaps, error, seconds)
         waiting = []
         for number, first, after in gaps:
-            ends_of_gap = self.match.at(first), self.match.at(after)
+            ends_of_gap = self.at(first), self.at(after)
             waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, pairs, self.seed())))
         for place, (number, future) in enumerate(waiting):
             self.drawn[number] = future.result()
@@ -157,7 +181,7 @@ class Reviewing:
             turns = NO_LIMIT if rounds is None else rounds * self.seats
             waiting = []
             for _, first, after in tried:
-                ends_of_gap = self.match.at(first), self.match.at(after)
+                ends_of_gap = self.at(first), self.at(after)
                 seed = self.seed()
                 waiting.append(self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, seed))
             trials = [future.result() for future in waiting]
@@ -219,7 +243,7 @@ class Reviewing:
         seat, seen = self.turns[number].seat, self.decided[number]
         points = sum(row[seat] for row in seen.points) / len(seen.points)
         wins = sum(row[seat] for row in seen.wins) / len(seen.wins)
-        return points / self.match.game.least_gap + WHOLE * wins
+        return size(points, wins, self.match.game.least_gap)
 
     def missed(self, number: int, found: Better) -> Missed:
         turn, game = self.turns[number], self.match.game
@@ -247,15 +271,14 @@ class Reviewing:
 
         steps: list[Measure] = []
         for number, seen in enumerate(self.decided):
-            # A turn that could not be replayed in any imagined state tells nothing.
-            told = measure(rows(seen), off * unit) if rows(seen) else Measure(nothing, unit**2)
-            steps.append(told)
+            # A turn that could be replayed in no imagined state, or in one only, tells nothing.
+            steps.append(measure(rows(seen), off * unit) if len(rows(seen)) > 1 else Measure(nothing, unit**2))
             after = self.drawn.get(number)
             steps.append(measure(rows(after), OFF_LUCK[kind] * unit) if after else Measure(nothing, NOTHING))
         direct = {
             2 * number: [measure(rows(seen), 0.02 if is_win else 0.5 * unit)] for number, seen in self.ended.items()
         }
-        end = list(self.end.wins) if is_win else [float(points) for points in self.end.points]
+        end = list(self.end.wins) if is_win else self.end_points
         return fit(steps, direct, end), steps
 
     def review(self, missed: list[Missed], deep: bool) -> Review:
@@ -282,6 +305,7 @@ class Reviewing:
             playouts=self.playouts,
             looks=sum(len(seen.wins) for seen in [*self.decided, *self.drawn.values()]),
             deep=deep,
+            broken_off=self.match.broken_off,
         )
 
     def spot(

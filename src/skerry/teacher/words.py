@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from skerry.match import Match
-from skerry.match.picture import Line, whole_story
+from skerry.match.picture import Line, result, whole_story
 from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
+from skerry.teacher.better import CHANCE_TOLD
 from skerry.teacher.phrases import Aims, main_categories, points
 from skerry.teacher.scene import Scene, scene
 
@@ -61,7 +62,7 @@ def told(match: Match, found: Review, me: int | None) -> Told:
         luck=luck_words(found, names, match.game.least_gap),
         moments=[moment(found, place, names, story) for place in found.turning],
         best=best_words(found, me),
-        missed=[missed_words(missed, match.game.aims) for missed in found.missed],
+        missed=[missed_words(missed, match.game.aims, match.game.least_gap) for missed in found.missed],
         note=note(found),
     )
 
@@ -69,6 +70,8 @@ def told(match: Match, found: Review, me: int | None) -> Told:
 def headline(match: Match, found: Review, names: Names) -> str:
     """Who won, and how far ahead of whom."""
     ends = found.end.points
+    if match.resigned:
+        return f"{result(match)}.{f' Had play gone on, {hopes(ends, names)}.' if found.broken_off else ''}"
     winners = [seat for seat, won in enumerate(found.end.wins) if won]
     level = len(winners) == 1 and any(p >= ends[winners[0]] for s, p in enumerate(ends) if s != winners[0])
     if len(ends) == 1 or len(winners) != 1 or level:
@@ -77,6 +80,11 @@ def headline(match: Match, found: Review, names: Names) -> str:
     others = sorted((seat for seat in range(len(ends)) if seat != best), key=lambda seat: -ends[seat])
     ahead = [f"{ends[best] - ends[seat]} ahead of {names(seat)}" for seat in others]
     return f"{names.first(best)} won with {ends[best]} points, {listed(ahead)}."
+
+
+def hopes(ends: Sequence[int], names: Names) -> str:
+    first, *rest = [(names(seat), end) for seat, end in enumerate(ends)]
+    return listed([f"{first[0]} could have expected about {first[1]} points", *(f"{who} about {n}" for who, n in rest)])
 
 
 def listed(parts: Sequence[str]) -> str:
@@ -92,8 +100,11 @@ def luck_words(found: Review, names: Names, least: float) -> list[str]:
     lines = [one_luck(names(seat), account) for seat, account in rows if abs(account.luck) >= felt][:2]
     if len(rows) == 1:
         return lines or ["Dice and draws were about average."]
-    lines.append(decided_by_luck(found.points, names) if lines else "Dice and draws treated everybody much alike.")
-    return [*lines, *decided_by_play(found.points, names, least)]
+    if not lines:
+        lines.append("Dice and draws treated everybody much alike.")
+    elif not found.broken_off:
+        lines.append(decided_by_luck(found.points, names, felt))
+    return lines if found.broken_off else [*lines, *decided_by_play(found.points, names, least)]
 
 
 def one_luck(name: str, account: Ledger) -> str:
@@ -101,12 +112,16 @@ def one_luck(name: str, account: Ledger) -> str:
     return f"Dice and draws {verb} {name} about {points(abs(account.luck))}."
 
 
-def decided_by_luck(accounts: Sequence[Ledger], names: Names) -> str:
-    seats = range(len(accounts))
-    won = max(seats, key=lambda seat: accounts[seat].end)
-    apart = max(seats, key=lambda seat: accounts[seat].end - accounts[seat].luck)
-    if won == apart:
+def decided_by_luck(accounts: Sequence[Ledger], names: Names, felt: float) -> str:
+    """Only where somebody else would have been plainly ahead."""
+    without = [account.end - account.luck for account in accounts]
+    best = max(account.end for account in accounts)
+    won = max(without[seat] for seat, account in enumerate(accounts) if account.end == best)
+    apart = max(range(len(accounts)), key=lambda seat: without[seat])
+    if without[apart] == won:
         return "That was not enough to decide the game."
+    if without[apart] - won < felt:
+        return "Without that, the end would have been closer still."
     return f"Without that, {names(apart)} would have been ahead: luck decided this one."
 
 
@@ -162,15 +177,17 @@ def best_words(found: Review, me: int | None) -> str:
     return f"Your best turn{when}: a better chance to win than our bots would have had."
 
 
-def missed_words(missed: Missed, aims: Aims) -> str:
-    """The better move, what it would have brought, and from what."""
+def missed_words(missed: Missed, aims: Aims, least: float) -> str:
+    """The better move, what it would have brought, and from what.  Points or chances, whichever it is told for."""
     gap = missed.gap
-    if gap.points.mean > gap.points.half:
-        about = "" if gap.points.mean > 3 * gap.points.half else "about "
-        brought = f"would have brought {about}{points(gap.points.mean)} more"
-    else:
+    by_points = gap.points.mean > max(gap.points.half, least + 1)
+    about = "" if gap.points.mean > 3 * gap.points.half else "about "
+    brought = f"brought {about}{points(gap.points.mean)} more"
+    if not by_points or gap.win.mean > max(gap.win.half, CHANCE_TOLD):
         more = max(1, round(gap.win.mean * 10))
-        brought = f"would have won about {more} more game{'' if more == 1 else 's'} in 10"
+        wins = f"won about {more} more game{'' if more == 1 else 's'} in 10"
+        brought = f"{brought} and {wins}" if by_points else wins
+    brought = f"would have {brought}"
     why = main_categories(gap, aims)
     return f"{in_short(missed.better)} {brought}.{' ' + why if why else ''}"
 
@@ -182,9 +199,8 @@ def in_short(label: str) -> str:
 
 
 def note(found: Review) -> str:
-    twice = " What it tells of better moves was checked a second time by stronger play." if found.deep else ""
     return (
         f"From {found.playouts:,} games played on to their end and {found.looks:,} looks a few turns ahead. All of it "
         "holds if play goes on as our bots play; decisions are measured by what the player knew, and count 0 where "
-        f"the bots would have done the same.{twice}"
+        "the bots would have done the same. Better moves were checked by stronger play."
     )
