@@ -235,6 +235,8 @@ def test_on_a_phone_the_board_comes_part_by_part_and_nothing_jumps_or_overlaps(
 def test_on_a_phone_every_part_of_the_table_is_a_tap_away(page: Page, house: House) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
     lay(page, house, "Anna", "Runa", "Eskil", game="nusfjord", until=in_round(4), level="novice", seed="3")
+    expect(page.get_by_role("region", name="Other players")).to_have_count(1, timeout=WAIT)  # all has come
+    expect(page.get_by_role("button", name=re.compile("^Eskil"))).to_have_count(1, timeout=WAIT)
     jumps = page.get_by_role("navigation", name="Parts of the table")
     places = ("Build", "Buildings"), ("Others", "Other players"), ("Harbor", "Your harbor"), ("Actions", "Action board")
     for button, part in places:
