@@ -91,3 +91,17 @@ def test_a_guided_game_that_was_left_is_taken_up_again(page: Page, house: House)
     expect(page).to_have_url(re.compile(re.escape(table)))
     situation(page)
     expect(page.get_by_role("region", name="Guide")).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["nusfjord", "tungaru", "buru"])
+def test_on_a_low_screen_two_minutes_of_reading_need_no_scrolling(page: Page, house: House, game: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    page.goto(f"{house.url}learn/{game}")
+    pages = page.locator(".pages > li")
+    expect(pages).to_have_count(4, timeout=WAIT)
+    expect(pages.last.locator(".pieces > *")).not_to_have_count(0, timeout=WAIT)
+    begin = page.get_by_role("button", name="Play a guided first game").bounding_box()
+    assert begin
+    for one in pages.all():
+        box = one.bounding_box()
+        assert box and box["y"] + box["height"] <= begin["y"], "nothing lies under the bar"

@@ -41,6 +41,13 @@ IN_SIGHT = """() => [...document.querySelectorAll('.room [data-possible=yes], .r
   return there && (target.contains(there) || target.parentElement.contains(there));
 })"""
 
+# A part begins between the question, which stays on top, and the dock, which stays at the bottom.
+BETWEEN_BARS = """part => {
+  const { top } = part.getBoundingClientRect();
+  const edge = (what) => document.querySelector(what).getBoundingClientRect();
+  return top >= edge('.question').bottom - 1 && top < edge('[data-dock]').top - 100;
+}"""
+
 
 def sit_down(page: Page, house: House, seats: int) -> None:
     """Anna against bots, without a second look at each turn."""
@@ -225,6 +232,32 @@ def test_on_a_phone_the_board_comes_part_by_part_and_nothing_jumps_or_overlaps(
     assert problems(page) == []  # each piece is large enough for a finger, those out of sight as well
 
 
+def test_on_a_phone_every_part_of_the_table_is_a_tap_away(page: Page, house: House) -> None:
+    page.set_viewport_size({"width": 390, "height": 844})
+    lay(page, house, "Anna", "Runa", "Eskil", game="nusfjord", until=in_round(4), level="novice", seed="3")
+    expect(page.get_by_role("region", name="Other players")).to_have_count(1, timeout=WAIT)  # all has come
+    expect(page.get_by_role("button", name=re.compile("^Eskil"))).to_have_count(1, timeout=WAIT)
+    jumps = page.get_by_role("navigation", name="Parts of the table")
+    places = ("Build", "Buildings"), ("Others", "Other players"), ("Harbor", "Your harbor"), ("Actions", "Action board")
+    for button, part in places:
+        jumps.get_by_role("button", name=button).click(timeout=WAIT)
+        there = page.get_by_role("region", name=part)
+        expect(there).to_be_in_viewport()
+        page.wait_for_function(BETWEEN_BARS, arg=there.element_handle(), timeout=WAIT)
+
+
+def test_a_short_hint_leaves_its_room_to_the_options(page: Page, house: House) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    lay(page, house, "Anna", "Runa", game="nusfjord", until=in_round(4), level="novice", seed="3")
+    situation(page)
+    page.keyboard.press("h")
+    hint = page.get_by_role("region", name="Hint")
+    expect(hint.get_by_role("button", name="Nudge")).to_be_visible(timeout=WAIT)
+    hint.get_by_role("button", name="Nudge").click()
+    assert hint.evaluate("card => innerHeight - card.getBoundingClientRect().bottom") < 24, "no room is wasted below"
+    assert page.locator(".decide").evaluate("list => list.getBoundingClientRect().height") > 240
+
+
 def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page: Page, house: House) -> None:
     page.set_viewport_size({"width": 360, "height": 740})
     open_table(page, house, "Anna", "bot", game="nusfjord")
@@ -237,5 +270,6 @@ def test_on_a_phone_the_turn_is_ended_and_the_end_is_seen_without_scrolling(page
     expect(page.locator(".question").get_by_role("button", name=re.compile("^Undo"))).to_be_in_viewport()
     done(page).click()
     situation(page, now)
+    page.evaluate("scrollTo(0, 900)")
     page.get_by_role("button", name=re.compile(r"^\d+ options?$")).click()
     expect(options(page).first).to_be_in_viewport()
