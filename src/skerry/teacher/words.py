@@ -25,6 +25,9 @@ class Moment(Struct, frozen=True):
     scene: Scene
 
 
+ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did")
+
+
 class Told(Struct, frozen=True):
     """All the sentences of a review, for one reader."""
 
@@ -63,6 +66,7 @@ def told(match: Match, found: Review, me: int | None) -> Told:
         moments=[moment(found, place, names, story) for place in found.turning],
         best=best_words(found, me),
         missed=[missed_words(missed, match.game.aims, match.game.least_gap) for missed in found.missed],
+        rows=[*ROWS, "Expected at the end" if found.broken_off else "Final points"],
         note=note(found),
     )
 
