@@ -37,7 +37,7 @@ def test_a_review_is_shown_and_kept_in_one_file(tmp_path: Path) -> None:
     report = tmp_path / "out.html"
     result = run("review", str(tmp_path / "game.json"), "--seconds", "1", "--report", str(report))
     assert result.returncode == 0, result.stderr
-    assert "expected at the start" in result.stdout and "final points" in result.stdout
+    assert "Expected at the start" in result.stdout and "Final points" in result.stdout
     reader = Reader()
     reader.feed(report.read_text(encoding="utf-8"))
     assert reader.loads == [] and "script" not in reader.tags, "nothing comes from elsewhere"

@@ -386,6 +386,7 @@ export interface Review {
   playouts: number; // games played to their end
   looks: number; // a few turns ahead
   deep: boolean;
+  broken_off: boolean; // the end is then what could be expected when somebody gave up
 }
 
 /** A point of the curves: after a turn, or after dice and draws. */
@@ -439,7 +440,6 @@ export interface Gap {
   pairs: number;
   win: Estimate;
   points: Estimate;
-  rivals: Estimate; // points of the best of the others
   categories: Record<string, Estimate>;
   alike: number; // the share of pairs that end the same
 }
@@ -451,6 +451,7 @@ export interface Told {
   moments: Moment[];
   best: string; // the reader's best turn; empty if none stands out
   missed: string[]; // as the review lists them
+  rows: string[]; // the names of the rows that add up: from the start to the end
   note: string; // how all of this is meant
 }
 

@@ -11,7 +11,6 @@ LINE = 18  # between the names of two players
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, FOOT = 900, 340, 40, 14, 130, 26
 COLOURS = ("#1d69ab", "#b3362b", "#2a7440", "#8f5a00", "#7546a0", "#0b7480", "#a03370", "#4f5d65")
 SHAPES = ("●", "■", "▲", "◆", "⬟", "✚", "★", "▬")
-ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did", "Final points")
 STYLE = """
 body{margin:0 auto;padding:1rem;max-width:64rem;background:#e9f0f2;color:#12242c;font:16px/1.5 system-ui,sans-serif}
 section{margin:1rem 0;padding:1rem;border:1px solid #cbd8dd;border-radius:12px;background:#fff;overflow-x:auto}
@@ -39,7 +38,7 @@ def page(match: Match, found: Review, me: int | None) -> str:
 <div class="points">{curve(match, found)}</div>
 <div class="chances">{areas(match, found)}</div>
 <p class="quiet">Bands: how far off the estimate may be.</p></section>
-<section><h2>Luck apart from decisions</h2>{account_table(match, found)}
+<section><h2>Luck apart from decisions</h2>{account_table(match, found, words)}
 {"".join(f"<p>{escape(line)}</p>" for line in words.luck)}</section>
 <section><h2>Turning points</h2>{moments(found, words)}</section>
 <section><h2>Moves that would have brought more</h2>{better_moves(match, found, words)}</section>
@@ -142,11 +141,11 @@ def areas(match: Match, found: Review) -> str:
     return frame("".join(body), "The chance to win after each turn; the table below has the same numbers.")
 
 
-def account_table(match: Match, found: Review) -> str:
+def account_table(match: Match, found: Review, words: Told) -> str:
     parts = [rounded(account) for account in found.points]
     head = "".join(f"<td>{escape(name)}</td>" for name in match.names)
     body = ""
-    for place, label in enumerate(ROWS):
+    for place, label in enumerate(words.rows):
         cells = "".join(f"<td>{signed(part[place]) if 0 < place < 4 else part[place]}</td>" for part in parts)
         row = f'<tr><th scope="row">{label}</th>{cells}</tr>'
         body += f"<tfoot>{row}</tfoot>" if place == 4 else row

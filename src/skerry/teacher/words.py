@@ -36,6 +36,7 @@ class Told(Struct, frozen=True):
     moments: list[Moment]
     best: str  # the reader's best turn; empty if none stands out
     missed: list[str]  # as the review lists them
+    rows: list[str]  # the names of the rows that add up: from the start to the end
     note: str  # how all of this is meant
 
 

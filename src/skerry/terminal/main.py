@@ -188,12 +188,16 @@ def check(
 def review(
     file: SavedFile,
     seat: Annotated[int, typer.Option(help="Whose moves to look at, counted from 1. Default: all people.")] = 0,
-    seconds: Annotated[float, typer.Option(help="How long to look, about.", min=1, max=3600)] = 12,
-    deep: Annotated[bool, typer.Option("--deep", help="Look for minutes, and check what is found twice.")] = False,
+    seconds: Annotated[
+        float | None, typer.Option(help="How long to look. Default: 13, with --deep 120.", min=1, max=3600)
+    ] = None,
+    deep: Annotated[bool, typer.Option("--deep", help="Look closer, for minutes.")] = False,
     report: Annotated[Path | None, typer.Option(help="Also write the review as a page to keep, OUT.html.")] = None,
 ) -> None:
     """Where a finished game was decided, luck apart, and what a better move would have brought."""
-    from skerry.teacher.depth import DEEP
+    from msgspec.structs import replace
+
+    from skerry.teacher.depth import DEEP, QUICK
     from skerry.terminal.measure import say_if_uncompiled
     from skerry.terminal.reviewer import run
 
@@ -202,7 +206,9 @@ def review(
         raise MatchError(f"there is no seat {seat}; this game has {len(match.seats)}")
     people = [number for number, plan in enumerate(match.seats) if not plan.bot] or list(range(len(match.seats)))
     say_if_uncompiled()
-    run(match, [seat - 1] if seat else people, max(seconds, DEEP.seconds) if deep else seconds, report, console)
+    depth = DEEP if deep else QUICK
+    depth = replace(depth, seconds=seconds or depth.seconds)
+    run(match, [seat - 1] if seat else people, depth, report, console)
 
 
 @app.command()

@@ -2,10 +2,10 @@
 
 import multiprocessing
 import os
+import signal
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
-from msgspec.structs import replace
 from rich.console import Console
 from rich.markup import escape
 from rich.progress import Progress
@@ -15,27 +15,32 @@ from skerry.match import Match, MatchError
 from skerry.match.save import write_whole
 from skerry.teacher.account import Ledger, Review, rounded
 from skerry.teacher.crew import Crew
-from skerry.teacher.depth import DEEP, QUICK
+from skerry.teacher.depth import Depth
 from skerry.teacher.report import page, signed
 from skerry.teacher.review import check, review
 from skerry.teacher.words import told
 
-ROWS = ("expected at the start", "own decisions", "dice and draws", "what the others did", "final points")
 
-
-def run(match: Match, seats: list[int], seconds: float, report: Path | None, console: Console) -> None:
+def run(match: Match, seats: list[int], depth: Depth, report: Path | None, console: Console) -> None:
     check(match)
     if report is not None and (why := unwritable(report)):
         raise MatchError(f"the review cannot be written to {report}: {why}")
-    depth = replace(DEEP if seconds >= DEEP.seconds else QUICK, seconds=seconds)
     context = multiprocessing.get_context("spawn")
     workers = os.cpu_count() or 1
-    with ProcessPoolExecutor(workers, mp_context=context) as jobs, Progress(console=console) as bar:
+    deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for us alone
+    with (
+        ProcessPoolExecutor(workers, context, *deaf) as jobs,
+        Progress(console=console) as bar,
+    ):
         task = bar.add_task("Reading your game", total=1.0)
         crew = Crew(jobs, workers)
-        found = review(
-            match, seats, depth, 1, crew, lambda what, share: bar.update(task, description=what, completed=share)
-        )
+        try:
+            found = review(
+                match, seats, depth, 1, crew, lambda what, share: bar.update(task, description=what, completed=share)
+            )
+        except KeyboardInterrupt:
+            jobs.shutdown(wait=False, cancel_futures=True)
+            raise
         bar.update(task, visible=False)
     me = seats[0] if len(seats) == 1 else None
     show(match, found, me, console)
@@ -59,7 +64,7 @@ def unwritable(report: Path) -> str:
 def show(match: Match, found: Review, me: int | None, console: Console) -> None:
     words = told(match, found, me)
     console.print(f"[bold]{escape(words.headline)}[/bold]")
-    console.print(accounts(match, found.points))
+    console.print(accounts(match, found.points, words.rows))
     for line in [*words.luck, words.best]:
         if line:
             console.print(escape(line))
@@ -75,12 +80,12 @@ def show(match: Match, found: Review, me: int | None, console: Console) -> None:
     console.print(f"[dim]{escape(words.note)}[/dim]")
 
 
-def accounts(match: Match, rows: list[Ledger]) -> Table:
+def accounts(match: Match, ledgers: list[Ledger], rows: list[str]) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("points", no_wrap=True)
+    table.add_column("Points", no_wrap=True)
     for name in match.names:
         table.add_column(escape(name), justify="right")
-    parts = [rounded(account) for account in rows]
-    for place, label in enumerate(ROWS):
+    parts = [rounded(account) for account in ledgers]
+    for place, label in enumerate(rows):
         table.add_row(label, *(signed(column[place]) if 0 < place < 4 else str(column[place]) for column in parts))
     return table
