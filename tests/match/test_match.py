@@ -104,6 +104,7 @@ def test_undo_stops_where_somebody_else_has_decided() -> None:
     seat = first(match)
     match.play(seat, "rest")
     assert isinstance(match.undo_target(seat), int)
+    assert match.undo_target(1 - seat).rule == "undo.start", "who has decided nothing has nothing to take back"  # type: ignore[union-attr]
     match.play(1 - seat, "rest")
     with pytest.raises(Refused, match="has moved since then"):
         match.undo(seat)

@@ -118,7 +118,7 @@ def test_one_cannot_take_back_what_another_decided(ann: Guest) -> None:
     seat.play("rest")
     seat.receive()
     seat.undo()
-    assert seat.problem()["reason"]["rule"] == "undo.turn"
+    assert seat.problem()["reason"]["rule"] == "undo.start"
 
 
 def test_a_decision_is_taken_back_while_the_bot_thinks_about_it(ann: Guest) -> None:

@@ -1,15 +1,20 @@
 """The terminal as a user meets it."""
 
+import io
 import json
 import os
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 import skerry
 from skerry.core.build import COMPILED
 from skerry.match import SeatPlan, load, save
+from skerry.match.picture import whole_story
+from skerry.terminal.replayer import Replayer
 from tests.server.test_agreeing import at_a_standstill
+from tests.teacher.positions import a_match, played_out
 from tests.terminal.command import run, run_anew
 
 TURNS = "1\n\n" * 60  # the first option, and on: more than any of these games needs
@@ -184,3 +189,22 @@ def test_what_one_is_told_to_type_begins_as_one_has_typed(tmp_path: Path) -> Non
 def test_the_end_of_a_game_leads_to_its_review(tmp_path: Path) -> None:
     done = run("play", "_blank", "--seats", "me,random", "--save", "m.json", typed="1\n\n" * 60, cwd=tmp_path)
     assert "Where was it decided? skerry review m.json" in done.stdout, done.stdout[-500:]
+
+
+def test_a_step_of_a_replay_shows_what_changed_and_last_what_happened(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played_out(a_match(2))
+    console = Console(file=io.StringIO(), width=80)
+    typed = iter(["", "t", "q"])
+    parts = []
+
+    def answer(prompt: str) -> str:
+        parts.append(console.file.getvalue().rstrip().splitlines())  # type: ignore[attr-defined]
+        console.file.seek(console.file.truncate(0))
+        return next(typed)
+
+    monkeypatch.setattr(console, "input", answer)
+    Replayer(match, console).run(everything=False)
+    whole, step, again = len(parts[0]), parts[1], len(parts[2])
+    words = " ".join(line.words for line in whole_story(match) if line.move == 0)
+    assert len(step) < whole / 2 and step[-1].split(" · ")[-1] in words
+    assert again > whole / 2, "t shows the whole board"

@@ -220,7 +220,7 @@ class Match:
     # ---- undo
     def undo_target(self, seat: int) -> int | Reason:
         """The move that an undo by this seat would take back, or why there is none."""
-        if not self.typed_in and all(move.entry.seat == CHANCE or move.entry.forced for move in self.moves):
+        if not self.typed_in and not any(move.entry.seat == seat and not move.entry.forced for move in self.moves):
             return Reason("undo.start", "There is nothing to undo yet")
         for number in range(len(self.moves) - 1, -1, -1):
             move = self.moves[number]

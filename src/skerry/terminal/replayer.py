@@ -5,9 +5,9 @@ from rich.markup import escape
 
 from skerry.match import Match
 from skerry.match.picture import Picture, picture, whole_story
-from skerry.terminal.drawing import draw_board, draw_end, draw_lines
+from skerry.terminal.drawing import draw_board, draw_changes, draw_end, draw_lines, seen_of
 
-KEYS = "Enter: next · b: back · a number: go to that move · q: quit"
+KEYS = "Enter: next · b: back · a number: go to that move · t: the whole board · q: quit"
 
 
 class Replayer:
@@ -31,8 +31,11 @@ class Replayer:
 
     def walk(self) -> None:
         at = 0
+        shown: int | None = None  # the move after which the board was shown last
         while True:
-            self.show(at)
+            if shown != at:
+                self.show(at, shown)
+            shown = at
             try:
                 typed = self.console.input(f"[dim]{at}/{len(self.match.moves)}  {KEYS}[/dim] ").strip().casefold()
             except (EOFError, KeyboardInterrupt):
@@ -40,7 +43,9 @@ class Replayer:
                 return
             if typed == "q":
                 return
-            if typed == "b":
+            if typed == "t":
+                draw_board(self.picture(at), self.console)
+            elif typed == "b":
                 at = max(0, at - 1)
             elif typed.isdecimal():
                 at = min(len(self.match.moves), int(typed[:6]))
@@ -51,11 +56,15 @@ class Replayer:
             else:
                 at += 1
 
-    def show(self, at: int) -> None:
+    def show(self, at: int, before: int | None) -> None:
+        """The board, or a step further what has changed on it; what happened stands last, next to the prompt."""
         self.console.rule(f"move {at}", style="dim")
-        shown = {at - 1, at} if at == len(self.match.moves) else {at - 1}  # the last lines may tell of no move
-        draw_lines([line for line in self.story if line.move in shown], self.console)
-        draw_board(self.picture(at), self.console)
+        if before is not None and abs(at - before) == 1:
+            draw_changes(self.picture(at), self.console, seen_of(self.picture(before)))
+        else:
+            draw_board(self.picture(at), self.console)
+        told = {at - 1, at} if at == len(self.match.moves) else {at - 1}  # the last lines may tell of no move
+        draw_lines([line for line in self.story if line.move in told], self.console)
 
     def picture(self, at: int) -> Picture:
         """The board as it was after so many moves, seen by whoever was to move."""

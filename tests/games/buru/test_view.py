@@ -89,9 +89,7 @@ def test_a_tie_behind_the_triumphant_is_told_too() -> None:
     builder = a_state(3).explorers(0, lake=[5]).explorers(1, lake=[2]).explorers(2, lake=[2])
     lines = told(builder.at(NOON, 0), "reveal")
     assert "P0 is Triumphant at the Sacred Lake with 5" in lines
-    assert (
-        "P1 and P2 tie at the Sacred Lake with 2. P1 acts first by sitting closest clockwise from the Emissary" in lines
-    )
+    assert "P1 and P2 tie at the Sacred Lake with 2. P1 acts first as the closest clockwise from the Emissary" in lines
 
 
 def test_collected_decrees_stay_in_view_until_dusk() -> None:

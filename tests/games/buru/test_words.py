@@ -129,7 +129,7 @@ def sections(seat: int) -> dict[str, dict[str, Item]]:
 def test_the_outline_shows_the_island_and_everybody() -> None:
     own = sections(0)
     stacks = own["Shore"]["Explorers"].things
-    assert [(thing.name, thing.traits[0]) for thing in stacks] == [("{0}", "2 + 5 = 7"), ("Lawan A", "■")]
+    assert [(thing.name, thing.traits[0]) for thing in stacks] == [("{0}", "2 + 5 = 7"), ("Lawan A", "1 face down")]
     assert own["Shore"]["Totem"].note == "held by Lawan A" and own["Shore"]["Decree"].value == "2 fish"
     assert [thing.name for thing in own["Shore"]["Row"].things] == ["Kiln Master"]
     assert [thing.name for thing in own["Forest"]["Cards"].things] == ["2 fish + 2 clay"]
@@ -148,6 +148,6 @@ def test_the_outline_of_others_keeps_secrets() -> None:
     """§morning.2, §elder.1"""
     for seat in (1, SPECTATOR):
         other = sections(seat)
-        assert other["Shore"]["Explorers"].things[0].traits == ("■■", "3 to 9")
+        assert other["Shore"]["Explorers"].things[0].traits == ("2 face down", "3 to 9")
         assert other["{0} (Emissary)"]["Elders"].value == "1"
         assert "On your mat" not in other["{0} (Emissary)"]

@@ -85,7 +85,7 @@ def tie_words(state: Buru, number: int, region: int, tie: int) -> tuple[str, str
     why = (
         "as Emissary"
         if number == first and not state.kit.emissary_last
-        else "by sitting closest clockwise from the Emissary"
+        else "as the closest clockwise from the Emissary"
     )
     in_order = sorted(level, key=lambda other: other != number)
     names = listed([who(state, other) for other in in_order])

@@ -15,8 +15,6 @@ from skerry.games.buru.view import (
     View,
 )
 
-FACE_DOWN = "■"
-
 
 def outline(view: View, catalogue: Catalogue) -> list[Section]:
     return [
@@ -85,7 +83,7 @@ def stack_thing(view: View, catalogue: Catalogue, region: RegionView, stack: Sta
     traits = []
     if stack.shown is None:
         known = stack.low == stack.high
-        traits = [FACE_DOWN * stack.explorers, f"must be {stack.low}" if known else f"{stack.low} to {stack.high}"]
+        traits = [f"{stack.explorers} face down", f"must be {stack.low}" if known else f"{stack.low} to {stack.high}"]
     else:
         shown = " + ".join(str(catalogue.explorers[id_].power) for id_ in stack.shown)
         traits = [f"{shown} = {stack.total}" if len(stack.shown) > 1 else shown]
