@@ -15,7 +15,7 @@ from skerry.match import Match, SeatPlan
 from skerry.match.save import write_whole
 from skerry.server.calls import DailyDay, DailyGame, DailyScore
 from skerry.server.errors import StoreError, TableError
-from skerry.server.par import Pars
+from skerry.server.par import Pars, margin_of
 from skerry.server.record import record_of
 from skerry.server.store import Store, durable
 from skerry.server.tables import Tables, new_id
@@ -122,11 +122,10 @@ class Daily:
             record = self.store.record(one.table)
             if record is None or record.to_move is not None:
                 continue
-            state = self.store.load(record).state
-            scores = state.scores()
-            one.points = scores[0]
-            one.margin = scores[0] - max(scores[1:]) if len(scores) > 1 else None
-            one.won = len(scores) > 1 and bool(state.winners() & 1)
+            match = self.store.load(record)
+            one.points = match.state.scores()[0]
+            one.margin = margin_of(match)
+            one.won = one.margin is not None and 0 in match.winners
             changed = True
         if changed:
             self.write(day, known)

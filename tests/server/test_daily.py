@@ -1,0 +1,82 @@
+"""The results of daily deals: who has won and by how much, over days, and whatever becomes of single games."""
+
+from collections.abc import Iterator
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from skerry.match import Match
+from skerry.match.manners import END, RESIGNS
+from skerry.match.picture import known_points
+from skerry.match.save import encode
+from skerry.server import par
+from skerry.server.calls import DailyGame
+from skerry.server.daily import Daily
+from skerry.server.store import Store
+from skerry.server.tables import Tables
+from skerry.server.thinking import Thinking
+from tests.loop import finished
+
+
+class Days:
+    """A server's daily deals, and a calendar to turn."""
+
+    def __init__(self, data: Path) -> None:
+        self.day = date(2026, 11, 17)
+        self.folder = data / "daily"
+        self.store = Store(data / "matches.sqlite3")
+        self.tables = Tables(self.store, Thinking(10))
+        self.daily = Daily(self.folder, "secret", self.tables, lambda: self.day)
+
+    def begin(self, person: str, game: str) -> str:
+        return finished(self.daily.play(person, game, person))
+
+    def of(self, person: str, game: str) -> DailyGame:
+        return next(deal for deal in self.daily.games(person) if deal.game == game)
+
+    def play(self, id_: str, to_the_end: bool = True) -> Match:
+        """Any decisions, until the match is over or the first seat is ahead and resigns."""
+        record = self.store.record(id_)
+        assert record is not None
+        match, chance = self.store.load(record), Random(1)
+        first = len(match.log)
+        while (seat := match.to_move) is not None:
+            scores = known_points(match.game, match.state)
+            if not to_the_end and scores[0] > max(scores[1:]):
+                match.aside(0, RESIGNS)
+                match.aside(0, END)
+            else:
+                match.play(seat, match.actions.text(chance.choice(list(match.state.legal_actions()))))
+        self.store.append(record, first, match.log[first:], match).result()
+        return match
+
+
+@pytest.fixture
+def days(tmp_path: Path) -> Iterator[Days]:
+    days = Days(tmp_path)
+    yield days
+    days.store.close()
+
+
+def test_who_resigns_has_not_won_however_far_ahead(days: Days) -> None:
+    match = days.play(days.begin("Ann", "tungaru"), to_the_end=False)
+    assert match.resigned == [0]
+    (score,) = days.of("Ann", "tungaru").scores
+    assert score.margin is not None and score.margin > 0
+    assert not score.won
+
+
+def test_against_lawan_a_result_says_who_won_and_by_how_much(days: Days) -> None:
+    match = days.play(days.begin("Ann", "buru"))
+    lawan = [sum(rival.points) for rival in match.game.rivals(match.state)]
+    (score,) = days.of("Ann", "buru").scores
+    assert score.margin == score.points - max(lawan)
+    assert score.won == (not any(rival.won for rival in match.game.rivals(match.state)))
+
+
+def test_bots_are_compared_with_lawan_as_well(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par, "LEVEL", "random")
+    found = par.par_of(encode(days.daily.new_match(days.day, "buru", "Par")))
+    assert found.margin is not None and found.margin < 0
