@@ -1,7 +1,8 @@
 """The results of daily deals: who has won and by how much, over days, and whatever becomes of single games."""
 
+import sqlite3
 from collections.abc import Iterator
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 from random import Random
 
@@ -14,6 +15,7 @@ from skerry.match.save import encode
 from skerry.server import par
 from skerry.server.calls import DailyGame
 from skerry.server.daily import Daily
+from skerry.server.errors import StoreError
 from skerry.server.store import Store
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
@@ -80,3 +82,29 @@ def test_bots_are_compared_with_lawan_as_well(days: Days, monkeypatch: pytest.Mo
     monkeypatch.setattr(par, "LEVEL", "random")
     found = par.par_of(encode(days.daily.new_match(days.day, "buru", "Par")))
     assert found.margin is not None and found.margin < 0
+
+
+def test_a_game_that_cannot_be_replayed_spoils_nobody_elses_day(days: Days) -> None:
+    tables = {name: days.begin(name, "nusfjord") for name in ("Ann", "Ben")}
+    for table in tables.values():
+        days.play(table)
+    with sqlite3.connect(days.store.path) as db:
+        db.execute("UPDATE entries SET text = 'fly to the moon' WHERE match = ? AND seq = 9", [tables["Ann"]])
+    assert [score.name for score in days.of("Ben", "nusfjord").scores] == ["Ben"]
+    assert days.of("Ann", "nusfjord").table == tables["Ann"], "there she reads what is wrong with it"
+
+
+def test_a_damaged_file_costs_one_day_and_is_left_as_it_is(days: Days) -> None:
+    days.play(days.begin("Ann", "nusfjord"))
+    days.day += timedelta(days=1)
+    days.play(days.begin("Ann", "nusfjord"))
+    days.day += timedelta(days=1)
+    assert [day.day for day in days.of("Ann", "nusfjord").past] == ["2026-11-18", "2026-11-17"]
+    (days.folder / "2026-11-18.json").write_text("{")
+    (days.folder / "last-ye-ar.json").write_text("{")
+    assert [day.day for day in days.of("Ann", "nusfjord").past] == ["2026-11-17"]
+    days.day -= timedelta(days=1)
+    assert days.of("Ann", "nusfjord").scores == []
+    with pytest.raises(StoreError):
+        days.begin("Ben", "nusfjord")
+    assert (days.folder / "2026-11-18.json").read_text() == "{"

@@ -1,8 +1,10 @@
 """Today's deal: one for each game and day, the same for everybody on this server.  One try counts."""
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
+import logging
 from collections.abc import Callable
 from datetime import date
 from pathlib import Path
@@ -14,11 +16,14 @@ from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.save import write_whole
 from skerry.server.calls import DailyDay, DailyGame, DailyScore
-from skerry.server.errors import StoreError, TableError
+from skerry.server.errors import Damaged, StoreError, TableError
+from skerry.server.live import read as read_match
 from skerry.server.par import Pars, margin_of
-from skerry.server.record import record_of
-from skerry.server.store import Store, durable
+from skerry.server.record import Record, record_of
+from skerry.server.store import Store, durable, telling
 from skerry.server.tables import Tables, new_id
+
+log = logging.getLogger("skerry.daily")
 
 MOST_TRIES = 2_000  # of one day and game
 SHOWN = 20  # scores of one day
@@ -103,8 +108,9 @@ class Daily:
             raise StoreError(f"{self.file(day)}: {error}") from error
 
     def write(self, day: date, known: Day) -> None:
-        self.folder.mkdir(mode=0o700, exist_ok=True)
-        write_whole(self.file(day), msgspec.json.encode(known))
+        with telling(self.file(day)):
+            self.folder.mkdir(mode=0o700, exist_ok=True)
+            write_whole(self.file(day), msgspec.json.encode(known))
 
     def mine(self, tries: list[Try], person: str) -> Try | None:
         """A guest's games go with them into their account, so the table knows better whose it is."""
@@ -120,16 +126,22 @@ class Daily:
         changed = False
         for one in (one for tries in known.values() for one in tries if one.points is None):
             record = self.store.record(one.table)
-            if record is None or record.to_move is not None:
-                continue
-            match = self.store.load(record)
-            one.points = match.state.scores()[0]
-            one.margin = margin_of(match)
-            one.won = one.margin is not None and 0 in match.winners
-            changed = True
+            if record is not None and record.to_move is None:
+                changed = self.count(one, record) or changed
         if changed:
             self.write(day, known)
         return known
+
+    def count(self, one: Try, record: Record) -> bool:
+        """The result of a game that is over; False if it cannot be read."""
+        try:
+            match = read_match(self.store, record)
+        except Damaged:  # the log has the details
+            return False
+        one.points = match.state.scores()[0]
+        one.margin = margin_of(match)
+        one.won = one.margin is not None and 0 in match.winners
+        return True
 
     # ---- showing
     async def show(self, person: str) -> list[DailyGame]:
@@ -143,7 +155,7 @@ class Daily:
 
     def games(self, person: str) -> list[DailyGame]:
         today = self.today()
-        now = self.finish(today)
+        now = self.seen(today)
         past = self.past_days(today)
         pars = self.pars.read()
         found = []
@@ -169,10 +181,21 @@ class Daily:
             )
         return found
 
+    def seen(self, day: date) -> Day:
+        """Nothing of a day whose file cannot be used: the others can."""
+        try:
+            return self.finish(day)
+        except StoreError as error:
+            log.error("the deals of %s: %s", day, error)
+            return {}
+
     def past_days(self, today: date) -> list[tuple[date, Day]]:
-        names = sorted((file.stem for file in self.folder.glob("????-??-??.json")), reverse=True)
-        days = [date.fromisoformat(name) for name in names if name < today.isoformat()][:PAST]
-        return [(day, self.finish(day)) for day in days]
+        days = []
+        for file in self.folder.glob("????-??-??.json"):
+            with contextlib.suppress(ValueError):  # it is no day
+                days.append(date.fromisoformat(file.stem))
+        newest = sorted((day for day in days if day < today), reverse=True)[:PAST]
+        return [(day, self.seen(day)) for day in newest]
 
     def scores(self, tries: list[Try], person: str) -> list[DailyScore]:
         """The best first.  Who has not finished is not in it."""
