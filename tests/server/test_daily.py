@@ -14,8 +14,9 @@ from skerry.match.picture import known_points
 from skerry.match.save import encode
 from skerry.server import par
 from skerry.server.calls import DailyGame
-from skerry.server.daily import Daily
+from skerry.server.daily import PAST, WORDS, Daily, Try
 from skerry.server.errors import StoreError
+from skerry.server.people import People
 from skerry.server.store import Store
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
@@ -108,3 +109,40 @@ def test_a_damaged_file_costs_one_day_and_is_left_as_it_is(days: Days) -> None:
     with pytest.raises(StoreError):
         days.begin("Ben", "nusfjord")
     assert (days.folder / "2026-11-18.json").read_text() == "{"
+
+
+def test_the_page_asks_as_little_of_many_tries_as_of_one(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    for ago in range(20):
+        tries = [Try(f"{ago}-{number}", f"guest {number}", "Guest") for number in range(50)]
+        days.daily.write(days.day - timedelta(days=ago), {game: list(tries) for game in WORDS})
+    asked: list[str] = []
+    read = days.store.read
+    monkeypatch.setattr(days.store, "read", lambda query, *values: asked.append(query) or read(query, *values))
+    days.daily.games("Ann")
+    assert len(asked) <= PAST + 2, "one question for each day, and one whose they are"
+    asked.clear()
+    days.daily.games("Ann")
+    assert len(asked) <= 3, "the days before yesterday are over"
+
+
+def test_a_game_counts_if_it_ends_the_day_after_but_no_later(days: Days) -> None:
+    tables = {name: days.begin(name, "nusfjord") for name in ("Ann", "Ben", "Eve")}
+    days.play(tables["Ann"])
+    days.day += timedelta(days=1)
+    days.of("Ann", "nusfjord")
+    days.play(tables["Ben"])
+    days.day += timedelta(days=1)
+    days.of("Ann", "nusfjord")
+    days.play(tables["Eve"])
+    (day,) = days.of("Ann", "nusfjord").past
+    assert {score.name for score in day.scores} == {"Ann", "Ben"}
+
+
+def test_a_guests_try_is_theirs_in_their_account_as_well(days: Days) -> None:
+    table = days.begin("Ann", "nusfjord")
+    people = People(days.store)
+    finished(people.bring("Ann", "Ann's account"))
+    assert days.begin("Ann's account", "nusfjord") == table
+    assert days.of("Ann's account", "nusfjord").table == table
+    days.play(table)
+    assert [score.mine for score in days.of("Ann's account", "nusfjord").scores] == [True]

@@ -6,7 +6,7 @@ import hashlib
 import hmac
 import logging
 from collections.abc import Callable
-from datetime import date
+from datetime import date, timedelta
 from pathlib import Path
 
 import msgspec
@@ -28,6 +28,7 @@ log = logging.getLogger("skerry.daily")
 MOST_TRIES = 2_000  # of one day and game
 SHOWN = 20  # scores of one day
 PAST = 14  # days that are shown
+LATE = timedelta(days=1)  # after its day, in which a game may still come to its end
 DECKS = ("herring", "mackerel", "cod")
 WORDS = {
     "nusfjord": "Alone. How many points can you make?",
@@ -45,6 +46,7 @@ class Try(Struct):
     points: int | None = None  # None until it is over
     margin: int | None = None  # ahead of the best rival, where there is one
     won: bool = False
+    closed: bool = False  # without a result, and there will be none
 
 
 Day = dict[str, list[Try]]  # by game
@@ -83,7 +85,7 @@ class Daily:
             day = self.today()
             known = await asyncio.to_thread(self.read, day)
             tries = known.setdefault(game, [])
-            mine = await asyncio.to_thread(self.mine, tries, person)
+            mine = mine_of(tries, person, await asyncio.to_thread(self.store.owned, person))
             if mine is not None:
                 return mine.table
             if len(tries) >= MOST_TRIES:
@@ -112,36 +114,32 @@ class Daily:
             self.folder.mkdir(mode=0o700, exist_ok=True)
             write_whole(self.file(day), msgspec.json.encode(known))
 
-    def mine(self, tries: list[Try], person: str) -> Try | None:
-        """A guest's games go with them into their account, so the table knows better whose it is."""
-        for one in tries:
-            record = self.store.record(one.table)
-            if (record.owner if record else one.person) == person:
-                return one
-        return None
-
-    def finish(self, day: date) -> Day:
-        """The results of games that have ended since somebody last looked."""
+    def settle(self, day: date) -> Day:
+        """The day with the results of games that have ended since somebody last looked."""
         known = self.read(day)
-        changed = False
-        for one in (one for tries in known.values() for one in tries if one.points is None):
-            record = self.store.record(one.table)
-            if record is not None and record.to_move is None:
-                changed = self.count(one, record) or changed
-        if changed:
+        unsettled = [one for tries in known.values() for one in tries if one.points is None and not one.closed]
+        if not unsettled:
+            return known
+        over = {record.id: record for record in self.store.finished([one.table for one in unsettled])}
+        is_closing = day < self.today() - LATE
+        for one in unsettled:
+            if one.table in over:
+                self.count(one, over[one.table])
+            one.closed = one.closed or (is_closing and one.points is None)
+        if over or is_closing:
             self.write(day, known)
         return known
 
-    def count(self, one: Try, record: Record) -> bool:
-        """The result of a game that is over; False if it cannot be read."""
+    def count(self, one: Try, record: Record) -> None:
+        """The result of a game that is over."""
         try:
             match = read_match(self.store, record)
         except Damaged:  # the log has the details
-            return False
+            one.closed = True
+            return
         one.points = match.state.scores()[0]
         one.margin = margin_of(match)
         one.won = one.margin is not None and 0 in match.winners
-        return True
 
     # ---- showing
     async def show(self, person: str) -> list[DailyGame]:
@@ -158,12 +156,18 @@ class Daily:
         now = self.seen(today)
         past = self.past_days(today)
         pars = self.pars.read()
+        owned = self.store.owned(person)
         found = []
         for game, words in WORDS.items():
-            mine = self.mine(now.get(game, []), person)
+            tries = now.get(game, [])
+            mine = mine_of(tries, person, owned)
             over = mine is not None and mine.points is not None
             days = [
-                DailyDay(day.isoformat(), self.scores(known[game], person), pars.get(day.isoformat(), {}).get(game))
+                DailyDay(
+                    day.isoformat(),
+                    scores_of(known[game], mine_of(known[game], person, owned)),
+                    pars.get(day.isoformat(), {}).get(game),
+                )
                 for day, known in past
                 if game in known
             ]
@@ -174,7 +178,7 @@ class Daily:
                     words=words,
                     table=mine.table if mine else None,
                     over=over,
-                    scores=self.scores(now.get(game, []), person),
+                    scores=scores_of(tries, mine),
                     par=pars.get(today.isoformat(), {}).get(game) if over else None,
                     past=[day for day in days if day.scores],
                 )
@@ -184,7 +188,7 @@ class Daily:
     def seen(self, day: date) -> Day:
         """Nothing of a day whose file cannot be used: the others can."""
         try:
-            return self.finish(day)
+            return self.settle(day)
         except StoreError as error:
             log.error("the deals of %s: %s", day, error)
             return {}
@@ -197,9 +201,14 @@ class Daily:
         newest = sorted((day for day in days if day < today), reverse=True)[:PAST]
         return [(day, self.seen(day)) for day in newest]
 
-    def scores(self, tries: list[Try], person: str) -> list[DailyScore]:
-        """The best first.  Who has not finished is not in it."""
-        mine = self.mine(tries, person)
-        done = sorted((one for one in tries if one.points is not None), key=lambda one: -(one.points or 0))
-        rows = [DailyScore(one.name, one.points or 0, one.margin, one.won, one is mine) for one in done]
-        return [row for place, row in enumerate(rows) if place < SHOWN or row.mine]
+
+def mine_of(tries: list[Try], person: str, owned: set[str]) -> Try | None:
+    """A guest's games go with them into their account, so what is `owned` knows better whose a try is."""
+    return next((one for one in tries if one.table in owned or one.person == person), None)
+
+
+def scores_of(tries: list[Try], mine: Try | None) -> list[DailyScore]:
+    """The best first.  Who has not finished is not in it."""
+    done = sorted((one for one in tries if one.points is not None), key=lambda one: -(one.points or 0))
+    rows = [DailyScore(one.name, one.points or 0, one.margin, one.won, one is mine) for one in done]
+    return [row for place, row in enumerate(rows) if place < SHOWN or row.mine]
