@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from starlette.exceptions import HTTPException
 
 from skerry.match import Match
 from skerry.match.manners import END, RESIGNS
@@ -146,3 +147,17 @@ def test_a_guests_try_is_theirs_in_their_account_as_well(days: Days) -> None:
     assert days.of("Ann's account", "nusfjord").table == table
     days.play(table)
     assert [score.mine for score in days.of("Ann's account", "nusfjord").scores] == [True]
+    finished(days.daily.keep_try(table))
+    finished(days.tables.delete("Ann's account", table))
+    with pytest.raises(HTTPException, match="already played"):
+        days.begin("Ann's account", "nusfjord")
+
+
+def test_a_game_of_an_older_day_keeps_its_result_as_well(days: Days) -> None:
+    table = days.begin("Ann", "nusfjord")
+    days.play(table)
+    days.day += timedelta(days=5)
+    finished(days.daily.keep_try(table))
+    finished(days.tables.delete("Ann", table))
+    (day,) = days.of("Ann", "nusfjord").past
+    assert [score.mine for score in day.scores] == [True]

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
+from starlette.exceptions import HTTPException
 
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
@@ -78,24 +79,51 @@ class Daily:
         return match
 
     async def play(self, person: str, game: str, name: str) -> str:
-        """The person's table of today, a new one if there is none yet."""
+        """The person's table of today, a new one if there is none yet; a deleted one is no second try."""
         if game not in WORDS:
             raise TableError("There is no daily deal for this game.")
         async with self.lock:
             day = self.today()
             known = await asyncio.to_thread(self.read, day)
             tries = known.setdefault(game, [])
-            mine = mine_of(tries, person, await asyncio.to_thread(self.store.owned, person))
+            owned = await asyncio.to_thread(self.store.owned, person)
+            mine = mine_of(tries, person, owned)
             if mine is not None:
+                if mine.table not in owned:
+                    raise HTTPException(409, "You have already played today's deal.")
                 return mine.table
             if len(tries) >= MOST_TRIES:
-                raise TableError("Too many people have played this deal today. Come back tomorrow.")
+                raise HTTPException(409, "Too many people have played this deal today. Come back tomorrow.")
             match = await asyncio.to_thread(self.new_match, day, game, name)
             id_ = new_id()
             await durable(self.store.create(record_of(id_, person, match), match))
             tries.append(Try(id_, person, match.names[0]))
             await asyncio.to_thread(self.write, day, known)
             return id_
+
+    async def keep_try(self, id_: str) -> None:
+        """Before a table is deleted: if it is somebody's try, its result stays, and whose it was."""
+        async with self.lock:
+            await asyncio.to_thread(self.settle_one, id_)
+
+    def settle_one(self, id_: str) -> None:
+        record = self.store.record(id_)
+        day = None if record is None else self.day_of(record)
+        if record is None or day is None:
+            return
+        known = self.seen(day)
+        for one in known.get(record.game, []):
+            if one.table == id_ and one.person != record.owner:
+                one.person = record.owner
+                self.write(day, known)
+
+    def day_of(self, record: Record) -> date | None:
+        """The day whose deal this is."""
+        try:
+            day = date.fromisoformat(record.seed.split()[1])
+        except (ValueError, IndexError):
+            return None
+        return day if record.seed == self.seed(day, record.game) else None
 
     # ---- what is kept, a file for each day
     def file(self, day: date) -> Path:
@@ -161,7 +189,7 @@ class Daily:
         for game, words in WORDS.items():
             tries = now.get(game, [])
             mine = mine_of(tries, person, owned)
-            over = mine is not None and mine.points is not None
+            over = mine is not None and (mine.points is not None or mine.table not in owned)
             days = [
                 DailyDay(
                     day.isoformat(),
@@ -176,7 +204,7 @@ class Daily:
                     game=game,
                     title=GAMES[game].title,
                     words=words,
-                    table=mine.table if mine else None,
+                    table=mine.table if mine and mine.table in owned else None,
                     over=over,
                     scores=scores_of(tries, mine),
                     par=pars.get(today.isoformat(), {}).get(game) if over else None,
