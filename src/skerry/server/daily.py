@@ -65,7 +65,11 @@ class Daily:
 
     # ---- the deal
     def seed(self, day: date, game: str) -> str:
-        """Nobody can work it out before the day, or while it lasts, without the server's secret."""
+        """Nobody can work it out before the day without the server's secret.
+
+        Whoever has finished knows it, as after every game.  Withholding it for a day would help little: a second
+        browser is a second guest, who has seen the deal and may have practised it from any position.
+        """
         words = f"daily {day.isoformat()} {game}"
         return f"{words} {hmac.new(self.secret, words.encode(), hashlib.sha256).hexdigest()[:24]}"
 
