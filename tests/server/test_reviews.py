@@ -1,6 +1,7 @@
 """Which reviews are made and when, whoever asks for how many; and what is kept of them."""
 
 import asyncio
+import os
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -113,3 +114,13 @@ def test_a_review_that_is_done_after_its_game_was_deleted_is_not_kept(tmp_path: 
 
     finished(run())
     assert [file.name for file in tmp_path.iterdir()] == ["stays.json"]
+
+
+def test_the_oldest_reviews_make_room_for_new_ones(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = Reviews(tmp_path)
+    for age, name in enumerate(("new", "older", "oldest")):
+        made.keep(name, FOUND)
+        os.utime(made.file(name), (1e9 - age, 1e9 - age))
+    monkeypatch.setattr(reviews, "MOST_BYTES", 3 * made.file("new").stat().st_size)
+    made.keep("newest", FOUND)
+    assert sorted(file.stem for file in tmp_path.iterdir()) == ["new", "newest", "older"]

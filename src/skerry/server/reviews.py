@@ -25,6 +25,7 @@ log = logging.getLogger("skerry.reviews")
 MADE = 1  # grows when old reviews are no longer to be shown
 MOST_WAITING = 20  # reviews that may be asked for at one time
 PER_ADDRESS = 5  # of them from one address; one of each person
+MOST_BYTES = 500_000_000  # that are kept
 BEHIND = 15  # as `nice` counts: behind the bots and hints
 MOST_PROCESSES = 4
 
@@ -148,6 +149,16 @@ class Reviews:
     def keep(self, id_: str, kept: Kept) -> None:
         self.folder.mkdir(mode=0o700, exist_ok=True)
         write_whole(self.file(id_), msgspec.json.encode(kept))
+        self.make_room()
+
+    def make_room(self) -> None:
+        """The oldest reviews go: they can be made again."""
+        left = MOST_BYTES
+        known = [(file.stat(), file) for file in self.folder.glob("*.json")]
+        for about, file in sorted(known, key=lambda one: -one[0].st_mtime_ns):
+            left -= about.st_size
+            if left < 0:
+                file.unlink(missing_ok=True)
 
     def stop(self) -> None:
         """Also in the middle of a review."""
