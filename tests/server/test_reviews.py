@@ -16,6 +16,7 @@ from skerry.teacher.account import Review, Spot
 from skerry.teacher.pairs import Ending
 from tests.loop import finished
 from tests.server.browser import Guest, Running
+from tests.server.test_friends import all_ready, gathered, play_together
 from tests.server.test_review import finished as play_one
 from tests.server.test_review import reviewed
 
@@ -124,3 +125,12 @@ def test_the_oldest_reviews_make_room_for_new_ones(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(reviews, "MOST_BYTES", 3 * made.file("new").stat().st_size)
     made.keep("newest", FOUND)
     assert sorted(file.stem for file in tmp_path.iterdir()) == ["new", "newest", "older"]
+
+
+def test_who_leaves_a_game_of_friends_leaves_them_its_review(ann: Guest, ben: Guest) -> None:
+    table, screens = gathered(ann, ben)
+    all_ready(screens)
+    play_together(screens)
+    review = reviewed(ben, table)["review"]
+    assert ann.http.delete(f"/api/tables/{table}").status_code == 204
+    assert ben.http.get(f"/api/tables/{table}/review").json()["review"]["points"] == review["points"]

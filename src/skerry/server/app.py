@@ -276,7 +276,8 @@ class House:
         id_ = request.path_params["id"]
         await self.practice.daily.keep_try(id_)
         await self.tables.delete(await self.door.person(request), id_)
-        self.practice.reviews.forget(id_)
+        if await asyncio.to_thread(self.store.is_deleted, id_):  # a game of friends stays theirs
+            self.practice.reviews.forget(id_)
         return Response(status_code=204)
 
     async def saved_match(self, request: Request) -> Response:
