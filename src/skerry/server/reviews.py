@@ -153,10 +153,14 @@ class Reviews:
 
     def make_room(self) -> None:
         """The oldest reviews go: they can be made again."""
+        known = []
+        for file in self.folder.glob("*.json"):
+            with contextlib.suppress(FileNotFoundError):  # deleted meanwhile
+                about = file.stat()
+                known.append((about.st_mtime_ns, about.st_size, file))
         left = MOST_BYTES
-        known = [(file.stat(), file) for file in self.folder.glob("*.json")]
-        for about, file in sorted(known, key=lambda one: -one[0].st_mtime_ns):
-            left -= about.st_size
+        for _, size, file in sorted(known, reverse=True):
+            left -= size
             if left < 0:
                 file.unlink(missing_ok=True)
 
