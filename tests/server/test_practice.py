@@ -42,8 +42,19 @@ def test_everybody_gets_the_same_deal_once_and_scores_are_compared(ann: Guest, b
     assert mine["over"] and {"name": "Ann", "points": points, "mine": True}.items() <= mine["scores"][0].items()
     assert [score["mine"] for score in today(ben)["scores"]] == [False], "Ben has not finished"
     assert today(ben)["par"] is None, "nor may he know yet what the bots make of it"
-    assert ann.http.delete(f"/api/tables/{tables[0]}").status_code == 204
-    assert begin(ann, "Ann") == tables[0], "a deleted game is no second try"
+
+
+@pytest.mark.parametrize("is_finished", [True, False])
+def test_a_deleted_game_is_no_second_try_and_keeps_its_result(ann: Guest, is_finished: bool) -> None:
+    table = begin(ann, "Ann")
+    if is_finished:
+        play_on(ann.sit(table))
+    assert ann.http.delete(f"/api/tables/{table}").status_code == 204
+    again = ann.http.post("/api/daily", json={"game": "nusfjord", "name": "Ann"})
+    assert again.status_code == 409 and "already played" in again.json()["words"]
+    mine = today(ann)
+    assert mine["over"] and mine["table"] is None
+    assert [score["name"] for score in mine["scores"] if score["mine"]] == ["Ann"] * is_finished
 
 
 def test_bots_play_a_deal_as_well_and_it_is_played_once(tmp_path: Path) -> None:

@@ -142,3 +142,22 @@ def test_a_move_that_has_waited_too_long_is_decided_quickly(monkeypatch: pytest.
     finally:
         mind.close()
     assert chosen is not None and chosen.trouble == thinking.BUSY
+
+
+def test_many_who_ask_for_hints_hold_no_move_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thinking, "advise", never)
+    mind = Thinking(deadline=60, processes=1)
+
+    async def play() -> None:
+        hints = [asyncio.create_task(mind.advise(observer())) for _ in range(10)]
+        chosen = await mind.choose("novice", observer())
+        assert chosen is not None and chosen.trouble == ""
+        assert not any(hint.done() for hint in hints)
+        for hint in hints:
+            hint.cancel()
+        await asyncio.gather(*hints, return_exceptions=True)
+
+    try:
+        finished(play())
+    finally:
+        mind.close()

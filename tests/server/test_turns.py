@@ -1,4 +1,4 @@
-"""Whose bot thinks next: one person, or many who ask for hints, cannot stop everybody's bots."""
+"""Whose bot thinks next: one person cannot stop everybody's bots."""
 
 import asyncio
 from collections.abc import Iterable
@@ -49,19 +49,6 @@ def test_one_person_with_twenty_tables_holds_nobody_up_for_longer_than_a_thought
     greedy = [Errand("Ann", f"table {number}") for number in range(20)]
     ben = Errand("Ben", "his")
     assert order(clock, [*greedy, ben]).index(ben) == 1
-
-
-def test_ten_who_ask_for_hints_hold_no_move_up_for_longer_than_a_thought(clock: Clock) -> None:
-    hints = [Errand(f"guest {number}", "one", is_hint=True, deadline=1000) for number in range(10)]
-    move = Errand("Ben", "his")
-    assert order(clock, [*hints, move]).index(move) == 1
-
-
-def test_a_hint_waits_for_moves_but_not_for_ever(clock: Clock) -> None:
-    moves = [Errand("Ann", f"table {number}") for number in range(20)]
-    hint = Errand("Ben", "his", is_hint=True, deadline=1000)
-    place = order(clock, [*moves[:1], hint, *moves[1:]]).index(hint)
-    assert 1 < place <= 1 + turns.MOVES_BEFORE_HINT
 
 
 def test_the_tables_of_one_person_take_turns(clock: Clock) -> None:
@@ -139,21 +126,5 @@ def test_who_gives_up_waiting_takes_no_process_along() -> None:
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         assert hands_out.free == [1] and not hands_out.running
-
-    finished(run())
-
-
-def test_with_several_processes_hints_leave_one_to_the_moves() -> None:
-    async def run() -> None:
-        hands_out = Turns([1, 2, 3])
-        hints = [
-            asyncio.create_task(hands_out.take(Errand(f"guest {number}", "one", is_hint=True))) for number in range(5)
-        ]
-        await asyncio.sleep(0)
-        await asyncio.sleep(0)
-        assert await hands_out.take(Errand("Ben", "his")) is not None
-        for hint in hints:
-            hint.cancel()
-        await asyncio.gather(*hints, return_exceptions=True)
 
     finished(run())

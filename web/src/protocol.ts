@@ -604,8 +604,8 @@ export interface DailyGame {
   game: string;
   title: string;
   words: string;
-  table: string | null; // mine, if I have begun
-  over: boolean;
+  table: string | null; // mine, if I have begun and not deleted it
+  over: boolean; // for me: I have finished it, or deleted it
   scores: DailyScore[];
   par: Par | null; // told only to those who have finished; until it is worked out nobody knows it
   past: DailyDay[];

@@ -274,8 +274,11 @@ class House:
 
     async def delete_table(self, request: Request) -> Response:
         check_origin(request)
-        await self.tables.delete(await self.door.person(request), request.path_params["id"])
-        self.practice.reviews.forget(request.path_params["id"])
+        id_ = request.path_params["id"]
+        await self.practice.daily.keep_try(id_)
+        await self.tables.delete(await self.door.person(request), id_)
+        if await asyncio.to_thread(self.store.is_deleted, id_):  # a game of friends stays theirs
+            self.practice.reviews.forget(id_)
         return Response(status_code=204)
 
     async def saved_match(self, request: Request) -> Response:

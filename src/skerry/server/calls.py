@@ -218,8 +218,8 @@ class DailyGame(Struct, frozen=True):
     game: str
     title: str
     words: str
-    table: str | None  # mine, if I have begun
-    over: bool
+    table: str | None  # mine, if I have begun and not deleted it
+    over: bool  # for me: I have finished it, or deleted it
     scores: list[DailyScore]
     par: Par | None  # told only to those who have finished; until it is worked out nobody knows it
     past: list[DailyDay]

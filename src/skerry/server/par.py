@@ -12,6 +12,7 @@ import msgspec
 from skerry.bots import Observer, make_bot
 from skerry.bots.bot import Budget
 from skerry.match import Match
+from skerry.match.picture import known_points
 from skerry.match.save import decode, encode, write_whole
 from skerry.server.calls import Par
 from skerry.server.thinking import kill, settle_in
@@ -85,15 +86,25 @@ class Pars:
 
 def par_of(deal: bytes) -> Par:
     """The mean of a few games that bots play in all seats, in a process of its own."""
-    points, margins = 0, 0
+    points: list[int] = []
+    margins: list[int] = []
     for number in range(GAMES):
         match = decode(deal)
         bots = [make_bot(LEVEL, match.game.name, 100 * number + seat, THOUGHT) for seat in range(len(match.seats))]
         while (seat := match.to_move) is not None:
             action = bots[seat].choose(Observer(match.game, match.state, seat))
             match.play(seat, match.actions.text(action))
-        scores = match.state.scores()
-        points += scores[0]
-        margins += scores[0] - max(scores[1:], default=0)
-    alone = len(match.seats) == 1
-    return Par(round(points / GAMES), None if alone else round(margins / GAMES), GAMES)
+        points.append(known_points(match.game, match.state)[0])
+        if (margin := margin_of(match)) is not None:
+            margins.append(margin)
+    return Par(mean(points), mean(margins) if margins else None, GAMES)
+
+
+def mean(numbers: list[int]) -> int:
+    return round(sum(numbers) / len(numbers))
+
+
+def margin_of(match: Match) -> int | None:
+    """How far the first seat is ahead of the best of its rivals, with a seat or without; None if there are none."""
+    own, *others = known_points(match.game, match.state)
+    return own - max(others) if others else None

@@ -36,7 +36,7 @@ from skerry.server.making import Making
 from skerry.server.reviews import Reviews
 from skerry.server.seats import seats_of
 from skerry.server.tables import Tables
-from skerry.server.wire import decode, json_response, read_body
+from skerry.server.wire import address, decode, json_response, read_body
 from skerry.teacher.account import Review
 from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
 from skerry.teacher.review import check
@@ -74,7 +74,7 @@ class Practice:
                 check(match)
             except MatchError as error:
                 raise HTTPException(409, f"There is no review: {error}.") from error
-            self.reviews.ask(table.id, match, wish.deep)
+            self.reviews.ask(table.id, match, wish.deep, person or address(request), address(request))
         return json_response(await self.now(table, match, person))
 
     async def review_board(self, request: Request) -> Response:
@@ -107,11 +107,11 @@ class Practice:
         seen = None if found is None else only_for(found, match, mine)
         me = mine[0] if len(mine) == 1 else None
         return ReviewNow(
-            working=working is not None and not working.problem,
+            working=working is not None,
             deep=working is not None and working.deep,
             what=working.what if working else "",
             share=working.share if working else 0.0,
-            problem=working.problem if working else "",
+            problem=self.reviews.problems.get(table.id, ""),
             game=match.game.name,
             title=match.game.title,
             seats=match.seats,

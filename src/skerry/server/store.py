@@ -21,7 +21,7 @@ from skerry.match.match import Entry
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
 from skerry.server.errors import Damaged, StoreError
-from skerry.server.record import Record, glance_at
+from skerry.server.record import Record, glance_at, json
 from skerry.server.schema import check_pages, prepare
 from skerry.server.writing import Moves, Work, commit, insert, rows_of
 
@@ -136,6 +136,17 @@ class Store:
             "WHERE owner = ? OR id IN (SELECT match FROM seats WHERE person = ?) ORDER BY changed DESC LIMIT ?"
         )
         return [Record(*row) for row in self.read(query, person, person, most)]
+
+    def owned(self, person: str) -> set[str]:
+        """The ids of all matches of this owner."""
+        return {row[0] for row in self.read("SELECT id FROM matches WHERE owner = ?", person)}
+
+    def finished(self, ids: Sequence[str]) -> list[Record]:
+        """Those of these matches that are over."""
+        query = (
+            f"SELECT {COLUMNS}, {KNOWN} FROM matches WHERE to_move IS NULL AND id IN (SELECT value FROM json_each(?))"
+        )
+        return [Record(*row) for row in self.read(query, json(ids))]
 
     def count_open(self, owner: str) -> int:
         query = "SELECT count(*) FROM matches WHERE owner = ? AND to_move IS NOT NULL"

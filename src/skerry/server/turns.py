@@ -1,6 +1,6 @@
 """Whose bot thinks next, when more is asked for than there are processes.
 
-Fair by person, then by table: whoever has used the least processor lately goes first.  A move goes before a hint.
+Fair by person, then by table: whoever has used the least processor lately goes first.
 """
 
 import asyncio
@@ -10,7 +10,6 @@ from typing import Generic, TypeVar
 
 HALF_LIFE = 30.0  # seconds after which half of what somebody has used is forgotten
 CREDIT = 0.25  # seconds of use that are forgiven for each second of waiting, so that nobody waits for ever
-MOVES_BEFORE_HINT = 4  # may go before a hint that is waiting; then it has its turn
 FORGOTTEN = 0.01  # seconds of use that are not worth remembering
 
 T = TypeVar("T")
@@ -65,12 +64,10 @@ class Turns(Generic[T]):
 
     def __init__(self, free: list[T]) -> None:
         self.free = free
-        self.most_hints = max(1, len(free) - 1)  # at one time: a move should find a process
         self.waiting: dict[Errand, asyncio.Future[T | None]] = {}
         self.by_person = Use()
         self.by_table = Use()
         self.running: dict[Errand, float] = {}  # and since when
-        self.passed = 0  # moves that went before a waiting hint
 
     async def take(self, errand: Errand) -> T | None:
         """A process, when it is this one's turn; None if nobody wants the thought by then.
@@ -99,7 +96,8 @@ class Turns(Generic[T]):
         self.hand_out()
 
     def hand_out(self) -> None:
-        while self.free and (errand := self.next()) is not None:
+        while self.free and self.waiting:
+            errand = min(self.waiting, key=self.rank)
             turn = self.waiting.pop(errand)
             if turn.done():
                 continue
@@ -108,18 +106,6 @@ class Turns(Generic[T]):
                 continue
             self.running[errand] = time.monotonic()
             turn.set_result(self.free.pop())
-
-    def next(self) -> Errand | None:
-        thinking_of = sum(errand.is_hint for errand in self.running)
-        hints = [errand for errand in self.waiting if errand.is_hint and thinking_of < self.most_hints]
-        moves = [errand for errand in self.waiting if not errand.is_hint]
-        if hints and (not moves or self.passed >= MOVES_BEFORE_HINT):
-            self.passed = 0
-            return min(hints, key=self.rank)
-        if moves:
-            self.passed += bool(hints)
-            return min(moves, key=self.rank)
-        return None
 
     def rank(self, errand: Errand) -> tuple[int, float, float, float]:
         """The lowest goes first."""

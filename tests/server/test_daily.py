@@ -1,0 +1,163 @@
+"""The results of daily deals: who has won and by how much, over days, and whatever becomes of single games."""
+
+import sqlite3
+from collections.abc import Iterator
+from datetime import date, timedelta
+from pathlib import Path
+from random import Random
+
+import pytest
+from starlette.exceptions import HTTPException
+
+from skerry.match import Match
+from skerry.match.manners import END, RESIGNS
+from skerry.match.picture import known_points
+from skerry.match.save import encode
+from skerry.server import par
+from skerry.server.calls import DailyGame
+from skerry.server.daily import PAST, WORDS, Daily, Try
+from skerry.server.errors import StoreError
+from skerry.server.people import People
+from skerry.server.store import Store
+from skerry.server.tables import Tables
+from skerry.server.thinking import Thinking
+from tests.loop import finished
+
+
+class Days:
+    """A server's daily deals, and a calendar to turn."""
+
+    def __init__(self, data: Path) -> None:
+        self.day = date(2026, 11, 17)
+        self.folder = data / "daily"
+        self.store = Store(data / "matches.sqlite3")
+        self.tables = Tables(self.store, Thinking(10))
+        self.daily = Daily(self.folder, "secret", self.tables, lambda: self.day)
+
+    def begin(self, person: str, game: str) -> str:
+        return finished(self.daily.play(person, game, person))
+
+    def of(self, person: str, game: str) -> DailyGame:
+        return next(deal for deal in self.daily.games(person) if deal.game == game)
+
+    def play(self, id_: str, to_the_end: bool = True) -> Match:
+        """Any decisions, until the match is over or the first seat is ahead and resigns."""
+        record = self.store.record(id_)
+        assert record is not None
+        match, chance = self.store.load(record), Random(1)
+        first = len(match.log)
+        while (seat := match.to_move) is not None:
+            scores = known_points(match.game, match.state)
+            if not to_the_end and scores[0] > max(scores[1:]):
+                match.aside(0, RESIGNS)
+                match.aside(0, END)
+            else:
+                match.play(seat, match.actions.text(chance.choice(list(match.state.legal_actions()))))
+        self.store.append(record, first, match.log[first:], match).result()
+        return match
+
+
+@pytest.fixture
+def days(tmp_path: Path) -> Iterator[Days]:
+    days = Days(tmp_path)
+    yield days
+    days.store.close()
+
+
+def test_who_resigns_has_not_won_however_far_ahead(days: Days) -> None:
+    match = days.play(days.begin("Ann", "tungaru"), to_the_end=False)
+    assert match.resigned == [0]
+    (score,) = days.of("Ann", "tungaru").scores
+    assert score.margin is not None and score.margin > 0
+    assert not score.won
+
+
+def test_against_lawan_a_result_says_who_won_and_by_how_much(days: Days) -> None:
+    match = days.play(days.begin("Ann", "buru"))
+    lawan = [sum(rival.points) for rival in match.game.rivals(match.state)]
+    (score,) = days.of("Ann", "buru").scores
+    assert score.margin == score.points - max(lawan)
+    assert score.won == (not any(rival.won for rival in match.game.rivals(match.state)))
+
+
+def test_bots_are_compared_with_lawan_as_well(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(par, "LEVEL", "random")
+    found = par.par_of(encode(days.daily.new_match(days.day, "buru", "Par")))
+    assert found.margin is not None and found.margin < 0
+
+
+def test_a_game_that_cannot_be_replayed_spoils_nobody_elses_day(days: Days) -> None:
+    tables = {name: days.begin(name, "nusfjord") for name in ("Ann", "Ben")}
+    for table in tables.values():
+        days.play(table)
+    with sqlite3.connect(days.store.path) as db:
+        db.execute("UPDATE entries SET text = 'fly to the moon' WHERE match = ? AND seq = 9", [tables["Ann"]])
+    assert [score.name for score in days.of("Ben", "nusfjord").scores] == ["Ben"]
+    assert days.of("Ann", "nusfjord").table == tables["Ann"], "there she reads what is wrong with it"
+
+
+def test_a_damaged_file_costs_one_day_and_is_left_as_it_is(days: Days) -> None:
+    days.play(days.begin("Ann", "nusfjord"))
+    days.day += timedelta(days=1)
+    days.play(days.begin("Ann", "nusfjord"))
+    days.day += timedelta(days=1)
+    assert [day.day for day in days.of("Ann", "nusfjord").past] == ["2026-11-18", "2026-11-17"]
+    (days.folder / "2026-11-18.json").write_text("{")
+    (days.folder / "last-ye-ar.json").write_text("{")
+    assert [day.day for day in days.of("Ann", "nusfjord").past] == ["2026-11-17"]
+    days.day -= timedelta(days=1)
+    assert days.of("Ann", "nusfjord").scores == []
+    with pytest.raises(StoreError):
+        days.begin("Ben", "nusfjord")
+    assert (days.folder / "2026-11-18.json").read_text() == "{"
+
+
+def test_the_page_asks_as_little_of_many_tries_as_of_one(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
+    for ago in range(20):
+        tries = [Try(f"{ago}-{number}", f"guest {number}", "Guest") for number in range(50)]
+        days.daily.write(days.day - timedelta(days=ago), {game: list(tries) for game in WORDS})
+    asked: list[str] = []
+    read = days.store.read
+    monkeypatch.setattr(days.store, "read", lambda query, *values: asked.append(query) or read(query, *values))
+    days.daily.games("Ann")
+    assert len(asked) <= PAST + 2, "one question for each day, and one whose they are"
+    asked.clear()
+    days.daily.games("Ann")
+    assert len(asked) <= 3, "the days before yesterday are over"
+
+
+def test_a_game_counts_if_it_ends_the_day_after_but_no_later(days: Days) -> None:
+    tables = {name: days.begin(name, "nusfjord") for name in ("Ann", "Ben", "Eve")}
+    days.play(tables["Ann"])
+    days.day += timedelta(days=1)
+    days.of("Ann", "nusfjord")
+    days.play(tables["Ben"])
+    days.day += timedelta(days=1)
+    days.of("Ann", "nusfjord")
+    days.play(tables["Eve"])
+    (day,) = days.of("Ann", "nusfjord").past
+    assert {score.name for score in day.scores} == {"Ann", "Ben"}
+
+
+def test_a_guests_try_is_theirs_in_their_account_as_well(days: Days) -> None:
+    table = days.begin("Ann", "nusfjord")
+    people = People(days.store)
+    finished(people.bring("Ann", "Ann's account"))
+    assert days.begin("Ann's account", "nusfjord") == table
+    assert days.of("Ann's account", "nusfjord").table == table
+    days.play(table)
+    assert [score.mine for score in days.of("Ann's account", "nusfjord").scores] == [True]
+    finished(days.daily.keep_try(table))
+    finished(days.tables.delete("Ann's account", table))
+    with pytest.raises(HTTPException, match="already played"):
+        days.begin("Ann's account", "nusfjord")
+
+
+def test_a_game_of_an_older_day_keeps_its_result_as_well(days: Days) -> None:
+    table = days.begin("Ann", "nusfjord")
+    days.play(table)
+    days.day += timedelta(days=5)
+    finished(days.daily.keep_try(table))
+    finished(days.tables.delete("Ann", table))
+    (day,) = days.of("Ann", "nusfjord").past
+    assert [score.mine for score in day.scores] == [True]

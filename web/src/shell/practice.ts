@@ -1,0 +1,9 @@
+import type { DailyScore } from "../protocol";
+
+/** How a day's deal ended against bots or Lawan; nothing where there was nobody to beat. */
+export function outcomeOf({ margin, won }: DailyScore): string {
+  if (margin === null) return "";
+  if (won) return margin > 0 ? `won by ${margin}` : "won the tie";
+  if (margin > 0) return "resigned";
+  return margin < 0 ? `${-margin} behind` : "tied, but lost";
+}
