@@ -51,7 +51,7 @@ def test_a_move_that_was_shown_survives_kill_9(tmp_path: Path) -> None:
     first = Process(tmp_path)
     ann = Guest(first.host)
     ann.home()
-    table = ann.start("Ann bot Ben")
+    table = ann.start("Ann bot bot")  # one person: two who share a screen see each other’s draws by turns
     seat = ann.sit(table)
     for _ in range(3):
         seat.my_turn()

@@ -96,7 +96,7 @@ def test_a_turning_point_shows_its_pieces(
     assert found == []
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     points.first.get_by_role("button", name="Show the board").press("Enter")
-    expect(page.get_by_role("button", name="Play on from here")).to_be_visible(timeout=WAIT)
+    expect(page.get_by_role("button", name="Play on from here").first).to_be_visible(timeout=WAIT)
 
 
 def lay_review(page: Page, house: House, match: Match, tells: str) -> None:

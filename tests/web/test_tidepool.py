@@ -40,7 +40,7 @@ def test_what_is_not_possible_says_why_and_undo_takes_back(page: Page, house: Ho
     expect(options(page).first).to_be_visible(timeout=WAIT)
     undo = page.get_by_role("button", name=re.compile("^Undo"))
     expect(undo).to_be_disabled()
-    expect(page.get_by_text("there has been a roll or a draw", exact=False)).not_to_have_count(0)
+    expect(page.get_by_text("There is nothing to undo yet", exact=False)).not_to_have_count(0)
     options(page).filter(has_text="Gather").first.click()
     expect(page.get_by_role("log")).to_contain_text("Anna gathers", timeout=WAIT)
     expect(undo).to_be_enabled(timeout=WAIT)
