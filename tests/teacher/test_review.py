@@ -9,7 +9,7 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import Line
-from skerry.teacher.account import NOBODY, Ledger, Missed
+from skerry.teacher.account import NOBODY, Ledger, Missed, Spot, turning_points
 from skerry.teacher.better import all_plain, confirmed, is_told, joined
 from skerry.teacher.crew import Crew
 from skerry.teacher.depth import DEEP, QUICK, Depth
@@ -287,3 +287,24 @@ def test_a_better_move_is_told_for_what_it_brings() -> None:
     assert words(0.6, 0.3) == "Fish would have won about 3 more games in 10."
     assert words(3.0, 0.05) == "Fish would have brought 3 points more."
     assert words(3.0, 0.4) == "Fish would have brought 3 points more and won about 4 more games in 10."
+
+
+def test_a_review_that_had_no_time_does_not_say_that_there_was_nothing_to_find() -> None:
+    match = played_out(a_match(2))
+    found = reviewed(match, [0])
+    assert found.hurried
+    assert told(match, found, 0).none == "The computer was too busy to look closely. A deep review takes its time."
+    calm = replace(found, hurried=False)
+    assert told(match, calm, 0).none == "No single turn stands out: other moves would have done about as well."
+
+
+def test_a_chance_that_stays_where_it_is_is_no_turning_point() -> None:
+    def spot(after: float, changed: float, round_: int) -> Spot:
+        win = [Estimate(after, 0.05), Estimate(1 - after, 0.05)]
+        return Spot(2, 1, 0, round_, "", [], win, [changed, -changed], [])
+
+    assert turning_points([spot(1.0, -0.2, 1), spot(0.5, 0.3, 2)], [1e-4, 1e-4]) == [1], "1.2 is 10 in 10, too"
+
+
+def test_a_review_with_nothing_left_to_look_at_was_not_in_a_hurry() -> None:
+    assert not reviewed(played_out(a_match(2)), [0], in_a_hurry=False).hurried

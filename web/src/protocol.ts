@@ -386,6 +386,7 @@ export interface Review {
   playouts: number; // games played to their end
   looks: number; // a few turns ahead
   deep: boolean;
+  hurried: boolean; // the machine was so busy that little could be looked at
   broken_off: boolean; // the end is then what could be expected when somebody gave up
 }
 
@@ -451,6 +452,7 @@ export interface Told {
   moments: Moment[];
   best: string; // the reader's best turn; empty if none stands out
   missed: string[]; // as the review lists them
+  none: string; // what to say if it lists nothing
   rows: string[]; // the names of the rows that add up: from the start to the end
   note: string; // how all of this is meant
 }

@@ -61,6 +61,7 @@ test("alone there is a chance to win only against rivals of the game's own", () 
     playouts: 0,
     looks: 0,
     deep: false,
+    hurried: false,
     broken_off: false,
   });
   expect(hasChances(alone(1))).toBe(false);

@@ -64,6 +64,7 @@ class Review(Struct, frozen=True):
     playouts: int  # games played to their end
     looks: int  # a few turns ahead
     deep: bool = False
+    hurried: bool = False  # the machine was so busy that little could be looked at
     broken_off: bool = False  # the end is then what could be expected when somebody gave up
 
 
@@ -109,11 +110,17 @@ class Story:
         return told
 
 
+def moved_by(spot: Spot, seat: int) -> float:
+    """The change of a chance to win, from 0 to 1 and no further: the fit knows no such bounds."""
+    after = spot.win[seat].mean
+    return min(1.0, max(0.0, after)) - min(1.0, max(0.0, after - spot.changed[seat]))
+
+
 def turning_points(spots: list[Spot], variances: list[float]) -> list[int]:
     """The steps that moved some chance to win most, beyond what noise does; one for each round and seat."""
     moved = []
     for place, (spot, variance) in enumerate(zip(spots, variances, strict=True)):
-        most = max(abs(change) for change in spot.changed)
+        most = max(abs(moved_by(spot, seat)) for seat in range(len(spot.win)))
         if most >= LEAST_MOVED:
             moved.append((most - NORMAL90 * variance**0.5, place))
     kept: dict[tuple[int, int], int] = {}

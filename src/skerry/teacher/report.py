@@ -163,7 +163,7 @@ def moments(found: Review, words: Told) -> str:
 
 def better_moves(match: Match, found: Review, words: Told) -> str:
     if not found.missed:
-        return "<p>No single turn stands out: other moves would have done about as well.</p>"
+        return f"<p>{escape(words.none)}</p>"
     return (
         "".join(one_better(match, row, line) for row, line in zip(found.missed, words.missed, strict=True))
         + "<p class='quiet'>If play goes on as our bots play.</p>"

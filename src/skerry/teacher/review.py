@@ -9,6 +9,8 @@ that luck + decisions = end − start, exactly.
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
+from msgspec.structs import replace
+
 from skerry.bots import Observer
 from skerry.bots.bot import judgement_of
 from skerry.brain.continuation import NO_LIMIT
@@ -45,9 +47,11 @@ SEARCHED = 40  # simulations of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
 LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
 LUCK_SHARE = 0.3  # of the time for the curve
-TRIED = 2  # gaps by which it is found out how far luck can be followed
-TRIED_BY = 12  # pairs
+TRIED = 4  # gaps by which it is found out how far luck can be followed
+TRIED_BY = 8  # pairs
 LEAST_LUCK = 24  # pairs for one gap
+
+ENOUGH = 0.5  # of the processors' time that a review is meant to have: with less, it says so
 
 # How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
 OFF_DECISION = 0.03, 1.0
@@ -89,7 +93,8 @@ def review(
     reviewing.play_out(depth.batches, lambda: left(depth.curve) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(1.0))
     tell("Done", 1.0)
-    return reviewing.review(largest_first(missed, match.game.least_gap), depth.deep)
+    found = reviewing.review(largest_first(missed, match.game.least_gap), depth.deep)
+    return replace(found, hurried=left(0.95) < 0 and crew.spent < ENOUGH * depth.seconds * crew.workers)
 
 
 class Reviewing:
@@ -174,16 +179,18 @@ class Reviewing:
         """As many turns as luck can be followed with this error in this time, and the most pairs for one gap.
 
         What a card was worth may show only at the end of the game, but so do all other things that happen until then.
-        Where the trials see less of it than there is, it may take twice the time, but no more.
+        Where the trials see less of it than there is, it may take twice the time, but no more.  They are the same in
+        every review of a match: how luck is measured must not be a matter of luck.
         """
+        rng = Rng(len(self.match.moves))
         tried = gaps[len(gaps) // 4 :: max(1, len(gaps) // TRIED)][:TRIED]
         for rounds in (None, *LUCK_AHEAD):
             turns = NO_LIMIT if rounds is None else rounds * self.seats
             waiting = []
             for _, first, after in tried:
                 ends_of_gap = self.at(first), self.at(after)
-                seed = self.seed()
-                waiting.append(self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, seed))
+                job = self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, int(rng.word()))
+                waiting.append(job)
             trials = [future.result() for future in waiting]
             pairs = max(LEAST_LUCK, int(max(trial.variance for trial in trials) / error**2))
             affordable = int(seconds / len(gaps) / max(1e-9, *(trial.seconds for trial in trials)))

@@ -25,6 +25,8 @@ class Moment(Struct, frozen=True):
     scene: Scene
 
 
+NONE = "No single turn stands out: other moves would have done about as well."
+NOT_LOOKED = "The computer was too busy to look closely. A deep review takes its time."
 ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did")
 
 
@@ -36,6 +38,7 @@ class Told(Struct, frozen=True):
     moments: list[Moment]
     best: str  # the reader's best turn; empty if none stands out
     missed: list[str]  # as the review lists them
+    none: str  # what to say if it lists nothing
     rows: list[str]  # the names of the rows that add up: from the start to the end
     note: str  # how all of this is meant
 
@@ -67,6 +70,7 @@ def told(match: Match, found: Review, me: int | None) -> Told:
         moments=[moment(found, place, names, story) for place in found.turning],
         best=best_words(found, me),
         missed=[missed_words(missed, match.game.aims, match.game.least_gap) for missed in found.missed],
+        none=NOT_LOOKED if found.hurried else NONE,
         rows=[*ROWS, "Expected at the end" if found.broken_off else "Final points"],
         note=note(found),
     )

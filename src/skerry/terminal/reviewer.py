@@ -72,7 +72,7 @@ def show(match: Match, found: Review, me: int | None, console: Console) -> None:
         console.print(f"[bold]{escape(moment.title)}:[/bold] {escape(found.spots[moment.spot].words)}")
         console.print(f"  {escape(moment.words)}")
     if not found.missed:
-        console.print("No single turn stands out: other moves would have done about as well.")
+        console.print(escape(words.none))
     for missed, line in zip(found.missed, words.missed, strict=True):
         who = match.names[missed.seat]
         console.print(f"[bold]Move {missed.move + 1}, {escape(who)}:[/bold] {escape(missed.played)}")
