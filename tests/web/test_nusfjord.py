@@ -237,6 +237,8 @@ def test_on_a_phone_every_part_of_the_table_is_a_tap_away(page: Page, house: Hou
     lay(page, house, "Anna", "Runa", "Eskil", game="nusfjord", until=in_round(4), level="novice", seed="3")
     expect(page.get_by_role("region", name="Other players")).to_have_count(1, timeout=WAIT)  # all has come
     expect(page.get_by_role("button", name=re.compile("^Eskil"))).to_have_count(1, timeout=WAIT)
+    situation(page)
+    page.wait_for_timeout(1_000)  # what can be chosen has been brought into sight: one scroll would stop the other
     jumps = page.get_by_role("navigation", name="Parts of the table")
     places = ("Build", "Buildings"), ("Others", "Other players"), ("Harbor", "Your harbor"), ("Actions", "Action board")
     for button, part in places:
