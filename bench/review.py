@@ -26,7 +26,7 @@ from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
 from skerry.match.save import load, save
 from skerry.teacher.account import Missed
-from skerry.teacher.better import is_large
+from skerry.teacher.better import CHANCE_LOST
 from skerry.teacher.crew import Crew
 from skerry.teacher.depth import DEEP, QUICK
 from skerry.teacher.hints import STRONG as HINTED
@@ -245,6 +245,11 @@ def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool, 
     print(f"{name}: {share([one['large'] for one in called])} moves that were called are confirmed as large,")
     print(f"{name}: {share([one['better'] for one in called])} as better at all")
     print(f"{name}: at most {max(row['seconds'] for row in rows):.1f} s of two processors")
+
+
+def is_large(gap: Gap, least: float) -> bool:
+    """Worth a word."""
+    return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
 
 
 def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:

@@ -87,7 +87,7 @@ def test_a_turning_point_shows_its_pieces(
         assert told
         expect(scene).to_contain_text(told[1])
     assert scenes.first.evaluate(BELOW) < 0 and points.first.locator(".chances").evaluate(BELOW) < 0
-    better = page.get_by_role("region", name="What you could try another time")
+    better = page.get_by_role("region", name="What to try next time")
     assert better.evaluate(BELOW) < 0
     found = problems(page)
     page.emulate_media(color_scheme="dark")

@@ -83,7 +83,7 @@ class Daily:
         return match
 
     async def play(self, person: str, game: str, name: str) -> str:
-        """The person's table of today, a new one if there is none yet; a deleted one is no second try."""
+        """The person's table for today, or a new one.  Deleting it does not give a second try."""
         if game not in WORDS:
             raise TableError("There is no daily deal for this game.")
         async with self.lock:
@@ -235,7 +235,7 @@ class Daily:
 
 
 def mine_of(tries: list[Try], person: str, owned: set[str]) -> Try | None:
-    """A guest's games go with them into their account, so what is `owned` knows better whose a try is."""
+    """A guest's games move into their account, so `owned` is the better guide to whose try it is."""
     return next((one for one in tries if one.table in owned or one.person == person), None)
 
 

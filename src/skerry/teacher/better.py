@@ -176,11 +176,6 @@ def joined(ends: Sequence[float], looks: Sequence[float], off: float, unseen: fl
     return Estimate(mixed.mean, hypot(mixed.half, NORMAL90 * (1 - trust) * off))
 
 
-def is_large(gap: Gap, least: float) -> bool:
-    """Worth a word."""
-    return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
-
-
 def is_told(gap: Gap, worth: float, times: float = 1.3) -> bool:
     """Large enough to be told, though it was picked as the largest of many and so looks larger than it is; and so many
     half-intervals away from nothing."""

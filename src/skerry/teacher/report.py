@@ -41,7 +41,7 @@ def page(match: Match, found: Review, me: int | None) -> str:
 <section><h2>Luck apart from decisions</h2>{account_table(match, found, words)}
 {"".join(f"<p>{escape(line)}</p>" for line in words.luck)}</section>
 <section><h2>Turning points</h2>{moments(found, words)}</section>
-<section><h2>Moves that would have brought more</h2>{better_moves(match, found, words)}</section>
+<section><h2>Better moves</h2>{better_moves(match, found, words)}</section>
 <section><h2>All numbers</h2>{all_numbers(match, found)}</section>
 <p class="quiet">{escape(words.note)}</p>
 </main></body></html>

@@ -161,7 +161,7 @@ class Lexicon:
         self.paragraph(next(found, None))
 
     def refuse(self, name: str) -> None:
-        """Why it cannot be chosen now, if it is among the options."""
+        """If it is an option: why it cannot be chosen now."""
         for choice in self.shown.choices:
             if choice.reason and name in self.names(choice):
                 words = escape(choice.reason.words)
