@@ -25,16 +25,16 @@ from skerry.bots import Observer
 from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
 from skerry.match.save import load, save
-from skerry.teacher.account import Missed
-from skerry.teacher.better import CHANCE_LOST
-from skerry.teacher.crew import Crew
-from skerry.teacher.depth import DEEP, QUICK
-from skerry.teacher.hints import STRONG as HINTED
-from skerry.teacher.hints import hint, search_first
+from skerry.teacher.hints.hint import STRONG as HINTED
+from skerry.teacher.hints.hint import hint, search_first
 from skerry.teacher.pairs import Estimate, Gap, Pairs
-from skerry.teacher.review import LUCK_SHARE, Reviewing, review
-from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import player_of
+from skerry.teacher.review.better import CHANCE_LOST
+from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.depth import DEEP, QUICK
+from skerry.teacher.review.measure import player_of
+from skerry.teacher.review.model import Missed
+from skerry.teacher.review.run import LUCK_SHARE, Reviewing, review
+from skerry.teacher.review.turns import knowledge, turns_of
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake

@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
-from skerry.teacher import lessons
-from skerry.teacher.guide import Guide
-from skerry.teacher.lessons import Course, Deal
+from skerry.teacher.lessons import courses
+from skerry.teacher.lessons.courses import Course, Deal
+from skerry.teacher.lessons.guide import Guide
 
 ROUNDS = 6  # lessons that come later come too late
 
@@ -34,9 +34,9 @@ def follow(game: str, course: Course, deal: Deal) -> tuple[int, set[str]]:
     while not match.over and match.game.round(match.state) < ROUNDS and missing:
         seat = match.to_move
         assert seat is not None
-        if seat != lessons.SEAT:
-            seed = deal.bot_seed + lessons.STRIDE * len(match.moves) + seat
-            action = lessons.choose_in_guide(match.seats[seat].bot or "", Observer(match.game, match.state, seat), seed)
+        if seat != courses.SEAT:
+            seed = deal.bot_seed + courses.STRIDE * len(match.moves) + seat
+            action = courses.choose_in_guide(match.seats[seat].bot or "", Observer(match.game, match.state, seat), seed)
             match.play(seat, match.actions.text(action))
             continue
         now = guide.now(match)
@@ -54,7 +54,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=1)
     parser.add_argument("--bots", type=int, default=50)
     chosen = parser.parse_args()
-    course = lessons.course_of(chosen.game)
+    course = courses.course_of(chosen.game)
     if course is None:
         sys.exit(f"{chosen.game} has no lessons.toml")
     name, number = re.fullmatch(r"(.*-)(\d+)", course.deal.seed).groups()  # type: ignore[union-attr]

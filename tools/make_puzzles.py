@@ -17,12 +17,12 @@ import msgspec
 from skerry.bots import Observer
 from skerry.bots.bot import Budget, make_bot
 from skerry.match import Match, SeatPlan
+from skerry.teacher.hints.phrases import main_categories, points
 from skerry.teacher.pairs import Gap, Pairs
-from skerry.teacher.phrases import main_categories, points
 from skerry.teacher.puzzles import Puzzle, Weight
-from skerry.teacher.turns import Turn, knowledge, turns_of
-from skerry.teacher.values import player_of
-from skerry.teacher.words import in_short
+from skerry.teacher.review.measure import player_of
+from skerry.teacher.review.turns import Turn, knowledge, turns_of
+from skerry.teacher.review.words import in_short
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 2}
 NAMES = ["Wren", "Runa", "Eskil"]

@@ -219,7 +219,7 @@ def test_a_hint_that_suggests_the_same_as_the_one_before_says_so(monkeypatch: py
     game = skerry.new("_blank", players=2, seed="hint")
     first = game.hint(seconds=0.3)
     assert first is not None
-    monkeypatch.setattr("skerry.teacher.hints.hint", lambda *_: first)  # it might change its mind by chance
+    monkeypatch.setattr("skerry.teacher.hints.hint.hint", lambda *_: first)  # it might change its mind by chance
     again = game.hint(before=first)
     assert again is not None and again.move == f"As before: {first.move}"
     other = game.hint(before=msgspec.structs.replace(first, best=("something else",)))

@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 from skerry.match import Match, SeatPlan
 from skerry.server import reviews
 from skerry.server.reviews import MADE, Kept, Reviews, Working
-from skerry.teacher.account import Review, Spot
 from skerry.teacher.pairs import Ending
+from skerry.teacher.review.model import Review, Spot
 from tests.loop import finished
 from tests.server.browser import Guest, Running
 from tests.server.test_friends import all_ready, gathered, play_together

@@ -8,9 +8,9 @@ from msgspec import Struct
 from skerry.bots import Observer
 from skerry.core.state import CHANCE
 from skerry.match import Match
-from skerry.teacher import lessons
-from skerry.teacher.guide import Chain, Guide, Guided
-from skerry.teacher.lessons import SEAT
+from skerry.teacher.lessons import courses
+from skerry.teacher.lessons.courses import SEAT
+from skerry.teacher.lessons.guide import Chain, Guide, Guided
 
 Newcomer = Callable[[Random, str, list[str]], str]  # what is suggested, if anything, and what is possible
 
@@ -41,7 +41,7 @@ class Played(Struct):
 
 def play(game: str, newcomer: Newcomer, seed: int = 0) -> Played:
     rng = Random(seed)
-    match, guide = lessons.new_guided(game, "Anna"), Guide(game)
+    match, guide = courses.new_guided(game, "Anna"), Guide(game)
     played = Played(match, [], set(), [], [])
     followed: tuple[int, Chain] | None = None  # the length of the match then, and what was left
     while not match.over:
@@ -72,7 +72,7 @@ def bots_move(match: Match) -> None:
     seat = match.to_move
     assert seat is not None
     observer = Observer(match.game, match.state, seat)
-    action = lessons.choose_in_guide(match.seats[seat].bot or "", observer, lessons.bot_seed(match, seat))
+    action = courses.choose_in_guide(match.seats[seat].bot or "", observer, courses.bot_seed(match, seat))
     match.play(seat, match.actions.text(action))
 
 

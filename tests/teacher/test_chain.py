@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from skerry.teacher.chain import Measure, fit, measure
+from skerry.teacher.review.chain import Measure, fit, measure
 
 
 def test_steps_add_up_to_the_end_whatever_was_measured() -> None:

@@ -8,10 +8,10 @@ from skerry.core.rng import Rng
 from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
-from skerry.teacher.hints import Hint, Memory, hint, stated, worded
+from skerry.teacher.hints.hint import Hint, Memory, hint, stated, worded
+from skerry.teacher.hints.phrases import Phrases, certainty, either, how_much, in_kind, main_categories, move, nudge
 from skerry.teacher.pairs import Ending, Estimate, Gap, Pairs
-from skerry.teacher.phrases import Phrases, certainty, either, how_much, in_kind, main_categories, move, nudge
-from skerry.teacher.values import player_of
+from skerry.teacher.review.measure import player_of
 from tests.teacher.positions import a_match, knows
 
 

@@ -7,12 +7,12 @@ from functools import cache
 import pytest
 
 from skerry.games import GAMES
-from skerry.teacher import lessons
-from skerry.teacher.guide import Guide
-from skerry.teacher.lessons import SEAT
+from skerry.teacher.lessons import courses
+from skerry.teacher.lessons.courses import SEAT
+from skerry.teacher.lessons.guide import Guide
 from tests.teacher.newcomers import Played, at_random, bots_move, never_does, next_step, now_and_then, play, takes_it
 
-COURSES = [name for name in GAMES if lessons.course_of(name) is not None]
+COURSES = [name for name in GAMES if courses.course_of(name) is not None]
 
 
 @cache
@@ -30,8 +30,8 @@ def others(game: str) -> list[Played]:
     ]
 
 
-def course(game: str) -> lessons.Course:
-    found = lessons.course_of(game)
+def course(game: str) -> courses.Course:
+    found = courses.course_of(game)
     assert found is not None
     return found
 
@@ -89,13 +89,13 @@ def test_words_refer_to_pieces_that_are_named(game: str) -> None:
 
 @pytest.mark.parametrize("game", COURSES)
 def test_pages_show_pieces_of_the_deal(game: str) -> None:
-    match = lessons.new_guided(game, "Anna")
+    match = courses.new_guided(game, "Anna")
     pieces = match.game.pieces(match.game.view(match.state, SEAT))
     assert {piece for page in course(game).page for piece in page.pieces} <= pieces
 
 
 def test_the_deal_is_always_the_same() -> None:
-    one, two = (lessons.new_guided("nusfjord", name) for name in ("Anna", "Runa"))
+    one, two = (courses.new_guided("nusfjord", name) for name in ("Anna", "Runa"))
     for match in (one, two):
         match.play(SEAT, "place gold")
         bots_move(match)
@@ -104,7 +104,7 @@ def test_the_deal_is_always_the_same() -> None:
 
 
 def test_an_undo_takes_lessons_back() -> None:
-    match, guide = lessons.new_guided("nusfjord", "Anna"), Guide("nusfjord")
+    match, guide = courses.new_guided("nusfjord", "Anna"), Guide("nusfjord")
     first = guide.now(match)
     match.play(SEAT, "place take_elder")
     later = guide.now(match)
@@ -117,7 +117,7 @@ def test_an_undo_takes_lessons_back() -> None:
 
 @pytest.mark.parametrize("game", COURSES)
 def test_a_game_that_is_taken_up_again_goes_on_where_it_was(game: str) -> None:
-    match, guide = lessons.new_guided(game, "Anna"), Guide(game)
+    match, guide = courses.new_guided(game, "Anna"), Guide(game)
     for _ in range(30):
         if match.to_move == SEAT:
             now = guide.now(match)
@@ -128,9 +128,9 @@ def test_a_game_that_is_taken_up_again_goes_on_where_it_was(game: str) -> None:
 
 
 def test_other_matches_are_not_guided() -> None:
-    guided = lessons.new_guided("buru", "Anna")
-    assert lessons.is_guided(guided)
-    assert not lessons.is_guided(type(guided)("buru", guided.seats))
+    guided = courses.new_guided("buru", "Anna")
+    assert courses.is_guided(guided)
+    assert not courses.is_guided(type(guided)("buru", guided.seats))
 
 
 def test_late_lessons_come_one_at_a_time_and_suggest_nothing() -> None:

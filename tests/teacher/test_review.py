@@ -9,16 +9,16 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import Line
-from skerry.teacher.account import NOBODY, Ledger, Missed, Spot, turning_points
-from skerry.teacher.better import all_plain, confirmed, is_told, joined
-from skerry.teacher.crew import Crew
-from skerry.teacher.depth import DEEP, QUICK, Depth
 from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
-from skerry.teacher.race import Race
-from skerry.teacher.review import Review, review
-from skerry.teacher.scene import Scene, scene
-from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.words import Names, decided_by_luck, decided_by_play, in_short, missed_words, told
+from skerry.teacher.review.better import all_plain, confirmed, is_told, joined
+from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.depth import DEEP, QUICK, Depth
+from skerry.teacher.review.model import NOBODY, Ledger, Missed, Spot, turning_points
+from skerry.teacher.review.race import Race
+from skerry.teacher.review.run import Review, review
+from skerry.teacher.review.scene import Scene, scene
+from skerry.teacher.review.turns import knowledge, turns_of
+from skerry.teacher.review.words import Names, decided_by_luck, decided_by_play, in_short, missed_words, told
 from tests.teacher.positions import a_match, late, played_out
 
 WORTH = 2.0  # points worth telling

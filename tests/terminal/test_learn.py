@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from skerry.match import load
-from skerry.teacher.lessons import is_guided
+from skerry.teacher.lessons.courses import is_guided
 from tests.terminal.command import run
 
 

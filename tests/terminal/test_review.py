@@ -6,9 +6,9 @@ from pathlib import Path
 
 from skerry.match import Match
 from skerry.match.save import save
-from skerry.teacher.account import Ledger, Missed, Review, Spot
 from skerry.teacher.pairs import Ending, Estimate, Gap
-from skerry.teacher.report import curve, page
+from skerry.teacher.review.model import Ledger, Missed, Review, Spot
+from skerry.teacher.review.page import curve, page
 from tests.teacher.positions import a_match, played_out
 from tests.terminal.command import run
 

@@ -8,9 +8,9 @@ from playwright.sync_api import Page, ViewportSize, expect
 
 from skerry.match import Match
 from skerry.server.reviews import MADE, Kept
-from skerry.teacher.account import Ledger, Review, Spot, Story
 from skerry.teacher.pairs import Ending, Estimate
-from skerry.teacher.turns import Turn, turns_of
+from skerry.teacher.review.model import Ledger, Review, Spot, Story
+from skerry.teacher.review.turns import Turn, turns_of
 from tests.web.house import House
 from tests.web.laid import played, put
 from tests.web.player import WAIT, decide_until, finish, open_table

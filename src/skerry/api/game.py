@@ -27,7 +27,7 @@ from skerry.match.recipe import of_today
 
 if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
-    from skerry.teacher.hints import Hint
+    from skerry.teacher.hints.hint import Hint
 
 Action = SupportsIndex | str  # a number, also one of NumPy's, or a text
 
@@ -90,7 +90,7 @@ class Game(Decisions):
         Give it the hint that came `before` in the same turn: then it says so if it still suggests the same.
         """
         from skerry.bots import Observer
-        from skerry.teacher.hints import after, hint, named
+        from skerry.teacher.hints.hint import after, hint, named
 
         if self.seat is None:
             return None

@@ -13,7 +13,7 @@ from skerry.server.protocol import Advice, Ask, Problem
 from skerry.server.sockets import Socket
 from skerry.server.thinking import HINTS_LAST
 from skerry.server.turns import Errand
-from skerry.teacher.lessons import bot_seed
+from skerry.teacher.lessons.courses import bot_seed
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable

@@ -10,11 +10,11 @@ from skerry.match.picture import Picture
 from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Pace
 from skerry.server.protocol import Name, Short
-from skerry.teacher.account import Review
-from skerry.teacher.guide import Bit
-from skerry.teacher.lessons import Term
+from skerry.teacher.lessons.courses import Term
+from skerry.teacher.lessons.guide import Bit
 from skerry.teacher.puzzles import Weight
-from skerry.teacher.words import Told
+from skerry.teacher.review.model import Review
+from skerry.teacher.review.words import Told
 
 
 class GameInfo(Struct, frozen=True):

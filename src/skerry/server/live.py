@@ -41,7 +41,7 @@ from skerry.server.sockets import Socket
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
 from skerry.server.writing import Work
-from skerry.teacher.guide import Guide, guide_of
+from skerry.teacher.lessons.guide import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")
 

@@ -15,8 +15,8 @@ from skerry.match.series import Standing
 from skerry.server.clock import Clock
 from skerry.server.protocol import WHOLE_STORY, Asked, Push, Tail, Welcome
 from skerry.server.sockets import Socket, Told
-from skerry.teacher.guide import Guided
-from skerry.teacher.lessons import SEAT
+from skerry.teacher.lessons.courses import SEAT
+from skerry.teacher.lessons.guide import Guided
 
 T = TypeVar("T")
 encode = msgspec.json.Encoder().encode

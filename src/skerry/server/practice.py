@@ -37,10 +37,10 @@ from skerry.server.reviews import Reviews
 from skerry.server.seats import seats_of
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, json_response, read_body
-from skerry.teacher.account import Review
 from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
-from skerry.teacher.review import check
-from skerry.teacher.words import told
+from skerry.teacher.review.model import Review
+from skerry.teacher.review.run import check
+from skerry.teacher.review.words import told
 
 RIVAL = "medium"  # plays for people who were there
 

@@ -11,8 +11,8 @@ from skerry.match.picture import Line, Now, Points
 from skerry.match.series import Standing
 from skerry.server.clock import Clock, Pace
 from skerry.server.seats import Said
-from skerry.teacher.guide import Guided
-from skerry.teacher.hints import Hint
+from skerry.teacher.hints.hint import Hint
+from skerry.teacher.lessons.guide import Guided
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]

@@ -15,10 +15,10 @@ from starlette.exceptions import HTTPException
 from skerry.match import Match
 from skerry.match.save import write_whole
 from skerry.server.thinking import kill, settle_in
-from skerry.teacher.account import Review
-from skerry.teacher.crew import Crew
-from skerry.teacher.depth import DEEP, QUICK
-from skerry.teacher.review import check, review
+from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.depth import DEEP, QUICK
+from skerry.teacher.review.model import Review
+from skerry.teacher.review.run import check, review
 
 log = logging.getLogger("skerry.reviews")
 

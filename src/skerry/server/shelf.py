@@ -21,8 +21,8 @@ from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo
 from skerry.server.record import Glance, Record
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Store
-from skerry.teacher import lessons
-from skerry.teacher.guide import bits
+from skerry.teacher.lessons import courses
+from skerry.teacher.lessons.guide import bits
 
 PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
 
@@ -52,7 +52,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         game.seats[0],
         game.seats[-1],
         list(game.options),
-        lessons.course_of(game.name) is not None,
+        courses.course_of(game.name) is not None,
     )
 
 
@@ -164,26 +164,26 @@ def unusual(record: Record) -> dict[str, str]:
 
 
 def is_guided(record: Record) -> bool:
-    course = lessons.course_of(record.game) if record.game in GAMES else None
+    course = courses.course_of(record.game) if record.game in GAMES else None
     return course is not None and record.seed == course.deal.seed
 
 
 @cache
 def learn(name: str) -> Learn | None:
     """The game in two minutes; None if nobody has written lessons for it."""
-    course = lessons.course_of(name)
+    course = courses.course_of(name)
     if course is None:
         return None
-    match = lessons.new_guided(name, "You")
+    match = courses.new_guided(name, "You")
     pages = [
         PageInfo(page.title, [list(bits(words, course.term)) for words in page.words], list(page.pieces))
         for page in course.page
     ]
-    return Learn(match.game.title, pages, picture(match, lessons.SEAT), match.game.catalogue(match.state))
+    return Learn(match.game.title, pages, picture(match, courses.SEAT), match.game.catalogue(match.state))
 
 
-def terms(name: str) -> list[lessons.Term]:
-    course = lessons.course_of(name)
+def terms(name: str) -> list[courses.Term]:
+    course = courses.course_of(name)
     return list(course.term) if course else []
 
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from skerry.match import SeatPlan
 from skerry.server.protocol import Advice, Dream, Join, Past, Problem, Talk
 from skerry.server.seats import MAX_CHAT, Said
-from skerry.teacher.hints import Memory
+from skerry.teacher.hints.hint import Memory
 
 MAX_LETTERS = 8
 

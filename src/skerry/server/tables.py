@@ -23,7 +23,7 @@ from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
-from skerry.teacher.lessons import new_guided
+from skerry.teacher.lessons.courses import new_guided
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."

@@ -23,8 +23,8 @@ from skerry.bots import Observer, make_bot, warm_up
 from skerry.core.build import COMPILED
 from skerry.match import Match
 from skerry.server.turns import Errand, Turns
-from skerry.teacher.hints import SECONDS, Hint, hint
-from skerry.teacher.lessons import choose_in_guide
+from skerry.teacher.hints.hint import SECONDS, Hint, hint
+from skerry.teacher.lessons.courses import choose_in_guide
 
 log = logging.getLogger("skerry.thinking")
 

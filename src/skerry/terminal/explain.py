@@ -12,7 +12,7 @@ from skerry.core.game import Paragraph, Thing
 from skerry.match import Match
 from skerry.match.picture import Choice, Picture
 from skerry.match.rules import rules_of
-from skerry.teacher.lessons import course_of
+from skerry.teacher.lessons.courses import course_of
 from skerry.terminal.answers import begins_words, keyed, plain, split
 from skerry.terminal.drawing import draw_section, goods
 

@@ -109,7 +109,7 @@ def learn(
     save: Annotated[Path | None, typer.Option(help="The file to save the game in.", metavar="FILE")] = None,
 ) -> None:
     """Your first game, with a guide. Continue it later with `play FILE`."""
-    from skerry.teacher.lessons import course_of, new_guided
+    from skerry.teacher.lessons.courses import course_of, new_guided
     from skerry.terminal.player import Player
     from skerry.terminal.seats import free_path, own_name
 
@@ -197,7 +197,7 @@ def review(
     """Where a finished game was decided, luck apart, and what a better move would have brought."""
     from msgspec.structs import replace
 
-    from skerry.teacher.depth import DEEP, QUICK
+    from skerry.teacher.review.depth import DEEP, QUICK
     from skerry.terminal.measure import say_if_uncompiled
     from skerry.terminal.reviewer import run
 

@@ -15,8 +15,8 @@ from skerry.match.manners import END as AGREED
 from skerry.match.manners import END_NOW, YES
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
-from skerry.teacher.hints import SECONDS, Memory, hint
-from skerry.teacher.lessons import bot_seed, choose_in_guide, is_guided
+from skerry.teacher.hints.hint import SECONDS, Memory, hint
+from skerry.teacher.lessons.courses import bot_seed, choose_in_guide, is_guided
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
 from skerry.terminal.command import COMMAND

@@ -13,12 +13,12 @@ from rich.table import Table
 
 from skerry.match import Match, MatchError
 from skerry.match.save import write_whole
-from skerry.teacher.account import Ledger, Review, rounded
-from skerry.teacher.crew import Crew
-from skerry.teacher.depth import Depth
-from skerry.teacher.report import page, signed
-from skerry.teacher.review import check, review
-from skerry.teacher.words import told
+from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.depth import Depth
+from skerry.teacher.review.model import Ledger, Review, rounded
+from skerry.teacher.review.page import page, signed
+from skerry.teacher.review.run import check, review
+from skerry.teacher.review.words import told
 
 
 def run(match: Match, seats: list[int], depth: Depth, report: Path | None, console: Console) -> None:

@@ -9,7 +9,7 @@ from rich.markup import escape
 from skerry.core.state import CHANCE, SPECTATOR, step_of
 from skerry.match import Match
 from skerry.match.picture import Picture, choices, picture, reads_chance
-from skerry.teacher.lessons import is_guided
+from skerry.teacher.lessons.courses import is_guided
 from skerry.terminal import drawing
 from skerry.terminal.drawing import Seen
 from skerry.terminal.explain import Lexicon

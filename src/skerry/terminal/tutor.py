@@ -6,8 +6,8 @@ from rich.console import Console
 from rich.markup import escape
 
 from skerry.match import Match
-from skerry.teacher.guide import Bit, Guide
-from skerry.teacher.lessons import SEAT, course_of
+from skerry.teacher.lessons.courses import SEAT, course_of
+from skerry.teacher.lessons.guide import Bit, Guide
 
 ON, OFF, TRY = "guide on", "guide off", "try"
 

@@ -17,8 +17,8 @@ from skerry.core.game import Game
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State, new_buffer
-from skerry.teacher.chain import spread
 from skerry.teacher.pairs import ending, new_player
+from skerry.teacher.review.chain import spread
 
 PATIENCE = 4  # imagined states in which the turn cannot be played, for each one in which it can
 BATCH = 50  # samples of luck between two looks at the error

@@ -14,8 +14,8 @@ from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.bots.observer import Observer
 from skerry.core.build import COMPILED
 from skerry.match import Match
+from skerry.teacher.hints.phrases import Phrases, certainty, either, first_up, move, nudge, why
 from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
-from skerry.teacher.phrases import Phrases, certainty, either, first_up, move, nudge, why
 
 SECONDS = 3.0  # of processor time for one hint
 SCREENED = 5  # options that quick playouts look at

@@ -8,10 +8,10 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from skerry.bots import Observer
-from skerry.teacher.better import Better, confirmed, glance, is_told, size_of
-from skerry.teacher.crew import Crew
-from skerry.teacher.depth import Depth, Progress
-from skerry.teacher.turns import Turn
+from skerry.teacher.review.better import Better, confirmed, glance, is_told, size_of
+from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.depth import Depth, Progress
+from skerry.teacher.review.turns import Turn
 
 OPEN, HAD_ITS_SHARE, TOLD = range(3)  # whose turn it is to be compared, first ones first
 SLICES = 4  # of the seconds for one turn: after each, another one may look costlier

@@ -4,8 +4,8 @@ from html import escape
 from itertools import pairwise
 
 from skerry.match import Match
-from skerry.teacher.account import NOBODY, Missed, Review, Spot, rounded
-from skerry.teacher.words import Told, told
+from skerry.teacher.review.model import NOBODY, Missed, Review, Spot, rounded
+from skerry.teacher.review.words import Told, told
 
 LINE = 18  # between the names of two players
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, FOOT = 900, 340, 40, 14, 130, 26

@@ -13,8 +13,8 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.match.match import Move
-from skerry.teacher.lessons import SEAT, Course, Lesson, Term, Try, course_of, is_guided
-from skerry.teacher.moments import Moment, happenings, holds
+from skerry.teacher.lessons.courses import SEAT, Course, Lesson, Term, Try, course_of, is_guided
+from skerry.teacher.lessons.triggers import Moment, happenings, holds
 
 AT_ONCE = 3  # lessons at one question
 

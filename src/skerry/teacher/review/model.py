@@ -4,9 +4,9 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.match.picture import whole_story
-from skerry.teacher.chain import Link
 from skerry.teacher.pairs import NORMAL90, Ending, Estimate, Gap, size
-from skerry.teacher.turns import Turn
+from skerry.teacher.review.chain import Link
+from skerry.teacher.review.turns import Turn
 
 NOBODY = -1  # the seat of dice and draws
 MOMENTS = 3  # turning points

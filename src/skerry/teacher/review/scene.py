@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from skerry.match.picture import Line
-from skerry.teacher.account import NOBODY
+from skerry.teacher.review.model import NOBODY
 
 
 class Scene(Struct, frozen=True):

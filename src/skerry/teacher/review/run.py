@@ -17,7 +17,13 @@ from skerry.brain.continuation import NO_LIMIT
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State
 from skerry.match import Match, MatchError
-from skerry.teacher.account import (
+from skerry.teacher.pairs import Ending, Estimate, ending, size
+from skerry.teacher.review.better import Better, doubt, is_told
+from skerry.teacher.review.chain import Link, Measure, fit, measure
+from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.depth import Depth, Progress
+from skerry.teacher.review.measure import Outlooks, ends, luck, try_luck, worth
+from skerry.teacher.review.model import (
     NOBODY,
     Missed,
     Review,
@@ -28,14 +34,8 @@ from skerry.teacher.account import (
     largest_first,
     turning_points,
 )
-from skerry.teacher.better import Better, doubt, is_told
-from skerry.teacher.chain import Link, Measure, fit, measure
-from skerry.teacher.crew import Crew
-from skerry.teacher.depth import Depth, Progress
-from skerry.teacher.pairs import Ending, Estimate, ending, size
-from skerry.teacher.race import Race
-from skerry.teacher.turns import knowledge, turns_of
-from skerry.teacher.values import Outlooks, ends, luck, try_luck, worth
+from skerry.teacher.review.race import Race
+from skerry.teacher.review.turns import knowledge, turns_of
 
 AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
 AHEAD_OF_SECRETS = 8  # the same where much is hidden: what lies face down must have come to light

@@ -17,7 +17,7 @@ from skerry.bots import Observer
 from skerry.bots.bot import Budget, SearchBot, judgement_of
 from skerry.brain.continuation import Continuation
 from skerry.core.rng import Rng
-from skerry.teacher.hints import search_first
+from skerry.teacher.hints.hint import search_first
 from skerry.teacher.pairs import (
     NORMAL90,
     UNSEEN,
@@ -31,7 +31,7 @@ from skerry.teacher.pairs import (
     size,
     variance_of_mean,
 )
-from skerry.teacher.values import player_of
+from skerry.teacher.review.measure import player_of
 
 PROPOSED = 3  # moves that a search likes, for a glance
 CHANCE_LOST = 0.1  # of a victory: less is not worth a word

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.match.picture import Line, move_lines
-from skerry.teacher.lessons import SEAT, When
+from skerry.teacher.lessons.courses import SEAT, When
 
 
 class Moment(Struct, frozen=True):

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.match.picture import Line, result, whole_story
-from skerry.teacher.account import NOBODY, Ledger, Missed, Review, Spot
-from skerry.teacher.better import CHANCE_TOLD
-from skerry.teacher.phrases import Aims, main_categories, points
-from skerry.teacher.scene import Scene, scene
+from skerry.teacher.hints.phrases import Aims, main_categories, points
+from skerry.teacher.review.better import CHANCE_TOLD
+from skerry.teacher.review.model import NOBODY, Ledger, Missed, Review, Spot
+from skerry.teacher.review.scene import Scene, scene
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
 PLAINLY = 4  # times what a hint would mention: all decisions of a game together are not known better
