@@ -28,13 +28,13 @@ from skerry.match.save import load, save
 from skerry.teacher.hints.hint import STRONG as HINTED
 from skerry.teacher.hints.hint import hint, search_first
 from skerry.teacher.pairs import Estimate, Gap, Pairs
-from skerry.teacher.review.better import CHANCE_LOST
+from skerry.teacher.review.better import SMALL_CHANCE
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import DEEP, QUICK
 from skerry.teacher.review.measure import player_of
 from skerry.teacher.review.model import Missed
-from skerry.teacher.review.run import LUCK_SHARE, Reviewing, review
-from skerry.teacher.review.turns import knowledge, turns_of
+from skerry.teacher.review.run import LUCK_SHARE, ReviewRun, review
+from skerry.teacher.review.turns import known_before, turns_of
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
@@ -107,7 +107,7 @@ def games(name: str, count: int, first: int = 0) -> dict[int, Match]:
 # ---- (b) luck
 
 
-def try_luck(name: str, count: int, first: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
+def luck_trial(name: str, count: int, first: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
     depth = DEEP if deep else QUICK
     for number, match in games(name, count, first).items():
         if str(number) in kept.rows:
@@ -115,10 +115,10 @@ def try_luck(name: str, count: int, first: int, jobs: ProcessPoolExecutor, deep:
         sums, spent = [], []
         for seed in (1, 2):
             began = time.monotonic()
-            reviewing = Reviewing(match, seed, Crew(jobs, PROCESSORS), lambda what, share: None)
-            reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * PROCESSORS)
-            reviewing.weigh_turns(1, lambda: False)
-            reviewing.play_out(4, lambda: True)
+            reviewing = ReviewRun(match, seed, Crew(jobs, PROCESSORS), lambda what, share: None)
+            reviewing.measure_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * PROCESSORS)
+            reviewing.measure_turns(1, lambda: False)
+            reviewing.measure_anchors(4, lambda: True)
             found = reviewing.review([], deep)
             sums.append([ledger.luck for ledger in found.win])
             spent.append(time.monotonic() - began)
@@ -242,14 +242,14 @@ def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool, 
     rows = list(kept.rows.values())
     called = [check for row in rows for check in row["called"]]
     print(f"{name}: {share([0 < row['place'] <= 5 for row in rows])} planted mistakes are among the review's top five")
-    print(f"{name}: {share([one['large'] for one in called])} moves that were called are confirmed as large,")
+    print(f"{name}: {share([one['large'] for one in called])} moves that were called are compare as large,")
     print(f"{name}: {share([one['better'] for one in called])} as better at all")
     print(f"{name}: at most {max(row['seconds'] for row in rows):.1f} s of two processors")
 
 
 def is_large(gap: Gap, least: float) -> bool:
     """Worth a word."""
-    return (gap.points.mean > least and gap.win.mean > -0.5 * CHANCE_LOST) or gap.win.mean > CHANCE_LOST
+    return (gap.points.mean > least and gap.win.mean > -0.5 * SMALL_CHANCE) or gap.win.mean > SMALL_CHANCE
 
 
 def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:
@@ -258,7 +258,7 @@ def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> lis
     rows = []
     for missed in called:
         turn, better = turns[missed.move], match.actions.number(missed.text)
-        again = jobs.submit(measured, knowledge(match, turn), turn.actions[0], better).result()
+        again = jobs.submit(measured, known_before(match, turn), turn.actions[0], better).result()
         rows.append(
             {
                 "move": missed.move,
@@ -323,9 +323,9 @@ def try_intervals(wish: argparse.Namespace, jobs: ProcessPoolExecutor, kept: Kep
     chance = Random(4 + wish.first)
     waiting = []
     for number, match in games(wish.game, max(1, wish.games // 10), wish.first).items():
-        turns = [turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1]
+        turns = [turn for turn in turns_of(match) if len(known_before(match, turn).legal) > 1]
         for turn in chance.sample(turns, min(10, len(turns))):
-            seed, of, known = chance.randrange(10**9), f"{number}-{turn.first}", knowledge(match, turn)
+            seed, of, known = chance.randrange(10**9), f"{number}-{turn.first}", known_before(match, turn)
             if of in kept.rows:
                 continue
             if wish.kind == "hints":
@@ -365,7 +365,7 @@ def main() -> None:
         if wish.kind == "planted":
             try_planted(wish.game, wish.keep, jobs, wish.deep, kept)
         elif wish.kind == "luck":
-            try_luck(wish.game, wish.games, wish.first, jobs, wish.deep, kept)
+            luck_trial(wish.game, wish.games, wish.first, jobs, wish.deep, kept)
         else:
             try_intervals(wish, jobs, kept)
 

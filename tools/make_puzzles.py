@@ -21,7 +21,7 @@ from skerry.teacher.hints.phrases import main_categories, points
 from skerry.teacher.pairs import Gap, Pairs
 from skerry.teacher.puzzles import Puzzle, Weight
 from skerry.teacher.review.measure import player_of
-from skerry.teacher.review.turns import Turn, knowledge, turns_of
+from skerry.teacher.review.turns import Turn, known_before, turns_of
 from skerry.teacher.review.words import in_short
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 2}
@@ -62,7 +62,7 @@ def found_by_easy(observer: Observer, answer: list[int], chance: Random) -> floa
 
 
 def puzzle_at(match: Match, turn: Turn, chance: Random) -> Puzzle | None:
-    observer, name = knowledge(match, turn), match.game.name
+    observer, name = known_before(match, turn), match.game.name
     if len(observer.legal) not in OPTIONS:
         return None
     quick = Pairs(observer, observer.legal, player_of(match.game), chance.randrange(10**9))

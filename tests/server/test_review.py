@@ -36,13 +36,13 @@ def test_a_finished_game_is_reviewed_once_and_the_review_outlives_the_server(
     before = ann.http.get(f"/api/tables/{table}/review").json()
     assert before["review"] is None and not before["working"]
     now = reviewed(ann, table)
-    review, told = now["review"], now["told"]
+    review, said = now["review"], now["words"]
     for ledgers in (review["points"], review["win"]):
         for ledger in ledgers:
             whole = ledger["start"] + ledger["own"] + ledger["others"] + ledger["luck"]
             assert whole == pytest.approx(ledger["end"])
-    assert now["me"] == 0 and told["headline"]
-    assert len(told["missed"]) == len(review["missed"])
+    assert now["me"] == 0 and said["headline"]
+    assert len(said["missed"]) == len(review["missed"])
     again = ann.http.post(f"/api/tables/{table}/review", json={}).json()
     assert not again["working"] and again["review"] == review
     server.stop()

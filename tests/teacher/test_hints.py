@@ -222,7 +222,7 @@ def test_a_hint_compares_with_the_closest_option_also_if_that_was_left_out_early
     best, near, far = observer.legal[:3]
     pairs = Pairs(observer, [best, near, far], player_of(match.game), 1)
     pairs.endings = {action: ended(observer, [own] * 20) for action, own in ((best, 20), (near, 17), (far, 12))}
-    pairs.left_out.add(near)
+    pairs.dropped.add(near)
     found = worded(observer, pairs, pairs, best)
     assert Phrases(observer).option(near) in found.why
 

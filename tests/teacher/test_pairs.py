@@ -34,7 +34,7 @@ def test_a_gap_is_made_of_its_categories() -> None:
 def test_what_is_plainly_worse_gets_no_more_playouts() -> None:
     pairs, (gather, rest) = pairs_of("gather", "rest")
     pairs.run(30)
-    pairs.leave_out_the_worse()
+    pairs.drop_clearly_worse()
     pairs.run(5)
     assert len(pairs.endings[gather]) == 35 and len(pairs.endings[rest]) == 30
 
@@ -50,7 +50,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 
 def test_playouts_do_not_know_the_truth() -> None:
-    """Whoever looks on with the same knowledge gets the same numbers, whatever the others really hold."""
+    """Whoever looks on with the same known_before gets the same numbers, whatever the others really hold."""
     match = a_match(3)
     judgement = judgement_of("_blank")
     assert judgement is not None and match.to_move is not None

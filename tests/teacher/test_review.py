@@ -9,16 +9,16 @@ from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
 from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import Line
-from skerry.teacher.pairs import UNSEEN, Estimate, Gap, estimate
-from skerry.teacher.review.better import all_plain, confirmed, is_told, joined
+from skerry.teacher.pairs import PRIOR, Estimate, Gap, estimate
+from skerry.teacher.review.better import all_settled, combined, compare, is_reportable
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import DEEP, QUICK, Depth
 from skerry.teacher.review.model import NOBODY, Ledger, Missed, Spot, turning_points
 from skerry.teacher.review.race import Race
 from skerry.teacher.review.run import Review, review
 from skerry.teacher.review.scene import Scene, scene
-from skerry.teacher.review.turns import knowledge, turns_of
-from skerry.teacher.review.words import Names, decided_by_luck, decided_by_play, in_short, missed_words, told
+from skerry.teacher.review.turns import known_before, turns_of
+from skerry.teacher.review.words import Names, decided_by_luck, decided_by_play, in_short, missed_words, review_words
 from tests.teacher.positions import a_match, late, played_out
 
 WORTH = 2.0  # points worth telling
@@ -47,8 +47,8 @@ def reviewed(
 ) -> Review:
     """In a hurry, every measurement is made once, and then the clock says it is late.  Otherwise it stands still."""
     ticks = iter([0.0])
-    pairs, glances, late = (6, 4, 100 * seconds) if in_a_hurry else (30, 60, 0.0)
-    small = {"simulations": 4, "pairs": pairs, "glances": glances, "each": 0.5, "searched": 40, "batches": 1}
+    pairs, candidates, late = (6, 4, 100 * seconds) if in_a_hurry else (30, 60, 0.0)
+    small = {"simulations": 4, "pairs": pairs, "candidates": candidates, "each": 0.5, "searched": 40, "batches": 1}
     depth = replace(depth, seconds=seconds, luck=luck, **small)
     return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(ticks, late))
 
@@ -115,23 +115,23 @@ def test_a_better_move_is_legal_and_told_in_words(depth: Depth) -> None:
 
 def test_playouts_of_a_turn_go_on_from_those_before() -> None:
     match = played_out(a_match(2, "blunders"))
-    turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 1)
-    observer, taken = knowledge(match, turn), turn.actions[0]
+    turn = next(turn for turn in turns_of(match) if len(known_before(match, turn).legal) > 1)
+    observer, taken = known_before(match, turn), turn.actions[0]
     others = [action for action in observer.legal if action != taken][:1]
-    first = confirmed(observer, taken, others, 2, 4, 0.0, WORTH, 1)
+    first = compare(observer, taken, others, 2, 4, 0.0, WORTH, 1)
     assert first.gap.pairs == 4, "as many as there may be"
-    second = confirmed(observer, taken, others, 2, 6, 100.0, WORTH, 2, first)
-    assert second.gap.pairs == 6 or second.is_plain
+    second = compare(observer, taken, others, 2, 6, 100.0, WORTH, 2, first)
+    assert second.gap.pairs == 6 or second.is_settled
     assert second.endings[taken][:4] == first.endings[taken] and second.looks[taken][:4] == first.looks[taken]
 
 
 def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
     match = played_out(a_match(2, "blunders"))
-    turn = next(turn for turn in turns_of(match) if len(knowledge(match, turn).legal) > 2)
-    observer, taken = knowledge(match, turn), turn.actions[0]
+    turn = next(turn for turn in turns_of(match) if len(known_before(match, turn).legal) > 2)
+    observer, taken = known_before(match, turn), turn.actions[0]
     others = [action for action in observer.legal if action != taken][:2]
-    first = confirmed(observer, taken, others, 2, 4, 0.0, WORTH, 1)
-    checked = confirmed(observer, taken, [first.action], 6, 9, 100.0, WORTH, 2, first.to_be_checked(taken))
+    first = compare(observer, taken, others, 2, 4, 0.0, WORTH, 1)
+    checked = compare(observer, taken, [first.action], 6, 9, 100.0, WORTH, 2, first.for_check(taken))
     assert checked.gap.pairs >= 9 and set(checked.endings) == {taken, first.action}
     assert checked.endings[taken][:4] == first.endings[taken], "all games together speak"
 
@@ -139,7 +139,7 @@ def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
 def test_points_are_told_by_the_size_of_the_game() -> None:
     def is_worth_telling(points: float, least: float, depth: Depth = QUICK) -> bool:
         gap = Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), {}, 0.0)
-        return is_told(gap, depth.worth_telling(least))
+        return is_reportable(gap, depth.least_points(least))
 
     assert not is_worth_telling(1.4, 0.5) and is_worth_telling(1.6, 0.5), "as in Nusfjord"
     assert not is_worth_telling(9.0, 5.0) and is_worth_telling(11.0, 5.0), "as in Tungaru"
@@ -148,21 +148,21 @@ def test_points_are_told_by_the_size_of_the_game() -> None:
 
 def test_what_the_judgement_saw_on_the_way_counts_less_the_better_the_endings_are_known() -> None:
     calm, wild = [2.5, 3.5] * 8, [-17.0, 23.0] * 8  # games that end 3 points better on average
-    ends, looks = joined(calm, [1.0] * 16, 1.0), joined(wild, [1.0] * 16, 1.0)
+    ends, looks = combined(calm, [1.0] * 16, 1.0), combined(wild, [1.0] * 16, 1.0)
     assert 2.8 < ends.mean < 3.0 and 1.0 < looks.mean < 1.2
     assert ends.half < looks.half < estimate(wild).half, "two ways to look know more than one"
     assert looks.half > 1.5, "but the judgement may be off, however often it is asked"
-    assert joined([3.0] * 16, [1.0] * 16, 1.0) == Estimate(3.0, 0.0), "all ended alike: there is nothing to add"
-    assert joined([1.0] * 6, [0.2] * 6, 0.1, UNSEEN).half > 0.05, "a few victories are no certainty"
+    assert combined([3.0] * 16, [1.0] * 16, 1.0) == Estimate(3.0, 0.0), "all ended alike: there is nothing to add"
+    assert combined([1.0] * 6, [0.2] * 6, 0.1, PRIOR).half > 0.05, "a few victories are no certainty"
 
 
 def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:
     def a_gap(points: float, half: float) -> Gap:
         return Gap(20, Estimate(0.1, 0.05), Estimate(points, half), {}, 0.0)
 
-    assert all_plain([a_gap(1.2, 0.6)], 2.0), "worth a hint, but no word in a review"
-    assert not all_plain([a_gap(1.2, 1.0)], 2.0), "it could be 2"
-    assert all_plain([a_gap(4.0, 1.0)], 2.0), "large"
+    assert all_settled([a_gap(1.2, 0.6)], 2.0), "worth a hint, but no word in a review"
+    assert not all_settled([a_gap(1.2, 1.0)], 2.0), "it could be 2"
+    assert all_settled([a_gap(4.0, 1.0)], 2.0), "large"
 
 
 def test_only_what_a_reader_may_be_told_is_looked_for() -> None:
@@ -215,13 +215,13 @@ def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
     match = played_out(late(a_match(2)))  # after whole rounds of resting
     turns = turns_of(match)
     passed = iter(range(10**6))
-    depth = replace(QUICK, simulations=2, pairs=30, glances=60, each=0.1, searched=20)
-    known, shares = [knowledge(match, turn) for turn in turns], []
+    depth = replace(QUICK, simulations=2, pairs=30, candidates=60, each=0.1, searched=20)
+    known, shares = [known_before(match, turn) for turn in turns], []
     race = Race(turns, known, depth, Crew(AtOnce(), 1), lambda: 7, lambda what, share: shares.append(share))
     shown = race.run(range(len(turns)), range(len(turns)), lambda: 200.0 - next(passed))
     assert shares == sorted(shares), "the bar never goes back"
-    told = {number for number, better in shown.items() if is_told(better.gap, race.worth)}
-    assert told and told <= race.checked
+    reported = {number for number, better in shown.items() if is_reportable(better.gap, race.threshold)}
+    assert reported and reported <= race.checked
     assert race.playouts >= sum(better.games for better in shown.values())
 
 
@@ -265,9 +265,9 @@ def test_a_game_that_was_broken_off_is_reviewed_up_to_there() -> None:
     for seat, account in enumerate(found.points):
         assert account.start + account.own + account.others + account.luck == pytest.approx(account.end)
         assert account.end > match.state.score(seat), "play would have gone on"
-    headline = told(match, found, 1 - ahead).headline
+    headline = review_words(match, found, 1 - ahead).headline
     assert headline.startswith(f"P{1 - ahead} wins: P{int(ahead)} resigned.")
-    assert not any("luck decided" in line for line in told(match, found, 0).luck)
+    assert not any("luck decided" in line for line in review_words(match, found, 0).luck)
 
 
 def test_luck_is_said_to_have_decided_only_where_somebody_else_would_plainly_have_won() -> None:
@@ -293,9 +293,10 @@ def test_a_review_that_had_no_time_does_not_say_that_there_was_nothing_to_find()
     match = played_out(a_match(2))
     found = reviewed(match, [0])
     assert found.hurried
-    assert told(match, found, 0).none == "The computer was too busy to look closely. A deep review takes its time."
+    busy = "The computer was too busy to look closely. A deep review takes its time."
+    assert review_words(match, found, 0).none == busy
     calm = replace(found, hurried=False)
-    assert told(match, calm, 0).none == "No single turn stands out: other moves would have done about as well."
+    assert review_words(match, calm, 0).none == "No single turn stands out: other moves would have done about as well."
 
 
 def test_a_chance_that_stays_where_it_is_is_no_turning_point() -> None:

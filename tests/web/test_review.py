@@ -9,7 +9,7 @@ from playwright.sync_api import Page, ViewportSize, expect
 from skerry.match import Match
 from skerry.server.reviews import MADE, Kept
 from skerry.teacher.pairs import Ending, Estimate
-from skerry.teacher.review.model import Ledger, Review, Spot, Story
+from skerry.teacher.review.model import Ledger, Review, Spot, TurnTexts
 from skerry.teacher.review.turns import Turn, turns_of
 from tests.web.house import House
 from tests.web.laid import played, put
@@ -102,7 +102,7 @@ def test_a_turning_point_shows_its_pieces(
 def lay_review(page: Page, house: House, match: Match, tells: str) -> None:
     """Open the review of a finished match, whose turning points are turns that the log tells of in these words."""
     seats = range(len(match.seats))
-    story = Story(match)
+    story = TurnTexts(match)
     even = [Estimate(1 / len(seats), 0.05) for _ in seats]
 
     def spot(turn: Turn) -> Spot:

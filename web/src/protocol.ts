@@ -365,7 +365,7 @@ export interface ReviewNow {
   me: number | null; // the reader's seat, if it is one
   plays_on: boolean; // whether one can play on from its positions
   review: Review | null;
-  told: Told | null;
+  words: ReviewWords | null;
 }
 
 /** Who sits there: a person's name, or a bot and its kind. */
@@ -392,7 +392,7 @@ export interface Review {
 
 /** A point of the curves: after a turn, or after dice and draws. */
 export interface Spot {
-  move: number; // how many moves stand then
+  move: number; // how many moves had been made
   first: number; // the first of the moves that led here
   seat: number; // who decided; -1 for dice and draws
   round: number;
@@ -446,10 +446,10 @@ export interface Gap {
 }
 
 /** All the sentences of a review, for one reader. */
-export interface Told {
+export interface ReviewWords {
   headline: string;
   luck: string[];
-  moments: Moment[];
+  moments: TurningPoint[];
   best: string; // the reader's best turn; empty if none stands out
   missed: string[]; // as the review lists them
   none: string; // what to say if it lists nothing
@@ -457,8 +457,8 @@ export interface Told {
   note: string; // how all of this is meant
 }
 
-/** A turning point, told. */
-export interface Moment {
+/** A turning point in words. */
+export interface TurningPoint {
   spot: number;
   title: string;
   words: string;

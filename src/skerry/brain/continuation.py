@@ -1,8 +1,8 @@
-"""Playing a position on to its end, every seat by what it can know, so that options can be compared by how games end.
+"""Plays a position on to its end, every seat by what it can know, so that options can be compared by how games end.
 
-Two options meet the same luck: chance draws from a stream of its own, begun anew for each continuation.  The players
-vary: their judgement is blurred a little, by another amount in every continuation, since one fixed player would give
-one fixed result where no chance is left, and that is no certainty.
+Two options meet the same luck: chance has a random stream of its own, seeded for each continuation.  The players vary:
+noise is added to their judgement, a different amount in every continuation.  A fixed player would give a single fixed
+result where no chance is left, and that would look like certainty.
 """
 
 from collections.abc import Callable
@@ -47,13 +47,13 @@ class Continuation:
         self.values: vec[float] = reals(MAX_OPTIONS)
         self.chances: vec[float] = reals(MAX_SEATS)
 
-    def play(self, state: State, luck: i64, whim: i64, turns: i64 = NO_LIMIT) -> None:
-        """Play `state` on to its end, or for so many turns and up to where the next one begins.
+    def play(self, state: State, luck_seed: i64, policy_seed: i64, turns: i64 = NO_LIMIT) -> None:
+        """Play `state` on to its end, or for `turns` turns, up to where the next one begins.
 
-        The same luck gives the same dice and draws, the same whim the same players.
+        The same luck seed gives the same dice and draws, the same policy seed the same players.
         """
-        chance = Rng(luck)
-        self.rng = Rng(whim)
+        chance = Rng(luck_seed)
+        self.rng = Rng(policy_seed)
         self.blur = self.slips * float(self.rng.below(1000)) / 1000.0
         self.lookahead.rng = self.rng
         left = turns
@@ -83,8 +83,8 @@ class Continuation:
             self.values[i] = 0.0
         if self.judgement.has_secrets():
             for _ in range(i64(LOOKS)):
-                fancy = self.imagine(state, state.to_move(), self.rng)
-                self.lookahead.weigh(fancy, self.options, count, self.values)
+                imagined = self.imagine(state, state.to_move(), self.rng)
+                self.lookahead.weigh(imagined, self.options, count, self.values)
         else:
             self.lookahead.weigh(state, self.options, count, self.values)
         return self.options[self.blurred_best(count)]
@@ -108,13 +108,15 @@ class Continuation:
 
     def search(self, state: State) -> i64:
         mover = int(state.to_move())
-        search = Search(Fancy(self.imagine, state, mover), mover, int(self.rng.word()), self.judgement, self.settings)
+        search = Search(
+            Imagined(self.imagine, state, mover), mover, int(self.rng.word()), self.judgement, self.settings
+        )
         search.run(int(self.simulations))
         return search.best()
 
 
 @final
-class Fancy:
+class Imagined:
     """States that the seat cannot tell from this one."""
 
     def __init__(self, imagine: Imagine, state: State, seat: int) -> None:

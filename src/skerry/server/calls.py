@@ -14,7 +14,7 @@ from skerry.teacher.lessons.courses import Term
 from skerry.teacher.lessons.guide import Bit
 from skerry.teacher.puzzles import Weight
 from skerry.teacher.review.model import Review
-from skerry.teacher.review.words import Told
+from skerry.teacher.review.words import ReviewWords
 
 
 class GameInfo(Struct, frozen=True):
@@ -170,7 +170,7 @@ class ReviewNow(Struct, frozen=True):
     me: int | None  # the reader's seat, if it is one
     plays_on: bool  # whether one can play on from its positions
     review: Review | None
-    told: Told | None
+    words: ReviewWords | None
 
 
 class ReviewBoard(Struct, frozen=True):

@@ -39,8 +39,8 @@ from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, json_response, read_body
 from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
 from skerry.teacher.review.model import Review
-from skerry.teacher.review.run import check
-from skerry.teacher.review.words import told
+from skerry.teacher.review.run import check_reviewable
+from skerry.teacher.review.words import review_words
 
 RIVAL = "medium"  # plays for people who were there
 
@@ -71,7 +71,7 @@ class Practice:
         if wish is not None:
             self.check_pace(person or table.id)
             try:
-                check(match)
+                check_reviewable(match)
             except MatchError as error:
                 raise HTTPException(409, f"There is no review: {error}.") from error
             self.reviews.ask(table.id, match, wish.deep, person or address(request), address(request))
@@ -118,7 +118,7 @@ class Practice:
             me=me,
             plays_on=not match.typed_in,
             review=seen,
-            told=None if seen is None else told(match, seen, me),
+            words=None if seen is None else review_words(match, seen, me),
         )
 
     # ---- what if

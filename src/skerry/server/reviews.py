@@ -18,7 +18,7 @@ from skerry.server.thinking import kill, settle_in
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import DEEP, QUICK
 from skerry.teacher.review.model import Review
-from skerry.teacher.review.run import check, review
+from skerry.teacher.review.run import check_reviewable, review
 
 log = logging.getLogger("skerry.reviews")
 
@@ -135,7 +135,7 @@ class Reviews:
 
     def work(self, working: Working) -> Kept:
         match = working.match
-        check(match)
+        check_reviewable(match)
         count = min(MOST_PROCESSES, os.cpu_count() or 1)
         if self.processes is None:
             context = multiprocessing.get_context("spawn")  # a fork of a process with threads may hang

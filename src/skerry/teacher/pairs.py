@@ -1,5 +1,5 @@
 """Paired playouts: options are compared by how games end that begin with them, in the same imagined states with the
-same luck.  What is said of a gap holds if play goes on as our bots play, and starts from what the seat can know."""
+same luck.  A gap holds under the assumption that bots play out the rest, and starts from what the seat can know."""
 
 from collections.abc import Sequence
 from math import sqrt
@@ -17,10 +17,10 @@ from skerry.core.state import SPECTATOR, State
 # Two-sided quantiles of Student's t for 90 %, by degrees of freedom; beyond the last, the normal one.
 T90 = (6.314, 2.920, 2.353, 2.132, 2.015, 1.943, 1.895, 1.860, 1.833, 1.812, 1.796, 1.782, 1.771, 1.761, 1.753)
 NORMAL90 = 1.645
-WHOLE = 20  # a whole victory, in units of `least_gap`
-UNSEEN = 0.5  # that a few games are won alike is no certainty: as if two more had gone half a victory better and worse
+WIN_SIZE = 20  # what a win counts, in units of `least_gap`
+PRIOR = 0.5  # added to the sum of squares: a few equal results are no certainty
 
-Look = tuple[float, float]  # points and chance to win of the seat, as the judgement sees them on the way
+Outlook = tuple[float, float]  # points and chance to win of the seat, as the judgement sees them on the way
 
 
 class Ending(Struct, frozen=True):
@@ -53,9 +53,9 @@ class Gap(Struct, frozen=True):
 
 
 class Pairs:
-    """Playouts of several options of one decision; `run` as often as there is time.
+    """Playouts of several options of one decision; call `run` as long as there is time.
 
-    With `ahead`, the judgement is asked on the way, after so many turns of each seat.
+    With `ahead`, the judgement is also asked after that many turns of each seat.
     """
 
     def __init__(
@@ -66,25 +66,25 @@ class Pairs:
         self.rng = Rng(seed)
         self.ahead = ahead
         self.endings: dict[int, list[Ending]] = {action: [] for action in actions}
-        self.looks: dict[int, list[Look]] = {action: [] for action in actions}
-        self.left_out: set[int] = set()  # plainly worse, and no longer played
+        self.looks: dict[int, list[Outlook]] = {action: [] for action in actions}
+        self.dropped: set[int] = set()  # clearly worse, no longer played
 
     def run(self, pairs: int) -> None:
         for _ in range(pairs):
             world = self.observer.imagine(self.rng)
-            luck, whim = int(self.rng.word()), int(self.rng.word())
-            after = (int(self.rng.word()), int(self.rng.word())) if self.ahead else (luck, whim)
+            seeds = int(self.rng.word()), int(self.rng.word())
+            rest = (int(self.rng.word()), int(self.rng.word())) if self.ahead else seeds
             for action, endings in self.endings.items():
-                if action not in self.left_out:
+                if action not in self.dropped:
                     state = world.clone()
                     state.apply(action)
                     if self.ahead:
-                        self.looks[action].append(self.look(state, luck, whim))
-                    self.player.play(state, *after)
+                        self.looks[action].append(self.look(state, *seeds))
+                    self.player.play(state, *rest)
                     endings.append(ending(self.observer.game, state))
 
-    def look(self, state: State, luck: int, whim: int) -> Look:
-        self.player.play(state, luck, whim, self.ahead * state.seats)
+    def look(self, state: State, luck_seed: int, policy_seed: int) -> Outlook:
+        self.player.play(state, luck_seed, policy_seed, self.ahead * state.seats)
         points, wins = self.player.outlook(state)
         return points[self.observer.seat], wins[self.observer.seat]
 
@@ -95,7 +95,7 @@ class Pairs:
         return estimate([float(end.points[self.observer.seat]) for end in self.endings[action]])
 
     def gap(self, action: int, other: int) -> Gap:
-        """By the pairs that both have played."""
+        """From the pairs that both options have played."""
         seat = self.observer.seat
         both = list(zip(self.endings[action], self.endings[other], strict=False))
         labels = categories(self.observer)
@@ -110,8 +110,8 @@ class Pairs:
             alike=sum(a == b for a, b in both) / max(1, len(both)),
         )
 
-    def lowered(self, action: int, other: int) -> tuple[int, Estimate] | None:
-        """The rival who ends lowest after the first, beside the second, and what that changes for them."""
+    def most_hurt_rival(self, action: int, other: int) -> tuple[int, Estimate] | None:
+        """The rival who loses most if the first is played instead of the second, and the change of their points."""
         both = list(zip(self.endings[action], self.endings[other], strict=False))
         changes = {
             seat: estimate([float(a.points[seat] - b.points[seat]) for a, b in both])
@@ -121,34 +121,34 @@ class Pairs:
         return min(changes.items(), key=lambda row: row[1].mean, default=None)
 
     def spread(self, action: int) -> float:
-        """How far the seat's points differ from one ending to the next: a standard deviation."""
+        """The standard deviation of the seat's final points."""
         own = [float(end.points[self.observer.seat]) for end in self.endings[action]]
         mean = sum(own) / len(own)
         return sqrt(sum((points - mean) ** 2 for points in own) / len(own))
 
     def ranking(self) -> list[int]:
-        """The options still played, best first: by the chance to win with a little weight on points."""
+        """The options still in play, best first: by the chance to win, with a little weight on points."""
         scale = 1.0 if len(self.endings_of_first().points) == 1 else 0.02
-        playing = [action for action in self.endings if action not in self.left_out]
+        playing = [action for action in self.endings if action not in self.dropped]
         return sorted(playing, key=lambda action: -(self.win(action).mean + scale * self.points(action).mean))
 
     def endings_of_first(self) -> Ending:
         return next(iter(self.endings.values()))[0]
 
-    def leave_out_the_worse(self, times: float = 2.0) -> None:
-        """Options that lie behind the best by more than so many half-intervals get no more playouts."""
+    def drop_clearly_worse(self, times: float = 2.0) -> None:
+        """Stop playing options that are behind the best by more than `times` half-intervals."""
         best, *others = self.ranking()
         for other in others:
             gap = self.gap(best, other)
             worse_points = gap.points.mean > times * gap.points.half > 0
             worse_wins = gap.win.mean > times * gap.win.half > 0
             if (worse_points and gap.win.mean >= 0) or (worse_wins and gap.points.mean >= 0):
-                self.left_out.add(other)
+                self.dropped.add(other)
 
 
 def size(points: float, win: float, least: float) -> float:
     """One number for points and chances, to compare gaps with each other: in units of `least`."""
-    return points / least + WHOLE * win
+    return points / least + WIN_SIZE * win
 
 
 def new_player(game: Game[Any], judgement: Judgement[Any], simulations: int = 0) -> Continuation:
@@ -171,22 +171,22 @@ def categories(observer: Observer) -> list[str]:
 
 
 def chance(values: Sequence[float]) -> Estimate:
-    """The same for victories."""
-    return estimate(values, UNSEEN)
+    """The same for wins, which are 0 or 1 and often all alike."""
+    return estimate(values, PRIOR)
 
 
-def estimate(values: Sequence[float], unseen: float = 0.0) -> Estimate:
-    """The mean with its interval; of fewer than two values nothing is known."""
+def estimate(values: Sequence[float], prior: float = 0.0) -> Estimate:
+    """The mean with its 90 % interval, which is infinite for fewer than two values."""
     n = len(values)
     if n < 2:
         return Estimate(sum(values), float("inf"))
     quantile = T90[n - 2] if n - 2 < len(T90) else NORMAL90
-    return Estimate(sum(values) / n, quantile * sqrt(variance_of_mean(values, unseen)))
+    return Estimate(sum(values) / n, quantile * sqrt(variance_of_mean(values, prior)))
 
 
-def variance_of_mean(values: Sequence[float], unseen: float = 0.0) -> float:
+def variance_of_mean(values: Sequence[float], prior: float = 0.0) -> float:
     n = len(values)
     if n < 2:
         return float("inf")
     mean = sum(values) / n
-    return (sum((value - mean) ** 2 for value in values) + unseen) / (n - 1) / n
+    return (sum((value - mean) ** 2 for value in values) + prior) / (n - 1) / n

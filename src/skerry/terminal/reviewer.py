@@ -15,14 +15,14 @@ from skerry.match import Match, MatchError
 from skerry.match.save import write_whole
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import Depth
-from skerry.teacher.review.model import Ledger, Review, rounded
+from skerry.teacher.review.model import Ledger, Review, whole_points
 from skerry.teacher.review.page import page, signed
-from skerry.teacher.review.run import check, review
-from skerry.teacher.review.words import told
+from skerry.teacher.review.run import check_reviewable, review
+from skerry.teacher.review.words import review_words
 
 
 def run(match: Match, seats: list[int], depth: Depth, report: Path | None, console: Console) -> None:
-    check(match)
+    check_reviewable(match)
     if report is not None and (why := unwritable(report)):
         raise MatchError(f"the review cannot be written to {report}: {why}")
     context = multiprocessing.get_context("spawn")
@@ -62,7 +62,7 @@ def unwritable(report: Path) -> str:
 
 
 def show(match: Match, found: Review, me: int | None, console: Console) -> None:
-    words = told(match, found, me)
+    words = review_words(match, found, me)
     console.print(f"[bold]{escape(words.headline)}[/bold]")
     console.print(accounts(match, found.points, words.rows))
     for line in [*words.luck, words.best]:
@@ -85,7 +85,7 @@ def accounts(match: Match, ledgers: list[Ledger], rows: list[str]) -> Table:
     table.add_column("Points", no_wrap=True)
     for name in match.names:
         table.add_column(escape(name), justify="right")
-    parts = [rounded(account) for account in ledgers]
+    parts = [whole_points(account) for account in ledgers]
     for place, label in enumerate(rows):
         table.add_row(label, *(signed(column[place]) if 0 < place < 4 else str(column[place]) for column in parts))
     return table

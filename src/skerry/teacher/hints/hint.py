@@ -74,14 +74,14 @@ def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], floa
         if number >= LEAST_QUICK and clock() - began > seconds * 2 / 3:
             break
         quick.run(1)
-    quick.leave_out_the_worse(3.0)
+    quick.drop_clearly_worse(3.0)
     kept = sorted(quick.ranking()[:WEIGHED], key=liked.index)
     strong = Pairs(observer, kept, new_player(game, judgement, STRONG), seed + 2)
     while count(strong) < LEAST_PAIRS and clock() - began < seconds * LONGER:
         strong.run(1)
-    while clock() - began < seconds and len(strong.left_out) < len(kept) - 1 and count(strong) < MOST_PAIRS:
+    while clock() - began < seconds and len(strong.dropped) < len(kept) - 1 and count(strong) < MOST_PAIRS:
         strong.run(1)
-        strong.leave_out_the_worse(3.0)
+        strong.drop_clearly_worse(3.0)
     if count(strong) < LEAST_PAIRS:
         return hurried(observer, kept, liked[0])
     return worded(observer, quick, strong, liked[0])
@@ -169,7 +169,7 @@ def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:
 def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
     best, *others = strong.ranking()
     least = observer.game.least_gap
-    gaps = {other: stated(strong, best, other) for other in (*others, *strong.left_out)}
+    gaps = {other: stated(strong, best, other) for other in (*others, *strong.dropped)}
     equal = [best, *(other for other in others if certainty(gaps[other], least) == 0)]
     behind = sorted((other for other in gaps if other not in equal), key=lambda other: gaps[other].points.mean)
     torn = bool(behind) and sign(quick, best, behind[0]) < 0

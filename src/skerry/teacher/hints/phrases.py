@@ -110,7 +110,7 @@ def why(phrase: Phrases, equal: list[int], behind: list[int], gaps: dict[int, Ga
         return in_kind(phrase, gaps[equal[1]], equal, strong) if len(equal) > 1 else "Nothing else comes near it."
     other = behind[0]
     gap = gaps[other]
-    lower = strong.lowered(equal[0], other)
+    lower = strong.most_hurt_rival(equal[0], other)
     game = phrase.observer.game
     sentences = [how_much(gap, phrase.option(other), game.least_gap, lower, len(equal) > 1)]
     if from_what := main_categories(gap, game.aims):

@@ -1,4 +1,4 @@
-"""The processes that work on a review, and how much of a processor's time they have spent."""
+"""The worker processes of a review, and how much processor time they have used."""
 
 import time
 from collections.abc import Callable
@@ -10,7 +10,7 @@ T = TypeVar("T")
 
 
 class Crew(Executor):
-    """Passes work on to others and adds up what it took."""
+    """Submits jobs to another executor and adds up their processor time."""
 
     def __init__(self, jobs: Executor, workers: int) -> None:
         self.jobs = jobs
@@ -23,7 +23,7 @@ class Crew(Executor):
         def take(done: Future[tuple[T, float]]) -> None:
             problem = done.exception() if not done.cancelled() else None
             if done.cancelled() or problem is not None:
-                asked.set_exception(problem or RuntimeError("the work was given up"))
+                asked.set_exception(problem or RuntimeError("the job was cancelled"))
             else:
                 found, seconds = done.result()
                 self.spent += seconds
@@ -33,8 +33,8 @@ class Crew(Executor):
         return asked
 
     def clock(self, patience: float) -> Callable[[], float]:
-        """Seconds as they would pass if nobody else kept the processors busy.  But nobody waits for ever: `patience`
-        seconds on the wall count as one, whatever has been done."""
+        """Processor seconds per worker, so that a busy machine does not cut a review short.  To bound the wait,
+        `patience` seconds of wall time count as at least one."""
         began = time.monotonic()
         return lambda: max(self.spent / self.workers, (time.monotonic() - began) / patience)
 

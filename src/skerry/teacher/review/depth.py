@@ -1,4 +1,4 @@
-"""How long a review looks, and how carefully."""
+"""How long a review takes, and how carefully it looks."""
 
 from collections.abc import Callable
 
@@ -10,32 +10,32 @@ Progress = Callable[[str, float], None]  # what is being done, and how much of a
 class Depth(Struct, frozen=True):
     seconds: float
     simulations: int  # of the player who compares moves
-    pairs: int  # by that player
-    glances: int  # turns that may have a better move
-    each: float  # seconds of the processor's time for one of them, if need be
+    pairs: int  # at most, for one turn
+    candidates: int  # turns for which other moves are proposed
+    each: float  # seconds of processor time for one of them, at most
     searched: int  # simulations of the search that proposes other moves
     curve: float  # the share of the time for curve and luck
-    checks: float  # the share of the rest for checking what is about to be told
-    told: float  # points that are worth telling, in units of what a hint would mention; at least one point more than it
-    luck: float  # the error of all luck together that is aimed at: a standard deviation, in chances to win
-    batches: int  # of looks ahead and of playouts: with more, little would change
-    patience: float  # on a busy machine it may take so many times as long
+    checks: float  # the share of the rest for checking what is about to be reported
+    reported: float  # points worth reporting, in units of what a hint would mention; at least one point more than that
+    luck: float  # the target error of all luck together: a standard deviation, in chances to win
+    batches: int  # of measurements, at most: with more, little would change
+    patience: float  # how many times as long it may take on a busy machine
     deep: bool = False
 
-    def worth_telling(self, least: float) -> float:
-        return max(least + 1, self.told * least)
+    def least_points(self, least: float) -> float:
+        return max(least + 1, self.reported * least)
 
 
 QUICK = Depth(
     seconds=13.0,
     simulations=8,
     pairs=80,
-    glances=14,
+    candidates=14,
     each=4.0,
     searched=80,
     curve=0.35,
     checks=0.25,
-    told=2.0,
+    reported=2.0,
     luck=0.018,
     batches=16,
     patience=1.15,
@@ -44,12 +44,12 @@ DEEP = Depth(
     seconds=120.0,
     simulations=16,
     pairs=200,
-    glances=60,
+    candidates=60,
     each=10.0,
     searched=400,
     curve=0.2,
     checks=0.3,
-    told=1.0,
+    reported=1.0,
     luck=0.018,
     batches=80,
     patience=4.0,

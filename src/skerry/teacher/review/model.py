@@ -1,4 +1,4 @@
-"""What a review says, and how it is put together from what was measured."""
+"""The parts of a review, and how they are put together from what was measured."""
 
 from msgspec import Struct
 
@@ -9,17 +9,17 @@ from skerry.teacher.review.chain import Link
 from skerry.teacher.review.turns import Turn
 
 NOBODY = -1  # the seat of dice and draws
-MOMENTS = 3  # turning points
-TOLD = 0.05  # of a victory, beyond the noise: less is no turning point
-LEAST_MOVED = 0.1  # the same with the noise
-LARGEST = 5  # better moves told for one seat
-MOST_WORDS = 240  # of what happened in a turn
+TURNING_POINTS = 3  # at most
+LEAST_BEYOND_NOISE = 0.05  # of a win: less is no turning point
+LEAST_CHANGE = 0.1  # the same, noise included
+BETTER_MOVES = 5  # of one seat, at most
+MOST_CHARACTERS = 240  # of what happened in a turn
 
 
 class Spot(Struct, frozen=True):
     """A point of the curves: after a turn, or after dice and draws."""
 
-    move: int  # how many moves stand then
+    move: int  # how many moves had been made
     first: int  # the first of the moves that led here
     seat: int  # who decided; -1 for dice and draws
     round: int
@@ -68,8 +68,8 @@ class Review(Struct, frozen=True):
     broken_off: bool = False  # the end is then what could be expected when somebody gave up
 
 
-def accounts(turns: list[Turn], links: list[Link]) -> list[Ledger]:
-    """For every seat; position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
+def ledgers(turns: list[Turn], links: list[Link]) -> list[Ledger]:
+    """One for every seat; position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
     found = []
     for seat in range(len(links[0].mean)):
         value = [link.mean[seat] for link in links]
@@ -82,18 +82,18 @@ def accounts(turns: list[Turn], links: list[Link]) -> list[Ledger]:
     return found
 
 
-def rounded(account: Ledger) -> list[int]:
-    """Start, own decisions, luck, the others, end in whole points; what rounding leaves over goes to the largest part,
-    so that the column adds up."""
-    exact = [account.start, account.own, account.luck, account.others]
+def whole_points(ledger: Ledger) -> list[int]:
+    """Start, own decisions, luck, the others, end in whole points; the rounding error goes to the largest part, so that
+    the column adds up."""
+    exact = [ledger.start, ledger.own, ledger.luck, ledger.others]
     whole = [round(part) for part in exact]
     most = max(range(1, 4), key=lambda place: abs(exact[place]))
-    whole[most] += round(account.end) - sum(whole)
-    return [*whole, round(account.end)]
+    whole[most] += round(ledger.end) - sum(whole)
+    return [*whole, round(ledger.end)]
 
 
-class Story:
-    """What happened, in the words of the log."""
+class TurnTexts:
+    """What happened in a turn, in the words of the log."""
 
     def __init__(self, match: Match) -> None:
         self.words: dict[int, list[str]] = {}
@@ -102,49 +102,49 @@ class Story:
 
     def between(self, first: int, after: int) -> str:
         lines = [words for move in range(first, after) for words in self.words.get(move, [])]
-        told = ""
+        text = ""
         for line in dict.fromkeys(lines):
-            if told and len(told) + len(line) > MOST_WORDS:
-                return f"{told} …"
-            told += f"{' ' if told else ''}{line}{'' if line.endswith(('.', '!', '?')) else '.'}"
-        return told
+            if text and len(text) + len(line) > MOST_CHARACTERS:
+                return f"{text} …"
+            text += f"{' ' if text else ''}{line}{'' if line.endswith(('.', '!', '?')) else '.'}"
+        return text
 
 
-def moved_by(spot: Spot, seat: int) -> float:
-    """The change of a chance to win, from 0 to 1 and no further: the fit knows no such bounds."""
+def chance_change(spot: Spot, seat: int) -> float:
+    """The change of a chance to win, kept between 0 and 1, which the fit does not guarantee."""
     after = spot.win[seat].mean
     return min(1.0, max(0.0, after)) - min(1.0, max(0.0, after - spot.changed[seat]))
 
 
 def turning_points(spots: list[Spot], variances: list[float]) -> list[int]:
-    """The steps that moved some chance to win most, beyond what noise does; one for each round and seat."""
+    """The steps that changed a chance to win most, beyond the noise; one for each round and seat."""
     moved = []
     for place, (spot, variance) in enumerate(zip(spots, variances, strict=True)):
-        most = max(abs(moved_by(spot, seat)) for seat in range(len(spot.win)))
-        if most >= LEAST_MOVED:
+        most = max(abs(chance_change(spot, seat)) for seat in range(len(spot.win)))
+        if most >= LEAST_CHANGE:
             moved.append((most - NORMAL90 * variance**0.5, place))
     kept: dict[tuple[int, int], int] = {}
     for beyond, place in sorted(moved, reverse=True):
         where = (spots[place].round, spots[place].seat)
-        if beyond > TOLD and where not in kept and len(kept) < MOMENTS:
+        if beyond > LEAST_BEYOND_NOISE and where not in kept and len(kept) < TURNING_POINTS:
             kept[where] = place
     return sorted(kept.values())
 
 
 def best_turn(spots: list[Spot], seat: int, least: float) -> int | None:
-    """The place of the turn by which the seat gained most, if that is worth a word."""
+    """The place of the turn by which the seat gained most, if it gained enough to mention."""
     own = [(size(spot.gained[seat], spot.changed[seat], least), n) for n, spot in enumerate(spots) if spot.seat == seat]
     most, place = max(own, default=(0.0, 0))
     return place if most > 3 else None
 
 
 def largest_first(missed: list[Missed], least: float) -> list[Missed]:
-    """The few largest of each seat."""
+    """The largest few of each seat."""
     ordered = sorted(missed, key=lambda row: -size(row.gap.points.mean, row.gap.win.mean, least))
     kept: dict[int, int] = {}
     found = []
     for row in ordered:
         kept[row.seat] = kept.get(row.seat, 0) + 1
-        if kept[row.seat] <= LARGEST:
+        if kept[row.seat] <= BETTER_MOVES:
             found.append(row)
     return found

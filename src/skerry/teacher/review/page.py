@@ -4,8 +4,8 @@ from html import escape
 from itertools import pairwise
 
 from skerry.match import Match
-from skerry.teacher.review.model import NOBODY, Missed, Review, Spot, rounded
-from skerry.teacher.review.words import Told, told
+from skerry.teacher.review.model import NOBODY, Missed, Review, Spot, whole_points
+from skerry.teacher.review.words import ReviewWords, review_words
 
 LINE = 18  # between the names of two players
 WIDTH, HEIGHT, LEFT, TOP, RIGHT, FOOT = 900, 340, 40, 14, 130, 26
@@ -25,7 +25,7 @@ td,th{padding:.25rem .6rem;border-top:1px solid #cbd8dd}td{text-align:right}tfoo
 
 def page(match: Match, found: Review, me: int | None) -> str:
     """The whole page as text."""
-    words = told(match, found, me)
+    words = review_words(match, found, me)
     title = f"{match.game.title}: {words.headline}"
     return f"""<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
@@ -141,8 +141,8 @@ def areas(match: Match, found: Review) -> str:
     return frame("".join(body), "The chance to win after each turn; the table below has the same numbers.")
 
 
-def account_table(match: Match, found: Review, words: Told) -> str:
-    parts = [rounded(account) for account in found.points]
+def account_table(match: Match, found: Review, words: ReviewWords) -> str:
+    parts = [whole_points(account) for account in found.points]
     head = "".join(f"<td>{escape(name)}</td>" for name in match.names)
     body = ""
     for place, label in enumerate(words.rows):
@@ -152,7 +152,7 @@ def account_table(match: Match, found: Review, words: Told) -> str:
     return f"<table><thead><tr><th>Points</th>{head}</tr></thead>{body}</table>"
 
 
-def moments(found: Review, words: Told) -> str:
+def moments(found: Review, words: ReviewWords) -> str:
     if not words.moments:
         return "<p>A close, even game. No single turn decided it.</p>"
     return "".join(
@@ -161,12 +161,12 @@ def moments(found: Review, words: Told) -> str:
     )
 
 
-def better_moves(match: Match, found: Review, words: Told) -> str:
+def better_moves(match: Match, found: Review, words: ReviewWords) -> str:
     if not found.missed:
         return f"<p>{escape(words.none)}</p>"
     return (
         "".join(one_better(match, row, line) for row, line in zip(found.missed, words.missed, strict=True))
-        + "<p class='quiet'>If play goes on as our bots play.</p>"
+        + "<p class='quiet'>Assuming bots play out the rest.</p>"
     )
 
 

@@ -1,8 +1,8 @@
-"""The review of a finished match: how the expected end went up and down, luck apart from decisions, and what a better
-move would have brought.
+"""Makes the review of a finished match: the expected result turn by turn, luck apart from decisions, and better moves.
 
-A turn changes what everybody can expect: by what its seat decided, against what the bots would have done with the same
-knowledge.  Dice and draws change it again.  Both kinds of step are measured in pairs; chain.py puts them together, so
+This is where a review begins: `review` runs its stages in order, as long as there is time.  A turn changes what
+everybody can expect by what its seat decided, compared with what the bots would have done with the same knowledge; dice
+and draws change it again.  Both kinds of step are measured in pairs (measure.py), and chain.py puts them together so
 that luck + decisions = end − start, exactly.
 """
 
@@ -18,48 +18,48 @@ from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State
 from skerry.match import Match, MatchError
 from skerry.teacher.pairs import Ending, Estimate, ending, size
-from skerry.teacher.review.better import Better, doubt, is_told
+from skerry.teacher.review.better import Better, is_reportable, search_regret
 from skerry.teacher.review.chain import Link, Measure, fit, measure
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import Depth, Progress
-from skerry.teacher.review.measure import Outlooks, ends, luck, try_luck, worth
+from skerry.teacher.review.measure import Samples, final_results, luck_effect, luck_trial, turn_effect
 from skerry.teacher.review.model import (
     NOBODY,
     Missed,
     Review,
     Spot,
-    Story,
-    accounts,
+    TurnTexts,
     best_turn,
     largest_first,
+    ledgers,
     turning_points,
 )
 from skerry.teacher.review.race import Race
-from skerry.teacher.review.turns import knowledge, turns_of
+from skerry.teacher.review.turns import known_before, turns_of
 
-AHEAD = 2  # turns of each seat that are looked ahead before the judgement speaks
-AHEAD_OF_SECRETS = 8  # the same where much is hidden: what lies face down must have come to light
-DOUBTED = 4  # there, the judgement may be off by so many times as much
-PAIRS = 3  # of a turn in one go
-PAIRS_OF_SECRETS = 2  # they take longer
-PLAYOUTS = 4  # to the end, in one go
-SEARCHED = 40  # simulations of the search that says which turns to look at
+TURNS_AHEAD = 2  # of each seat, before the judgement is asked
+SECRET_TURNS_AHEAD = 8  # the same in games with much hidden information: it must have been revealed by then
+SECRET_ERROR = 4  # how many times larger the error of the judgement is there
+PAIRS = 3  # of a turn in one batch
+SECRET_PAIRS = 2  # they take longer
+PLAYOUTS = 4  # to the end, in one batch
+SIMULATIONS = 40  # of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
-LUCK_AHEAD = 12, 6, 3, 1, 0  # the same for dice and draws, longest first; before all of them comes the whole game
+LUCK_TURNS_AHEAD = 12, 6, 3, 1, 0  # for dice and draws, tried in this order after the whole game
 LUCK_SHARE = 0.3  # of the time for the curve
-TRIED = 4  # gaps by which it is found out how far luck can be followed
-TRIED_BY = 8  # pairs
-LEAST_LUCK = 24  # pairs for one gap
+LUCK_TRIALS = 4  # places where it is measured how far luck can be followed
+LUCK_TRIAL_PAIRS = 8
+LEAST_LUCK_PAIRS = 24  # for one place
 
-ENOUGH = 0.5  # of the processors' time that a review is meant to have: with less, it says so
+ENOUGH = 0.5  # of the processor time that a review is meant to have: with less, it says so
 
-# How far off a step may be however often it is measured: in chances to win, and in points as shares of `least_gap`.
-OFF_DECISION = 0.03, 1.0
-OFF_LUCK = 0.005, 0.2
-NOTHING = 1e-10  # the variance of a step between two turns that nothing lies between
+# The systematic error of a step, however often it is measured: in chances to win, and in points per `least_gap`.
+DECISION_ERROR = 0.03, 1.0
+LUCK_ERROR = 0.005, 0.2
+NO_VARIANCE = 1e-10  # of a step between two turns with no dice or draws between them
 
 
-def check(match: Match) -> None:
+def check_reviewable(match: Match) -> None:
     """MatchError if this match cannot be reviewed."""
     if not match.over:
         raise MatchError("this game is not over yet; a review would tell what is hidden")
@@ -78,27 +78,27 @@ def review(
     tell: Progress = lambda what, share: None,
     clock: Callable[[], float] | None = None,
 ) -> Review:
-    """Look for so long, for better moves of these seats in particular; `tell` hears how far it has come."""
-    check(match)
+    """Review the match within the time of `depth`, looking for better moves of these seats; `tell` reports progress."""
+    check_reviewable(match)
     clock = clock or crew.clock(depth.patience)
     began = clock()
 
     def left(share: float) -> float:
         return began + depth.seconds * share - clock()
 
-    reviewing = Reviewing(match, seed, crew, tell)
-    reviewing.foresee_the_end(depth.batches)
-    reviewing.weigh_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * crew.workers)
-    reviewing.weigh_turns(depth.batches, lambda: left(0.7 * depth.curve) > 0)
-    reviewing.play_out(depth.batches, lambda: left(depth.curve) > 0)
+    reviewing = ReviewRun(match, seed, crew, tell)
+    reviewing.estimate_end(depth.batches)
+    reviewing.measure_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * crew.workers)
+    reviewing.measure_turns(depth.batches, lambda: left(0.7 * depth.curve) > 0)
+    reviewing.measure_anchors(depth.batches, lambda: left(depth.curve) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(1.0))
     tell("Done", 1.0)
     found = reviewing.review(largest_first(missed, match.game.least_gap), depth.deep)
     return replace(found, hurried=left(0.95) < 0 and crew.spent < ENOUGH * depth.seconds * crew.workers)
 
 
-class Reviewing:
-    """A review in the making.  Position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
+class ReviewRun:
+    """A review being made.  Position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
 
     def __init__(self, match: Match, seed: int, jobs: Crew, tell: Progress) -> None:
         self.match = match
@@ -106,11 +106,11 @@ class Reviewing:
         self.tell = tell
         self.rng = Rng(seed)
         self.turns = turns_of(match)
-        self.known = [knowledge(match, turn) for turn in self.turns]
+        self.known = [known_before(match, turn) for turn in self.turns]
         self.seats = len(match.seats)
-        self.decided = [Outlooks([], []) for _ in self.turns]
-        self.drawn: dict[int, Outlooks] = {}  # by the turn that came before
-        self.ended: dict[int, Outlooks] = {}  # by the turn that follows
+        self.decided = [Samples([], []) for _ in self.turns]
+        self.drawn: dict[int, Samples] = {}  # by the turn that came before
+        self.ended: dict[int, Samples] = {}  # by the turn that follows
         self.end = ending(match.game, match.state)
         self.end_points = [float(points) for points in self.end.points]
         self.playouts = 0
@@ -123,28 +123,28 @@ class Reviewing:
     def round_of(self, move: int) -> int:
         return self.match.game.round(self.match.at(min(move, len(self.match.moves))))
 
-    def reading(self, number: int, share: float) -> None:
-        """Tell how far it has come, in rounds if the game has them."""
+    def tell_round(self, number: int, share: float) -> None:
+        """Report progress, in rounds if the game has them."""
         now, last = self.round_of(self.turns[number].first), self.round_of(self.turns[-1].first)
         what = f"Reading your game: round {now} of {last}" if now else "Reading your game"
         self.tell(what, share)
 
     def at(self, number: int) -> State:
-        """The state after so many moves; of a game that was broken off, as if it went on."""
+        """The state after `number` moves; a game that was broken off is treated as still running."""
         state = self.match.at(number)
         if self.match.broken_off:
             state.over = False
         return state
 
     # ---- measuring
-    def foresee_the_end(self, batches: int) -> None:
-        """A game that was broken off has no end to measure by, only what could be expected there."""
+    def estimate_end(self, batches: int) -> None:
+        """A game that was broken off has no result, only what could be expected at that point."""
         if not self.match.broken_off:
             return
         state = self.at(len(self.match.moves))
         known = Observer(self.match.game, state, int(state.to_move()))
-        seen = Outlooks([], [])
-        for future in [self.jobs.submit(ends, known, PLAYOUTS, self.seed()) for _ in range(batches)]:
+        seen = Samples([], [])
+        for future in [self.jobs.submit(final_results, known, PLAYOUTS, self.seed()) for _ in range(batches)]:
             seen.add(future.result())
         self.playouts += len(seen.wins)
         self.end_points = measure(seen.points, 0.0).mean
@@ -152,7 +152,7 @@ class Reviewing:
         self.end = Ending(tuple(wins), tuple(round(points) for points in self.end_points), ())
 
     def gaps(self) -> list[tuple[int, int, int]]:
-        """Where dice and draws came after a turn: its number, the move after it, the move of the next turn."""
+        """The turns that dice and draws followed: the turn's number, the move after it, the next turn's first move."""
         found = []
         for number, turn in enumerate(self.turns):
             after = self.turns[number + 1].first if number + 1 < len(self.turns) else len(self.match.moves)
@@ -160,90 +160,98 @@ class Reviewing:
                 found.append((number, turn.after, after))
         return found
 
-    def weigh_luck(self, error: float, seconds: float) -> None:
-        """What dice and draws brought is seen by whoever knows everything: nobody is judged by it."""
+    def measure_luck(self, error: float, seconds: float) -> None:
+        """Luck is measured from the true state; it rates chance, not players."""
         game, gaps = self.match.game, self.gaps()
         if not gaps:
             return
         error /= len(gaps) ** 0.5
-        turns, pairs = self.luck_ahead(gaps, error, seconds)
+        turns, pairs = self.luck_effort(gaps, error, seconds)
         waiting = []
         for number, first, after in gaps:
             ends_of_gap = self.at(first), self.at(after)
-            waiting.append((number, self.jobs.submit(luck, game, *ends_of_gap, turns, error, pairs, self.seed())))
+            waiting.append(
+                (number, self.jobs.submit(luck_effect, game, *ends_of_gap, turns, error, pairs, self.seed()))
+            )
         for place, (number, future) in enumerate(waiting):
             self.drawn[number] = future.result()
-            self.reading(number, 0.15 * (place + 1) / len(waiting))
+            self.tell_round(number, 0.15 * (place + 1) / len(waiting))
 
-    def luck_ahead(self, gaps: list[tuple[int, int, int]], error: float, seconds: float) -> tuple[int, int]:
-        """As many turns as luck can be followed with this error in this time, and the most pairs for one gap.
+    def luck_effort(self, gaps: list[tuple[int, int, int]], error: float, seconds: float) -> tuple[int, int]:
+        """How many turns to follow luck with this error in this time, and the most pairs for one place.
 
-        What a card was worth may show only at the end of the game, but so do all other things that happen until then.
-        Where the trials see less of it than there is, it may take twice the time, but no more.  They are the same in
-        every review of a match: how luck is measured must not be a matter of luck.
+        The value of a card may show only at the end of the game, but the noise grows until then, too.  Trials find out
+        how far one can go; where they underestimate, it may take twice the time at most.  Trials use the same seed in
+        every review of a match, so that two reviews measure luck in the same way.
         """
         rng = Rng(len(self.match.moves))
-        tried = gaps[len(gaps) // 4 :: max(1, len(gaps) // TRIED)][:TRIED]
-        for rounds in (None, *LUCK_AHEAD):
+        tried = gaps[len(gaps) // 4 :: max(1, len(gaps) // LUCK_TRIALS)][:LUCK_TRIALS]
+        for rounds in (None, *LUCK_TURNS_AHEAD):
             turns = NO_LIMIT if rounds is None else rounds * self.seats
             waiting = []
             for _, first, after in tried:
                 ends_of_gap = self.at(first), self.at(after)
-                job = self.jobs.submit(try_luck, self.match.game, *ends_of_gap, turns, TRIED_BY, int(rng.word()))
+                job = self.jobs.submit(
+                    luck_trial, self.match.game, *ends_of_gap, turns, LUCK_TRIAL_PAIRS, int(rng.word())
+                )
                 waiting.append(job)
             trials = [future.result() for future in waiting]
-            pairs = max(LEAST_LUCK, int(max(trial.variance for trial in trials) / error**2))
+            pairs = max(LEAST_LUCK_PAIRS, int(max(trial.variance for trial in trials) / error**2))
             affordable = int(seconds / len(gaps) / max(1e-9, *(trial.seconds for trial in trials)))
             if pairs <= affordable:
                 break
-        return turns, max(LEAST_LUCK, min(4 * pairs, 2 * affordable))
+        return turns, max(LEAST_LUCK_PAIRS, min(4 * pairs, 2 * affordable))
 
-    def weigh_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
-        """Pairs for every turn, all turns alike, at least one batch each."""
-        ahead = (AHEAD_OF_SECRETS if self.has_secrets else AHEAD) * self.seats
-        pairs = PAIRS_OF_SECRETS if self.has_secrets else PAIRS
+    def measure_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
+        """Measure every turn with the same number of pairs, at least one batch each."""
+        ahead = (SECRET_TURNS_AHEAD if self.has_secrets else TURNS_AHEAD) * self.seats
+        pairs = SECRET_PAIRS if self.has_secrets else PAIRS
         for batch in range(batches):
             if batch > 0 and not goes_on():
                 break
-            waiting: list[Future[Outlooks]] = [
-                self.jobs.submit(worth, observer, turn.actions, pairs, ahead, self.seed())
+            waiting: list[Future[Samples]] = [
+                self.jobs.submit(turn_effect, observer, turn.actions, pairs, ahead, self.seed())
                 for turn, observer in zip(self.turns, self.known, strict=True)
             ]
             for number, future in enumerate(waiting):
                 self.decided[number].add(future.result())
                 if batch == 0:
-                    self.reading(number, 0.15 + 0.2 * (number + 1) / len(self.turns))
+                    self.tell_round(number, 0.15 + 0.2 * (number + 1) / len(self.turns))
 
-    def play_out(self, batches: int, goes_on: Callable[[], bool]) -> None:
-        """Some positions are played to the end, the first of them most often."""
+    def measure_anchors(self, batches: int, goes_on: Callable[[], bool]) -> None:
+        """Play some positions to the end, the first one most often: they anchor the chain."""
         stride = max(1, len(self.turns) // ANCHORS)
         places = list(range(0, len(self.turns), stride))
         for batch in range(batches):
             if batch > 0 and not goes_on():
                 break
             order = [0, *places]
-            waiting = [(place, self.jobs.submit(ends, self.known[place], PLAYOUTS, self.seed())) for place in order]
+            waiting = [
+                (place, self.jobs.submit(final_results, self.known[place], PLAYOUTS, self.seed())) for place in order
+            ]
             for number, (place, future) in enumerate(waiting):
-                self.ended.setdefault(place, Outlooks([], [])).add(future.result())
+                self.ended.setdefault(place, Samples([], [])).add(future.result())
                 self.playouts += PLAYOUTS
                 if batch == 0:
-                    self.reading(place, 0.35 + 0.2 * (number + 1) / len(order))
+                    self.tell_round(place, 0.35 + 0.2 * (number + 1) / len(order))
 
     def find_better(self, seats: Sequence[int], depth: Depth, left: Callable[[], float]) -> list[Missed]:
-        """The turns that cost most come first, by the looks ahead or by a search: each sees what the other misses.
-        `left` says how many seconds there are."""
+        """Look first at the turns that seem costliest, by the measured effects and by a search: each sees what the
+        other misses.  `left` returns the seconds that remain."""
         own = [number for number, turn in enumerate(self.turns) if turn.seat in seats and self.decided[number].wins]
-        doubts = []
+        regrets = []
         for number in own:
             taken, seed = self.turns[number].actions[0], self.seed()
-            doubts.append((number, self.jobs.submit(doubt, self.known[number], taken, SEARCHED, seed)))
-        searched = {number: -future.result() for number, future in doubts}
-        doubted, costly = sorted(own, key=lambda number: searched[number]), sorted(own, key=self.cost)
-        either = dict.fromkeys(number for both in zip(doubted, costly, strict=True) for number in both)
+            regrets.append((number, self.jobs.submit(search_regret, self.known[number], taken, SIMULATIONS, seed)))
+        searched = {number: -future.result() for number, future in regrets}
+        regretted, costly = sorted(own, key=lambda number: searched[number]), sorted(own, key=self.cost)
+        either = dict.fromkeys(number for both in zip(regretted, costly, strict=True) for number in both)
         race = Race(self.turns, self.known, depth, self.jobs, self.seed, self.tell)
-        shown = race.run(list(either), doubted, left)
+        shown = race.run(list(either), regretted, left)
         self.playouts += race.playouts
-        return [self.missed(number, better) for number, better in shown.items() if is_told(better.gap, race.worth)]
+        return [
+            self.missed(number, better) for number, better in shown.items() if is_reportable(better.gap, race.threshold)
+        ]
 
     def cost(self, number: int) -> float:
         """What the turn changed for its seat; negative if it lost something."""
@@ -270,18 +278,18 @@ class Reviewing:
         """The positions from before the first turn to the end, and the steps between them."""
         kind = 0 if is_win else 1
         unit = 1.0 if is_win else self.match.game.least_gap
-        nothing = [0.0] * self.seats
-        off = OFF_DECISION[kind] * (DOUBTED if self.has_secrets else 1)
+        zero = [0.0] * self.seats
+        error = DECISION_ERROR[kind] * (SECRET_ERROR if self.has_secrets else 1)
 
-        def rows(seen: Outlooks) -> list[list[float]]:
+        def rows(seen: Samples) -> list[list[float]]:
             return seen.wins if is_win else seen.points
 
         steps: list[Measure] = []
         for number, seen in enumerate(self.decided):
-            # A turn that could be replayed in no imagined state, or in one only, tells nothing.
-            steps.append(measure(rows(seen), off * unit) if len(rows(seen)) > 1 else Measure(nothing, unit**2))
+            # A turn that could be replayed in fewer than two imagined states has no measurement.
+            steps.append(measure(rows(seen), error * unit) if len(rows(seen)) > 1 else Measure(zero, unit**2))
             after = self.drawn.get(number)
-            steps.append(measure(rows(after), OFF_LUCK[kind] * unit) if after else Measure(nothing, NOTHING))
+            steps.append(measure(rows(after), LUCK_ERROR[kind] * unit) if after else Measure(zero, NO_VARIANCE))
         direct = {
             2 * number: [measure(rows(seen), 0.02 if is_win else 0.5 * unit)] for number, seen in self.ended.items()
         }
@@ -290,7 +298,7 @@ class Reviewing:
 
     def review(self, missed: list[Missed], deep: bool) -> Review:
         (wins, win_steps), (points, _) = self.chain(True), self.chain(False)
-        story = Story(self.match)
+        story = TurnTexts(self.match)
         spots: list[Spot] = []
         errors: list[float] = []
         for number, turn in enumerate(self.turns):
@@ -304,8 +312,8 @@ class Reviewing:
             start=self.spot(story, 0, self.turns[0].first, NOBODY, 0, points, wins),
             spots=spots,
             end=self.end,
-            points=accounts(self.turns, points),
-            win=accounts(self.turns, wins),
+            points=ledgers(self.turns, points),
+            win=ledgers(self.turns, wins),
             missed=missed,
             turning=turning_points(spots, errors),
             best=[best_turn(spots, seat, self.match.game.least_gap) for seat in range(self.seats)],
@@ -316,7 +324,7 @@ class Reviewing:
         )
 
     def spot(
-        self, story: "Story", first: int, move: int, seat: int, place: int, points: list[Link], wins: list[Link]
+        self, story: TurnTexts, first: int, move: int, seat: int, place: int, points: list[Link], wins: list[Link]
     ) -> Spot:
         now, before = (points[place], wins[place]), (points[max(0, place - 1)], wins[max(0, place - 1)])
         return Spot(

@@ -36,6 +36,6 @@ def turns_of(match: Match) -> list[Turn]:
     return found
 
 
-def knowledge(match: Match, turn: Turn) -> Observer:
+def known_before(match: Match, turn: Turn) -> Observer:
     """What the seat knew when its turn began."""
     return Observer(match.game, match.at(turn.first), turn.seat)

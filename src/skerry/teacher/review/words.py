@@ -8,7 +8,7 @@ from msgspec import Struct
 from skerry.match import Match
 from skerry.match.picture import Line, result, whole_story
 from skerry.teacher.hints.phrases import Aims, main_categories, points
-from skerry.teacher.review.better import CHANCE_TOLD
+from skerry.teacher.review.better import LEAST_CHANCE
 from skerry.teacher.review.model import NOBODY, Ledger, Missed, Review, Spot
 from skerry.teacher.review.scene import Scene, scene
 
@@ -16,8 +16,8 @@ NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
 PLAINLY = 4  # times what a hint would mention: all decisions of a game together are not known better
 
 
-class Moment(Struct, frozen=True):
-    """A turning point, told."""
+class TurningPoint(Struct, frozen=True):
+    """A turning point in words."""
 
     spot: int
     title: str
@@ -30,12 +30,12 @@ NOT_LOOKED = "The computer was too busy to look closely. A deep review takes its
 ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did")
 
 
-class Told(Struct, frozen=True):
+class ReviewWords(Struct, frozen=True):
     """All the sentences of a review, for one reader."""
 
     headline: str
     luck: list[str]
-    moments: list[Moment]
+    moments: list[TurningPoint]
     best: str  # the reader's best turn; empty if none stands out
     missed: list[str]  # as the review lists them
     none: str  # what to say if it lists nothing
@@ -44,7 +44,7 @@ class Told(Struct, frozen=True):
 
 
 class Names:
-    """Players as this reader calls them; `me` is the reader's own seat, None for whoever has none or several."""
+    """Players as this reader calls them; `me` is the reader's own seat, None for a reader with none or several."""
 
     def __init__(self, names: Sequence[str], me: int | None) -> None:
         self.names = names
@@ -61,10 +61,10 @@ class Names:
         return "your" if seat == self.me else f"{self.names[seat]}’s"
 
 
-def told(match: Match, found: Review, me: int | None) -> Told:
+def review_words(match: Match, found: Review, me: int | None) -> ReviewWords:
     names = Names(match.names, me)
     story = whole_story(match) if found.turning else []
-    return Told(
+    return ReviewWords(
         headline=headline(match, found, names),
         luck=luck_words(found, names, match.game.least_gap),
         moments=[moment(found, place, names, story) for place in found.turning],
@@ -110,7 +110,7 @@ def luck_words(found: Review, names: Names, least: float) -> list[str]:
     if len(rows) == 1:
         return lines or ["Dice and draws were about average."]
     if not lines:
-        lines.append("Dice and draws treated everybody much alike.")
+        lines.append("Luck was about even.")
     elif not found.broken_off:
         lines.append(decided_by_luck(found.points, names, felt))
     return lines if found.broken_off else [*lines, *decided_by_play(found.points, names, least)]
@@ -143,11 +143,11 @@ def decided_by_play(accounts: Sequence[Ledger], names: Names, least: float) -> l
     if better < max(PLAINLY * least, lucky) or accounts[won].end == accounts[second].end:
         return []
     own, other = names.whose(won), names.whose(second)
-    told = "yours" if second == names.me else other
-    return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points(better)} better than {told}."]
+    than = "yours" if second == names.me else other
+    return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points(better)} better than {than}."]
 
 
-def moment(found: Review, place: int, names: Names, story: Sequence[Line]) -> Moment:
+def moment(found: Review, place: int, names: Names, story: Sequence[Line]) -> TurningPoint:
     """Who did what, and what it did to the chances."""
     spot = found.spots[place]
     when = f"Round {spot.round}, " if spot.round else ""
@@ -156,7 +156,7 @@ def moment(found: Review, place: int, names: Names, story: Sequence[Line]) -> Mo
     felt = sorted(range(len(spot.changed)), key=lambda seat: -abs(spot.changed[seat]))[:2]
     words = " ".join(chance_words(spot, seat, names) for seat in felt)
     seen = scene((line for line in story if spot.first <= line.move < spot.move), spot.seat)
-    return Moment(place, title[0].upper() + title[1:], words, seen)
+    return TurningPoint(place, title[0].upper() + title[1:], words, seen)
 
 
 def chance_words(spot: Spot, seat: int, names: Names) -> str:
@@ -187,12 +187,12 @@ def best_words(found: Review, me: int | None) -> str:
 
 
 def missed_words(missed: Missed, aims: Aims, least: float) -> str:
-    """The better move, what it would have brought, and from what.  Points or chances, whichever it is told for."""
+    """The better move, what it would have brought, and from what: points, chances or both, whichever stand out."""
     gap = missed.gap
     by_points = gap.points.mean > max(gap.points.half, least + 1)
     about = "" if gap.points.mean > 3 * gap.points.half else "about "
     brought = f"brought {about}{points(gap.points.mean)} more"
-    if not by_points or gap.win.mean > max(gap.win.half, CHANCE_TOLD):
+    if not by_points or gap.win.mean > max(gap.win.half, LEAST_CHANCE):
         more = max(1, round(gap.win.mean * 10))
         wins = f"won about {more} more game{'' if more == 1 else 's'} in 10"
         brought = f"{brought} and {wins}" if by_points else wins
@@ -210,6 +210,6 @@ def in_short(label: str) -> str:
 def note(found: Review) -> str:
     return (
         f"From {found.playouts:,} games played on to their end and {found.looks:,} looks a few turns ahead. All of it "
-        "holds if play goes on as our bots play; decisions are measured by what the player knew, and count 0 where "
+        "assumes that bots play out the rest; decisions are measured by what the player knew, and count 0 where "
         "the bots would have done the same. Better moves were checked by stronger play."
     )
