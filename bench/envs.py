@@ -151,9 +151,9 @@ def measurements(name: str) -> dict[str, Callable[[], Callable[[], Count]]]:
             "OpenSpiel chess": lambda: spiel("chess"),
             "OpenSpiel hanabi": lambda: spiel("hanabi"),
         }
-    from importlib import import_module
+    from skerry.envs.aec import MODULES
 
-    module = import_module(f"skerry.envs.{name}_v0")
+    module = MODULES[f"{name}_v0"]
     return {
         "own, mask": lambda: own(name, False),
         "own, observation": lambda: own(name, True),

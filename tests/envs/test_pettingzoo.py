@@ -13,16 +13,17 @@ try:
     import pettingzoo
     from pettingzoo.test import api_test, seed_test
 
-    from skerry.envs import buru_v0, nusfjord_v0, tungaru_v0
+    import skerry.envs
+    from skerry.envs import buru_v0, nusfjord_v0, tidepool_v0, tungaru_v0
 
-    ENVIRONMENTS = {"nusfjord": nusfjord_v0, "tungaru": tungaru_v0, "buru": buru_v0}
+    ENVIRONMENTS = {"nusfjord": nusfjord_v0, "tungaru": tungaru_v0, "buru": buru_v0, "_blank": tidepool_v0}
 except ImportError:
     ENVIRONMENTS = {}
 
 pytestmark = pytest.mark.skipif(
     not ENVIRONMENTS, reason="PettingZoo is not installed: pip install 'skerry[pettingzoo]'"
 )
-CASES = [(name, players) for name in ("nusfjord", "tungaru", "buru") for players in GAMES[name].seats]
+CASES = [(name, players) for name in GAMES for players in GAMES[name].seats]
 
 
 def random_play(env: Any, seed: int) -> list[Any]:
@@ -108,7 +109,13 @@ def test_what_is_not_allowed_is_refused_with_its_rule() -> None:
 
 
 def test_the_name_carries_the_version() -> None:
-    for name, module in ENVIRONMENTS.items():
+    for game, module in ENVIRONMENTS.items():
+        name = GAMES[game].title.lower()
         assert str(module.env()) == f"{name}_v0" and "Version history" in module.__doc__
         made = pettingzoo.make("aec", f"skerry/{name}-v0", players=3)
         assert str(made) == f"{name}_v0" and len(made.possible_agents) == 3
+
+
+def test_a_game_that_is_not_there_is_named_with_those_that_are() -> None:
+    with pytest.raises(AttributeError, match="no environment 'chess_v6'; there are: .*nusfjord_v0"):
+        skerry.envs.chess_v6  # noqa: B018

@@ -9,19 +9,22 @@ from random import Random
 import pytest
 from starlette.exceptions import HTTPException
 
+from skerry.games import GAMES
 from skerry.match import Match
 from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import known_points
 from skerry.match.save import encode
 from skerry.server import par
 from skerry.server.calls import DailyGame
-from skerry.server.daily import PAST, WORDS, Daily, Try
+from skerry.server.daily import PAST, Daily, Try
 from skerry.server.errors import StoreError
 from skerry.server.people import People
 from skerry.server.store import Store
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from tests.loop import finished
+
+DEALT = [name for name, rules in GAMES.items() if rules.daily]
 
 
 class Days:
@@ -115,7 +118,7 @@ def test_a_damaged_file_costs_one_day_and_is_left_as_it_is(days: Days) -> None:
 def test_the_page_asks_as_little_of_many_tries_as_of_one(days: Days, monkeypatch: pytest.MonkeyPatch) -> None:
     for ago in range(20):
         tries = [Try(f"{ago}-{number}", f"guest {number}", "Guest") for number in range(50)]
-        days.daily.write(days.day - timedelta(days=ago), {game: list(tries) for game in WORDS})
+        days.daily.write(days.day - timedelta(days=ago), {game: list(tries) for game in DEALT})
     asked: list[str] = []
     read = days.store.read
     monkeypatch.setattr(days.store, "read", lambda query, *values: asked.append(query) or read(query, *values))

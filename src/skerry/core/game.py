@@ -190,6 +190,9 @@ class Game(ABC, Generic[S]):
     passes: ClassVar[frozenset[str]] = frozenset({"pass"})  # actions that give up the rest of a turn or of a choice
     least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
     aims: ClassVar[Mapping[str, tuple[str, str]]] = {}  # lines of the score: more and less of it, said in a sentence
+    daily: ClassVar[str] = ""  # what today's deal asks of its player; empty: this game has no daily deal
+    decisions_per_round: ClassVar[int] = 100  # of one player, at most: several times what was ever seen
+    environment: ClassVar[int] = 0  # grows when an observation, an action or a reward changes its meaning
     interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod
@@ -342,6 +345,14 @@ class Game(ABC, Generic[S]):
     def rounds(self, state: S) -> int:
         """How many rounds the match has; 0 if it ends when something happens, and in a game without rounds."""
         return 0
+
+    def daily_options(self, day: int) -> Mapping[str, str]:
+        """Variants of the daily deal of this day, counted from some day on; for what changes from day to day."""
+        return {}
+
+    def longest(self, start: S) -> int:
+        """An upper bound for the decisions of a game that begins like this, forced ones included."""
+        return self.rounds(start) * int(start.seats) * self.decisions_per_round
 
     # ---- the same for every game
     @cached_property

@@ -7,7 +7,10 @@ or, once this is imported, `pettingzoo.make("aec", "skerry/nusfjord-v0", players
 here, so that PettingZoo's wrappers, which take ten times as long, are not needed.
 """
 
+import sys
 from collections.abc import Mapping
+from functools import partial
+from types import ModuleType
 from typing import Any
 
 try:
@@ -19,7 +22,9 @@ except ImportError as error:
 
 import skerry
 from skerry.api.vector import Reward, reward_of
+from skerry.core.game import Game
 from skerry.envs.spaces import Seeds, box, drawn, final_rewards, observation, observation_space
+from skerry.games import GAMES
 
 
 class Table(AECEnv):  # type: ignore[misc]
@@ -40,7 +45,11 @@ class Table(AECEnv):  # type: ignore[misc]
         super().__init__()
         first = skerry.new(game, players, 0, options)
         reward_of(reward, players)
-        self.metadata = {"name": f"{game}_v{version}", "render_modes": ["ansi"], "is_parallelizable": False}
+        self.metadata = {
+            "name": f"{GAMES[game].title.lower()}_v{version}",
+            "render_modes": ["ansi"],
+            "is_parallelizable": False,
+        }
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
@@ -113,5 +122,18 @@ class Table(AECEnv):  # type: ignore[misc]
         """Nothing is open."""
 
 
-for name in ("nusfjord", "tungaru", "buru"):
-    register("aec", f"skerry/{name}-v0", f"skerry.envs.{name}_v0:env")
+def environment_module(rules: Game[Any]) -> ModuleType:
+    """A module as PettingZoo names its environments: `nusfjord_v0.env(players=3)`."""
+    name, version = rules.title.lower(), rules.environment
+    module = ModuleType(
+        f"skerry.envs.{name}_v{version}",
+        f"{rules.title} for PettingZoo.\n\nVersion history: docs/environments.md.  The number grows when an "
+        "observation, an action or a reward changes its meaning.",
+    )
+    module.env = module.raw_env = partial(Table, rules.name, version)  # type: ignore[attr-defined]
+    sys.modules[module.__name__] = module
+    register("aec", f"skerry/{name}-v{version}", f"{module.__name__}:env")
+    return module
+
+
+MODULES = {f"{rules.title.lower()}_v{rules.environment}": environment_module(rules) for rules in GAMES.values()}

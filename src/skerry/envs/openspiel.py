@@ -30,10 +30,6 @@ from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from skerry.match import MatchError
 
-ROUNDS = {"_blank": 4, "nusfjord": 7, "buru": 5}  # by the rules; for Tungaru, see `longest`
-# Decisions of one player in one round, forced ones included: several times what was ever seen (3, 18, 28, 24), for
-# the rules bound it only by what a player owns.  A longer game is an error that says so.
-IN_A_ROUND = {"_blank": 12, "nusfjord": 100, "tungaru": 150, "buru": 120}
 MOST_POINTS = 1_000.0
 TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
@@ -83,7 +79,7 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         except (MatchError, OptionError) as error:
             raise ValueError(f"{name_of(rules)}: {error}") from error
         self.actions: Actions = rules.actions_of(kit_in(self.start))
-        self.longest = longest(rules, self.start)
+        self.longest = rules.longest(self.start)  # a longer game is an error that says so
         is_share = self.reward == REWARDS["win"]
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions),
@@ -104,17 +100,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> "SpielObserver":
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
-
-
-def longest(rules: Rules[Any], start: Any) -> int:
-    """An upper bound for the decisions of one game.
-
-    Tungaru ends after three rounds in a row without a recruit, and no Nomad is recruited twice.  With `stall:go_on`
-    it has no bound at all, so players who wait for each other come to the error.
-    """
-    kit = start.kit
-    rounds = kit.stall_rounds * (len(kit.nomads) + 1) if rules.name == "tungaru" else ROUNDS[rules.name]
-    return rounds * int(start.seats) * IN_A_ROUND[rules.name]
 
 
 def read_options(text: str) -> dict[str, str]:

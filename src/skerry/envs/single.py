@@ -119,5 +119,8 @@ def named_bots(opponents: AnyBot | Sequence[AnyBot], count: int, game: str) -> l
 
 for name in GAMES:
     gymnasium.register(
-        f"skerry/{GAMES[name].title}-v0", f"{__name__}:Seated", kwargs={"game": name}, disable_env_checker=True
+        f"skerry/{GAMES[name].title}-v{GAMES[name].environment}",
+        f"{__name__}:Seated",
+        kwargs={"game": name},
+        disable_env_checker=True,
     )

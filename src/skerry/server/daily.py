@@ -30,12 +30,6 @@ MOST_TRIES = 2_000  # of one day and game
 SHOWN = 20  # scores of one day
 PAST = 14  # days that are shown
 LATE = timedelta(days=1)  # after its day, in which a game may still come to its end
-DECKS = ("herring", "mackerel", "cod")
-WORDS = {
-    "nusfjord": "Alone. How many points can you score?",
-    "tungaru": "Against one medium bot. Win, and by how much?",
-    "buru": "Alone against two Lawan. Win, and by how much?",
-}
 
 
 class Try(Struct):
@@ -75,7 +69,7 @@ class Daily:
 
     def new_match(self, day: date, game: str, name: str) -> Match:
         seats = [SeatPlan(name)]
-        options = {"deck": DECKS[day.toordinal() % len(DECKS)]} if game == "nusfjord" else {}
+        options = GAMES[game].daily_options(day.toordinal())
         if GAMES[game].seats[0] > 1:
             seats.append(SeatPlan("Runa" if name != "Runa" else "Eskil", "medium"))
         match = Match(game, seats, options=options, seed=self.seed(day, game))
@@ -84,7 +78,7 @@ class Daily:
 
     async def play(self, person: str, game: str, name: str) -> str:
         """The person's table for today, or a new one.  Deleting it does not give a second try."""
-        if game not in WORDS:
+        if game not in GAMES or not GAMES[game].daily:
             raise TableError("There is no daily deal for this game.")
         async with self.lock:
             day = self.today()
@@ -190,7 +184,9 @@ class Daily:
         pars = self.pars.read()
         owned = self.store.owned(person)
         found = []
-        for game, words in WORDS.items():
+        for game, rules in GAMES.items():
+            if not rules.daily:
+                continue
             tries = now.get(game, [])
             mine = mine_of(tries, person, owned)
             over = mine is not None and (mine.points is not None or mine.table not in owned)
@@ -206,8 +202,8 @@ class Daily:
             found.append(
                 DailyGame(
                     game=game,
-                    title=GAMES[game].title,
-                    words=words,
+                    title=rules.title,
+                    words=rules.daily,
                     table=mine.table if mine and mine.table in owned else None,
                     over=over,
                     scores=scores_of(tries, mine),

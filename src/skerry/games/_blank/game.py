@@ -33,6 +33,7 @@ class Tidepool(Game[Blank]):
     kinds = kit.KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    decisions_per_round = 12
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> TidepoolKit:
         return kit.BASE if given is None else kit.load_kit(given)
@@ -44,6 +45,9 @@ class Tidepool(Game[Blank]):
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> Blank:
         assert isinstance(kit, TidepoolKit)
         return steps.new_state(kit, seats)
+
+    def rounds(self, state: Blank) -> int:
+        return int(state.kit.tides)
 
     def view(self, state: Blank, seat: int) -> View:
         return view.view(state, seat)

@@ -99,6 +99,8 @@ class BuruGame(Game[Buru]):
     actions = kit.ACTIONS
     interludes = frozenset({DAWN, MORNING, REGION, RESOLVE, DUSK})
     folder = Path(__file__).parent
+    daily = "Alone against two Lawan. Win, and by how much?"
+    decisions_per_round = 120
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> BuruKit:
         return kit.BASE if given is None else kit.load_kit(given)

@@ -76,6 +76,7 @@ class Nusfjord(Game[State]):
     interludes = terms.INTERLUDES
     folder = Path(__file__).parent
     series = series.SERIES
+    daily = "Alone. How many points can you score?"
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> NusfjordKit:
         return kit.BASE if given is None else kit.load_kit(given)
@@ -113,6 +114,9 @@ class Nusfjord(Game[State]):
 
     def rounds(self, state: State) -> int:
         return int(state.kit.rounds)
+
+    def daily_options(self, day: int) -> dict[str, str]:
+        return {"deck": DECKS[day % len(DECKS)]}
 
     def view(self, state: State, seat: int) -> View:
         return view.view(state, seat)

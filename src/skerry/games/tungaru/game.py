@@ -56,6 +56,8 @@ class TungaruGame(Game[Tungaru]):
     kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    daily = "Against one medium bot. Win, and by how much?"
+    decisions_per_round = 150
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> TungaruKit:
         return kit.BASE if given is None else kit.load_kit(given)
@@ -68,6 +70,14 @@ class TungaruGame(Game[Tungaru]):
             raise OptionError(f"Island tiles {chosen} are for 2 and 3 players, not for {seats}")
         stall = kit.stall_rounds if options["stall"] == "end" else 0
         return steps.new_state(kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall)
+
+    def longest(self, start: Tungaru) -> int:
+        """The game ends after a few rounds in a row without a recruit, and no Nomad is recruited twice.
+
+        With `stall:go_on` there is no bound at all; this is then how long players may wait for each other.
+        """
+        kit = start.kit
+        return int(kit.stall_rounds) * (len(kit.nomads) + 1) * int(start.seats) * self.decisions_per_round
 
     def view(self, state: Tungaru, seat: int) -> View:
         return view.view(state, seat)
