@@ -26,7 +26,7 @@ DESK = ViewportSize(width=1440, height=900)
 PHONE = ViewportSize(width=390, height=844)
 NAMES = ("Wren", "Runa", "Eskil")
 LEVEL = "novice"  # quick, and good enough for a picture
-ART = ROOT / "web" / "src" / "shell" / "art"  # a board for each game that is drawn: GameArt.svelte shows it
+GAMES_FOLDER = ROOT / "web" / "src" / "games"  # a small picture of each board lies there: GameArt.svelte shows it
 SMALL = (480, 300)
 DRAWN = "nusfjord", "tungaru", "buru"
 # Nothing has the focus, and nothing says that the engine is still being compiled.
@@ -79,7 +79,7 @@ def take_boards(page: Page, house: House) -> None:
         situation(page)
         expect(page.locator("section.board > .room")).to_be_visible(timeout=WAIT)
         page.wait_for_timeout(1_000)  # what comes later is there
-        take_small(page, ART / f"{game}.webp")
+        take_small(page, GAMES_FOLDER / game / "scene" / "board.webp")
 
 
 def half_way(match: Match) -> bool:

@@ -7,13 +7,12 @@ export interface Pointed {
   about: string[];
 }
 
+/** Files of games by the name of the game: the folder they lie in. */
+const byGame = <T>(files: Record<string, T>): Record<string, T> => Object.fromEntries(Object.entries(files).map(([path, file]) => [path.split("/")[1]!, file]));
+
 /** The boards by the name of the game, each loaded when first needed.  A game without one is shown in words.
     A board takes everything from the desk: docs/draw-a-board.md. */
-export const boards: Record<string, () => Promise<{ default: Component }>> = {
-  buru: () => import("./buru/Board.svelte"),
-  nusfjord: () => import("./nusfjord/Board.svelte"),
-  tungaru: () => import("./tungaru/Board.svelte"),
-};
+export const boards = byGame(import.meta.glob<{ default: Component }>("./*/Board.svelte"));
 
 /** Pieces of a game to be shown by themselves, drawn as its board draws them: for the page that teaches it, for its rules, and
     small for its reviews.  `pictured` names those that belong to a § mark, `glimpsed` those of a list that can be shown small. */
@@ -23,15 +22,25 @@ export interface Sampled {
   pictured: (rule: string, catalogue: never) => string[];
   glimpsed: (pieces: string[]) => string[];
 }
-export const samples: Record<string, () => Promise<Sampled>> = {
-  buru: () => import("./buru/Samples.svelte"),
-  nusfjord: () => import("./nusfjord/Samples.svelte"),
-  tungaru: () => import("./tungaru/Samples.svelte"),
-};
+export const samples = byGame(import.meta.glob<Sampled>("./*/Samples.svelte"));
 
 /** What a game shows at its end besides the points: the winner's board as a scene, and what has become of everybody's.
     Not every game has it. */
 type Shown = Component<{ picture: Picture; catalogue: never }>;
-export const endings: Record<string, () => Promise<{ Scene: Shown; Boards: Shown }>> = {
-  nusfjord: () => import("./nusfjord/ending"),
-};
+export const endings = byGame(import.meta.glob<{ Scene: Shown; Boards: Shown }>("./*/ending.ts"));
+
+/** Pictures of where a game is played: by day on the front page, by night at its end, with a small picture of its board
+    (taken by tools/screenshots.py).  They come with the front page, so they are small. */
+interface Scene {
+  Day: Component;
+  Night: Component<{ children: Snippet }>;
+  Things: Component;
+  board: string;
+}
+const days = byGame(import.meta.glob<Component>("./*/scene/Day.svelte", { eager: true, import: "default" }));
+const nights = byGame(import.meta.glob<Component<{ children: Snippet }>>("./*/scene/Night.svelte", { eager: true, import: "default" }));
+const things = byGame(import.meta.glob<Component>("./*/scene/Things.svelte", { eager: true, import: "default" }));
+const shots = byGame(import.meta.glob<string>("./*/scene/board.webp", { eager: true, query: "?url", import: "default" }));
+export const scenes: Record<string, Scene | undefined> = Object.fromEntries(
+  Object.keys(days).map((game) => [game, { Day: days[game]!, Night: nights[game]!, Things: things[game]!, board: shots[game]! }]),
+);
