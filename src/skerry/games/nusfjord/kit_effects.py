@@ -301,7 +301,7 @@ class PaidTransferSpec(Spec, frozen=True, kw_only=True):
 
 
 class RetireSpec(Spec, frozen=True, kw_only=True):
-    """Send Elders home, each for gold."""
+    """Send Elders home, each for gold.  Only in the rows of older matches: by the rulebook Elders never leave."""
 
     elders: Annotated[int, Meta(ge=1, le=5)]
     gold: Small

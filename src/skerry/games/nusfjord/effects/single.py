@@ -97,6 +97,8 @@ class PaidTransfer(Effect):
 @mypyc_attr(acyclic=True)
 class Retire(Effect):
     """The owner may send Elders without a Worker home, each for gold; fish on them go to the supply.
+
+    Only for matches that began with the first Retirement Home: by the rulebook nobody gets rid of Elders.
     §card.retire"""
 
     def __init__(self) -> None:
