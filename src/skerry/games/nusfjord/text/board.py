@@ -113,8 +113,8 @@ def room_for(state: Nusfjord, seat: int, wood: int) -> str:
 
 
 def in_reserve(p: Player) -> str:
-    held = p.reserve_wood + p.reserve_fish
-    return goods(p.reserve_wood, p.reserve_fish) if held else "your Reserve is empty"
+    held = goods(p.reserve_wood, p.reserve_fish, p.reserve_gold)
+    return held if p.stored() else "your Reserve is empty"
 
 
 def on_sale(state: Nusfjord, seat: int) -> str:
