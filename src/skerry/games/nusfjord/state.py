@@ -310,7 +310,7 @@ class Nusfjord(State):
         self.note(NOTE_SHARE_KEPT, seat, 0, price)
 
     def remove_elder(self, seat: i64, elder: i64) -> None:
-        """An Elder goes back to the box; the fish on the card go to the supply."""
+        """An Elder goes back to the box; the fish on the card go to the supply.  In older matches only: §card.retire"""
         p = self.players[seat]
         fish = p.elder_fish(elder)
         p.elders &= ~(1 << elder)
