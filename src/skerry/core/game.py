@@ -183,6 +183,7 @@ class Game(ABC, Generic[S]):
     plays: ClassVar[tuple[int, ...]] = ()  # older versions that this build still plays exactly: docs/add-a-game.md
     kinds: ClassVar[dict[str, type[Row]]]  # the types of the component rows, by table
     options: ClassVar[tuple[Option, ...]] = ()
+    earlier: ClassVar[Mapping[int, Mapping[str, str]]] = {}  # by older version: what was played before an option came
     among_bots: ClassVar[Mapping[str, str]] = {}  # variants for matches without people, unless others are asked for
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[Actions]
@@ -363,6 +364,10 @@ class Game(ABC, Generic[S]):
             if value not in known[name].choices:
                 raise OptionError(f"option {name}: {value[:40]!r} is not among {', '.join(known[name].choices)}")
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def options_then(self, stored: Mapping[str, str], rules: int) -> dict[str, str]:
+        """The options of a match that follows this version of the rules, with those that were not options yet."""
+        return {**self.earlier.get(rules, {}), **stored}
 
     def actions_of(self, kit: Kit) -> Actions:
         """The actions of matches with these components; a game whose list depends on them overrides this."""

@@ -77,8 +77,8 @@ class Match:
         self.game: Game[Any] = GAMES[game]
         self.game.check_seats(len(seats))
         self.seats = [check_seat(seat) for seat in seats]
-        self.options = self.game.complete_options(options or {})
         self.rules = self.game.version if rules is None else rules
+        self.options = self.game.complete_options(self.game.options_then(options or {}, self.rules))
         check_rules(self.game, self.rules)
         self.components = components or of_today(game, overlay)
         self.kit = kit_of(game, self.components)
