@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
@@ -23,7 +24,9 @@ from skerry.match.series import Book
 from skerry.server.errors import Damaged, StoreError
 from skerry.server.record import Record, glance_at, json
 from skerry.server.schema import check_pages, prepare
-from skerry.server.writing import Moves, Work, commit, insert, rows_of
+from skerry.server.writing import Job, Moves, Work, commit, insert, rows_of, settle
+
+log = logging.getLogger("skerry.store")
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -45,7 +48,7 @@ class Store:
             check_pages(self.reader)
             prepare(self.reader)
         self.reading = threading.Lock()
-        self.jobs: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.writer = threading.Thread(target=self.write, name="skerry-store", daemon=True)
         self.writer.start()
 
@@ -103,20 +106,39 @@ class Store:
 
     def put(self, work: Work) -> "Future[None]":
         future: Future[None] = Future()
+        future.set_running_or_notify_cancel()  # from now on nobody can cancel it
         self.jobs.put((work, future))
         return future
 
     def write(self) -> None:
-        db = connect(self.path)
+        """In a thread of its own, which goes on whatever happens."""
+        db: sqlite3.Connection | None = None
         going = True
         while going:
-            waiting = [self.jobs.get()]
-            with contextlib.suppress(Empty):
-                while len(waiting) < BATCH:
-                    waiting.append(self.jobs.get_nowait())
+            waiting = self.wait()
             going = None not in waiting
-            commit(db, [job for job in waiting if job is not None])
-        db.close()
+            jobs = [job for job in waiting if job is not None]
+            try:
+                db = db or connect(self.path)
+                commit(db, jobs)
+                is_clean = not db.in_transaction
+            except BaseException as error:
+                log.exception("the writing thread goes on with a new connection")
+                for _, future in jobs:
+                    settle(future, StoreError(str(error)))
+                is_clean = False
+            if db is not None and not (is_clean and going):
+                with contextlib.suppress(sqlite3.Error):
+                    db.close()
+                db = None
+
+    def wait(self) -> "list[Job | None]":
+        """All jobs that are waiting, at least one; None is the end."""
+        waiting = [self.jobs.get()]
+        with contextlib.suppress(Empty):
+            while len(waiting) < BATCH:
+                waiting.append(self.jobs.get_nowait())
+        return waiting
 
     # ---- reading; these wait for the disk
     def record(self, id_: str) -> Record | None:

@@ -1,10 +1,11 @@
 """What the writing thread does: whatever waits, in one transaction."""
 
 import contextlib
+import logging
 import sqlite3
 import time
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future
+from concurrent.futures import Future, InvalidStateError
 
 from msgspec import Struct
 
@@ -13,7 +14,10 @@ from skerry.match.series import Book
 from skerry.server.errors import Conflict, StoreError
 from skerry.server.record import Record, json
 
+log = logging.getLogger("skerry.store")
+
 Work = Callable[[sqlite3.Connection], None]
+Job = tuple[Work, "Future[None]"]
 Row = tuple[str, int, int, str, int, float, str | None]  # of the entries
 
 
@@ -68,32 +72,64 @@ def write_moves(db: sqlite3.Connection, moves: Sequence[Moves]) -> None:
     )
 
 
-def commit(db: sqlite3.Connection, jobs: list[tuple[Work, "Future[None]"]]) -> None:
-    """Do them all in one transaction; one that fails takes back only its own."""
-    if not jobs:
-        return
+def commit(db: sqlite3.Connection, jobs: "Sequence[Job]") -> None:
+    """Do them all in one transaction; one that fails takes back only its own.  Everybody is told how it went."""
+    works = [work for work, _ in jobs]
+    failed = write_all(db, works) if len(works) > 1 else one_by_one(db, works)
+    for number, (_, future) in enumerate(jobs):
+        settle(future, failed.get(number))
+
+
+def settle(future: "Future[None]", problem: StoreError | None) -> None:
+    with contextlib.suppress(InvalidStateError):  # somebody has cancelled it, or it was told already
+        if problem is None:
+            future.set_result(None)
+        else:
+            future.set_exception(problem)
+
+
+def write_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreError]:
+    """In one transaction; returns what went wrong with which."""
     try:
         db.execute("BEGIN IMMEDIATE")
-        if len(jobs) > 1:
-            failed = do_all(db, [work for work, _ in jobs])
-        else:
-            jobs[0][0](db)
-            failed = {}
+    except sqlite3.Error as error:
+        log.error("nothing can be written: %s", error)
+        return dict.fromkeys(range(len(works)), StoreError(str(error)))
+    try:
+        failed = do_all(db, works)
         db.execute("COMMIT")
-    except Exception as error:
-        with contextlib.suppress(sqlite3.Error):
-            db.execute("ROLLBACK")
-        problem = problem_of(error) if len(jobs) == 1 else StoreError(str(error))
-        failed = dict.fromkeys(range(len(jobs)), problem)
-    for number, (_, future) in enumerate(jobs):
-        if number in failed:
-            future.set_exception(failed[number])
-        else:
-            future.set_result(None)
+    except Exception as error:  # a full disk, for instance, takes back everybody's
+        log.error("%d jobs are written one by one: %s", len(works), error)
+        roll_back(db)
+        return one_by_one(db, works)
+    return failed
+
+
+def one_by_one(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreError]:
+    """Each in a transaction of its own, so that only those fail that really fail."""
+    failed: dict[int, StoreError] = {}
+    for number, work in enumerate(works):
+        try:
+            db.execute("BEGIN IMMEDIATE")
+        except sqlite3.Error as error:  # those after it would have to wait as long, for nothing
+            log.error("nothing can be written: %s", error)
+            return failed | dict.fromkeys(range(number, len(works)), StoreError(str(error)))
+        try:
+            work(db)
+            db.execute("COMMIT")
+        except Exception as error:
+            failed[number] = problem_of(error)
+            roll_back(db)
+    return failed
+
+
+def roll_back(db: sqlite3.Connection) -> None:
+    with contextlib.suppress(sqlite3.Error):
+        db.execute("ROLLBACK")
 
 
 def do_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreError]:
-    """Each for itself, but plain moves at once; returns what went wrong with which."""
+    """Each for itself, but plain moves at once.  Raises only if the whole transaction is gone."""
     failed = {}
     together = write_together(db, works)
     for number, work in enumerate(works):
@@ -102,7 +138,7 @@ def do_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreErro
         db.execute("SAVEPOINT job")
         try:
             work(db)
-        except sqlite3.IntegrityError as error:
+        except Exception as error:
             if not db.in_transaction:
                 raise
             failed[number] = problem_of(error)
@@ -112,8 +148,14 @@ def do_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreErro
 
 
 def problem_of(error: Exception) -> StoreError:
-    taken = isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorname == "SQLITE_CONSTRAINT_PRIMARYKEY"
-    return Conflict(str(error)) if taken else StoreError(str(error))
+    """What whoever waits for it is told; Conflict if somebody else has written the same place first."""
+    if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorname == "SQLITE_CONSTRAINT_PRIMARYKEY":
+        return Conflict(str(error))
+    if isinstance(error, sqlite3.Error):
+        log.error("a job cannot be written: %s", error)
+    else:
+        log.error("a job cannot be written", exc_info=error)  # our own mistake
+    return StoreError(str(error))
 
 
 def is_plain(work: Work) -> bool:
@@ -128,7 +170,7 @@ def write_together(db: sqlite3.Connection, works: Sequence[Work]) -> bool:
     db.execute("SAVEPOINT moves")
     try:
         write_moves(db, moves)
-    except sqlite3.IntegrityError:
+    except Exception:
         if not db.in_transaction:
             raise
         db.execute("ROLLBACK TO moves")
