@@ -29,6 +29,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
+MAX_BROUGHT = 20_000  # entries of a saved game from elsewhere: to replay them takes the server's time
 MAX_LIVE = 500  # tables kept in memory though nobody is there
 
 
@@ -76,6 +77,8 @@ class Tables:
             raise SaveError(
                 "This game uses cards or tiles that this Skerry has never seen, so it cannot be opened here."
             )
+        if len(saved.log) > MAX_BROUGHT:
+            raise SaveError(f"This game has {len(saved.log)} entries, and at most {MAX_BROUGHT} are read here.")
         match = await asyncio.to_thread(from_saved, saved, "This file")
         strangers = {plan.bot for plan in match.seats if plan.bot is not None} - set(LEVELS)
         if strangers and not match.over:
