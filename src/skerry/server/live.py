@@ -34,7 +34,7 @@ from skerry.server.protocol import (
     RoomMessage,
     Undo,
 )
-from skerry.server.record import Record, json
+from skerry.server.record import Record
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
@@ -143,7 +143,7 @@ class LiveTable:
 
         `asides` tell of it in the log of a match that has begun.
         """
-        record = replace(self.record, seats=json(plans), owner=owner)
+        record = self.record.seated(plans, owner)
         terms = None if self.room is None else self.room.terms
         match = await self.current() if asides else None
         first, entries = (len(match.log), []) if match else (0, [])

@@ -15,7 +15,7 @@ from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
 from skerry.server.calls import Learner, NewTable
-from skerry.server.errors import Damaged, TableError
+from skerry.server.errors import HARMED, Damaged, TableError
 from skerry.server.live import Known, LiveTable
 from skerry.server.record import json, record_of
 from skerry.server.room import new_invitation, open_seat
@@ -123,7 +123,7 @@ class Tables:
             seats.write_places(db, id_, places, False)
             seats.write_terms(db, id_, terms)
 
-        await durable(self.store.create(record_of(id_, host, match), match, more))
+        await durable(self.store.create(record_of(id_, host, match, with_friends=True), match, more))
         return id_
 
     async def rematch(self, person: str | None, id_: str) -> str:
@@ -181,6 +181,9 @@ class Tables:
         if record is None:
             raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
         terms = seats.read_terms(self.store, id_)
+        if terms is None and record.with_friends:
+            self.store.damaged[id_] = HARMED
+            raise Damaged(HARMED)
         chat = seats.read_chat(self.store, id_) if terms else []
         return Known(record, seats.read_places(self.store, record), terms, chat)
 
@@ -203,7 +206,10 @@ class Tables:
 
     async def withdraw(self, person: str, id_: str) -> bool:
         """A game that others have played, too, stays theirs: it only leaves this person's list."""
-        table = await self.open(id_)
+        try:
+            table = await self.open(id_)
+        except Damaged:
+            return False
         async with table.lock:
             mine = seats_of(table.places, person)
             others = [place.person for place in table.places if place.person not in (None, person)]

@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from skerry.match.match import Entry
 from skerry.match.series import Book
+from skerry.server import sums
 from skerry.server.errors import Conflict, StoreError
-from skerry.server.record import Record, json
+from skerry.server.record import Record, json, now_sum
 
 log = logging.getLogger("skerry.store")
 
@@ -31,10 +32,20 @@ class Moves(Struct, frozen=True):
     book: Book | None = None
     more: Work | None = None
 
+    def changes(self) -> tuple[str, int | None, str, int, int]:
+        """The match, and what these entries make of it."""
+        id_ = self.record.id
+        return id_, self.to_move, self.glance, now_sum(id_, self.to_move, self.glance), sum_of(self.rows)
+
     def __call__(self, db: sqlite3.Connection) -> None:
+        if self.record.log_sum is None:
+            begin_sum(db, self.record.id)
         insert_rows(db, self.rows)
-        row = (time.time(), self.to_move, self.glance, self.record.id)
-        db.execute("UPDATE matches SET changed = ?, to_move = ?, glance = ? WHERE id = ?", row)
+        id_, *changes = self.changes()
+        db.execute(
+            "UPDATE matches SET changed = ?, to_move = ?, glance = ?, now_sum = ?, log_sum = log_sum + ? WHERE id = ?",
+            (time.time(), *changes, id_),
+        )
         if self.book is not None:
             values = (json(self.book), self.record.owner, self.book.game, self.book.kind, self.record.series)
             db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", values)
@@ -49,8 +60,22 @@ def rows_of(id_: str, first: int, entries: Sequence[Entry], at: float) -> list[R
     ]
 
 
+def sum_of(rows: Sequence[Row]) -> int:
+    return sum(sums.of_entry(id_, seq, seat, text, forced, mark) for id_, seq, seat, text, forced, _, mark in rows)
+
+
+def begin_sum(db: sqlite3.Connection, id_: str) -> None:
+    """A match from before there were sums gets its own with its next move."""
+    if db.execute("SELECT 1 FROM matches WHERE id = ? AND log_sum IS NULL", (id_,)).fetchone():
+        rows = db.execute("SELECT seq, seat, text, forced, mark FROM entries WHERE match = ?", (id_,))
+        db.execute("UPDATE matches SET log_sum = ? WHERE id = ?", (sums.of_log(id_, rows), id_))
+
+
 def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
-    insert_rows(db, rows_of(id_, first, entries, at))
+    rows = rows_of(id_, first, entries, at)
+    if rows:
+        insert_rows(db, rows)
+        db.execute("UPDATE matches SET log_sum = log_sum + ? WHERE id = ?", (sum_of(rows), id_))
 
 
 def insert_rows(db: sqlite3.Connection, rows: Sequence[Row]) -> None:
@@ -65,10 +90,13 @@ def write_moves(db: sqlite3.Connection, moves: Sequence[Moves]) -> None:
         f"INSERT INTO entries (match, seq, seat, text, forced, at, mark) SELECT {', '.join(columns)} FROM json_each(?)",
         (json([row for one in moves for row in one.rows]),),
     )
+    names = ("id", "to_move", "glance", "now_sum", "more")
+    new = ", ".join(f"{column} AS {name}" for column, name in zip(columns, names, strict=False))
     db.execute(
-        f"UPDATE matches SET changed = ?, to_move = new.to_move, glance = new.glance FROM (SELECT {columns[0]} AS id, "
-        f"{columns[1]} AS to_move, {columns[2]} AS glance FROM json_each(?)) AS new WHERE matches.id = new.id",
-        (now, json([(one.record.id, one.to_move, one.glance) for one in moves])),
+        "UPDATE matches SET changed = ?, to_move = new.to_move, glance = new.glance, now_sum = new.now_sum, "
+        "log_sum = log_sum + new.more "
+        f"FROM (SELECT {new} FROM json_each(?)) AS new WHERE matches.id = new.id",
+        (now, json([one.changes() for one in moves])),
     )
 
 
@@ -159,7 +187,7 @@ def problem_of(error: Exception) -> StoreError:
 
 
 def is_plain(work: Work) -> bool:
-    return isinstance(work, Moves) and work.book is None and work.more is None
+    return isinstance(work, Moves) and work.book is None and work.more is None and work.record.log_sum is not None
 
 
 def write_together(db: sqlite3.Connection, works: Sequence[Work]) -> bool:
