@@ -198,3 +198,22 @@ def test_a_job_with_a_bug_is_in_the_log_of_the_server(tmp_path: Path, caplog: py
         store.put(bad_type).result(30)
     assert "TypeError" in caplog.text
     store.close()
+
+
+def test_several_moves_of_one_match_may_be_written_at_once(path: Path) -> None:
+    match = a_match("0")
+    record = record_of("t0", "ann", match)
+    jobs: list[tuple[Work, Future[None]]] = []
+    for _ in range(4):
+        first = len(match.log)
+        entries = match.play(match.to_move or 0, "rest")
+        moves = Moves(record, rows_of("t0", first, entries, 1.0), match.to_move, glance_at(match))
+        jobs.append((moves, Future()))
+    with contextlib.closing(connect(path)) as db:
+        commit(db, jobs)
+    assert all(future.exception() is None for _, future in jobs)
+    store = Store(path)
+    kept = store.record("t0")
+    assert kept is not None and kept.to_move == match.to_move and kept.is_up_to_date
+    assert store.load(kept).log == match.log
+    store.close()

@@ -32,7 +32,7 @@ class Moves(Struct, frozen=True):
     book: Book | None = None
     more: Work | None = None
 
-    def changes(self) -> tuple[str, int | None, str, int, int]:
+    def changes(self) -> "Changes":
         """The match, and what these entries make of it."""
         id_ = self.record.id
         return id_, self.to_move, self.glance, now_sum(id_, self.to_move, self.glance), sum_of(self.rows)
@@ -51,6 +51,9 @@ class Moves(Struct, frozen=True):
             db.execute("UPDATE series SET book = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", values)
         if self.more is not None:
             self.more(db)
+
+
+Changes = tuple[str, int | None, str, int, int]  # of a match: id, to_move, glance, now_sum, more of its log_sum
 
 
 def rows_of(id_: str, first: int, entries: Sequence[Entry], at: float) -> list[Row]:
@@ -96,8 +99,17 @@ def write_moves(db: sqlite3.Connection, moves: Sequence[Moves]) -> None:
         "UPDATE matches SET changed = ?, to_move = new.to_move, glance = new.glance, now_sum = new.now_sum, "
         "log_sum = log_sum + new.more "
         f"FROM (SELECT {new} FROM json_each(?)) AS new WHERE matches.id = new.id",
-        (now, json([one.changes() for one in moves])),
+        (now, json(changes_by_match(moves))),
     )
+
+
+def changes_by_match(moves: Sequence[Moves]) -> list[Changes]:
+    """Each match once: the statement would take one of several rows, and leave out the others."""
+    found: dict[str, Changes] = {}
+    for one in moves:
+        id_, to_move, glance, now, more = one.changes()
+        found[id_] = (id_, to_move, glance, now, more + (found[id_][-1] if id_ in found else 0))
+    return list(found.values())
 
 
 def commit(db: sqlite3.Connection, jobs: "Sequence[Job]") -> None:
