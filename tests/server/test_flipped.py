@@ -264,6 +264,24 @@ def test_at_a_running_server_a_damaged_game_is_told_listed_and_can_be_deleted(
     assert {info["id"] for info in again.home()["tables"]} == {other}
 
 
+def test_a_table_where_friends_gather_shows_no_changed_name(
+    run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    first = run()
+    ann = visit(first)
+    table = ann.start("Ann open")
+    ann.gather(table)
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        db.execute("UPDATE matches SET seats = replace(seats, 'Ann', 'Arn') WHERE id = ?", (table,))
+    db.close()
+    again = visit(run())
+    again.http.cookies = ann.http.cookies
+    message = json.loads(again.line(table).recv(PATIENCE))
+    assert message["type"] == "problem" and "damaged" in message["words"]
+    assert again.home()["tables"][0]["problem"].startswith("This game is damaged")
+
+
 def test_a_game_from_before_there_were_checksums_gets_them_with_its_next_move(tmp_path: Path, original: bytes) -> None:
     path = tmp_path / "m.sqlite3"
     path.write_bytes(original)

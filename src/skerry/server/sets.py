@@ -62,12 +62,12 @@ def mend(db: sqlite3.Connection) -> None:
         is_good, spare = is_right(hash_, text, kept), unpacked(hash_, spares.get(hash_, b""))
         if is_good and spare == text and kept is not None:
             continue
-        if is_good or spare is not None:
-            write(db, hash_, text if is_good else spare or "")
-        elif ours := of_this_build(db, hash_):
-            write(db, hash_, ours.text())
+        ours = None if is_good or spare is not None else of_this_build(db, hash_)
+        right = text if is_good else spare or (ours.text() if ours else None)
+        if right is not None:
+            write(db, hash_, right)
         if not is_good:
-            log.error("the components %s are damaged%s", hash_, "" if spare is None else " and were mended")
+            log.error("the components %s %s", hash_, "are damaged" if right is None else "were damaged and are mended")
 
 
 def of_this_build(db: sqlite3.Connection, hash_: str) -> Frozen | None:

@@ -184,6 +184,8 @@ class Tables:
         if terms is None and record.with_friends:
             self.store.damaged[id_] = HARMED
             raise Damaged(HARMED)
+        if terms is not None:
+            record.check()  # those around the table are shown before the match is
         chat = seats.read_chat(self.store, id_) if terms else []
         return Known(record, seats.read_places(self.store, record), terms, chat)
 
