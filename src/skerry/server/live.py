@@ -34,7 +34,7 @@ from skerry.server.protocol import (
     RoomMessage,
     Undo,
 )
-from skerry.server.record import Record, json
+from skerry.server.record import Record
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
@@ -143,7 +143,7 @@ class LiveTable:
 
         `asides` tell of it in the log of a match that has begun.
         """
-        record = replace(self.record, seats=json(plans), owner=owner)
+        record = self.record.seated(plans, owner)
         terms = None if self.room is None else self.room.terms
         match = await self.current() if asides else None
         first, entries = (len(match.log), []) if match else (0, [])
@@ -284,7 +284,7 @@ class LiveTable:
 
         The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
         """
-        first, actor = len(match.log), acting(match)
+        first, before, actor = len(match.log), match.state, acting(match)
         try:
             entries = act()
             if holds is not None and ends_turn(match, holds, is_shared):
@@ -292,10 +292,10 @@ class LiveTable:
             book = self.told(match)[1] if match.over else None
             more = self.besides(match, actor, first, entries)
             await durable(self.store.append(self.record, first, entries, match, book, more))
-        except MatchError:  # raised before anything has changed
-            raise
-        except BaseException:
-            self.match = None
+        except BaseException as error:
+            is_refusal = isinstance(error, (MatchError, TableError))
+            if not is_refusal or len(match.log) != first or match.state is not before:
+                self.match = None  # what it has in memory is not what the store has
             raise
         self.show_all(match)
         self.bots.wake(match)

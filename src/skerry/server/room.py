@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from skerry.match import Match, SeatPlan
+from skerry.match import Match, SeatPlan, budget
 from skerry.match.manners import BACK
 from skerry.match.match import check_seat
 from skerry.match.names import look
@@ -199,10 +199,16 @@ class Room:
         """A bot plays for this person, or hands back."""
         if self.terms.begun is None:
             raise TableError("The game has not started yet; nobody needs to play for you.")
+        match = await self.table.current()
+        changes = max(match.spent.seatings[seat] for seat in socket.seats)
         if level is not None:
             self.check_bots(level)
-        elif set((await self.table.current()).resigned) & set(socket.seats):
+            if changes >= budget.SEATINGS:
+                raise TableError("A bot has sat in for you very often in this game. Play on, or leave your seat to it.")
+        elif set(match.resigned) & set(socket.seats):
             raise TableError("You have resigned, so the bot plays to the end.")
+        elif changes >= 2 * budget.SEATINGS:
+            raise TableError("A bot has sat in for you very often in this game, so this one plays to the end.")
         plans = self.table.record.plans()
         for seat in socket.seats:
             plans[seat] = replace(plans[seat], bot=level)
@@ -232,6 +238,9 @@ class Room:
         if not 0 <= seat < len(plans) or seat in socket.seats:
             raise TableError("Choose somebody else's seat.")
         gone = plans[seat].name if places[seat].person else ""
+        changes = (await self.table.current()).spent.seatings[seat] if self.terms.begun is not None else 0
+        if not gone and changes >= budget.SEATINGS:
+            raise TableError("This seat has changed hands very often in this game, so it stays as it is.")
         places[seat] = Place(None, places[seat].mark)
         if message.bot is None:
             plans[seat] = open_seat(seat)

@@ -1,5 +1,6 @@
 """The tables of the database, and how older databases are brought up to date."""
 
+import contextlib
 import sqlite3
 import time
 
@@ -8,8 +9,10 @@ import msgspec
 from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
+from skerry.server import sets
+from skerry.server.pages import RESTORE
 
-SCHEMA = 6
+SCHEMA = 7
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -137,6 +140,19 @@ CREATE TABLE chat (
     5: """
 ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
 """,
+    6: """
+ALTER TABLE matches ADD COLUMN sum INTEGER;  -- checksums, see sums.py. NULL in all older rows
+ALTER TABLE matches ADD COLUMN now_sum INTEGER;  -- of to_move and glance
+ALTER TABLE matches ADD COLUMN log_sum INTEGER;  -- of all entries
+ALTER TABLE matches ADD COLUMN with_friends INTEGER NOT NULL DEFAULT 0;
+UPDATE matches SET with_friends = 1 WHERE id IN (SELECT match FROM rooms);
+ALTER TABLE rooms ADD COLUMN sum INTEGER;
+ALTER TABLE components ADD COLUMN sum INTEGER;
+CREATE TABLE spares (  -- a second copy of all components
+    hash TEXT PRIMARY KEY,
+    packed BLOB NOT NULL
+) WITHOUT ROWID;
+""",
 }
 
 
@@ -161,14 +177,32 @@ def prepare(db: sqlite3.Connection) -> None:
     db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     find_components(db)
+    sets.mend(db)
     db.execute("COMMIT")
 
 
-def check_pages(db: sqlite3.Connection) -> None:
-    """Find a damaged page now, not in the middle of a game."""
-    found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
-    if found != "ok":
-        raise sqlite3.DatabaseError(f"is damaged ({found}); restore it from a copy")
+def check_columns(db: sqlite3.Connection) -> None:
+    """Are the tables as they are in a new database?  Their names are on the disk as well."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as new:
+        prepare(new)
+        missing = columns_of(new) - columns_of(db)
+    if missing:
+        table, column, *_ = min(missing)
+        raise sqlite3.DatabaseError(f"is damaged ({table} has no {column} as it should); {RESTORE}")
+
+
+def columns_of(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Tables with their columns, and indexes with theirs."""
+    query = (
+        "SELECT m.name, c.name, c.type, c.pk FROM sqlite_master AS m, pragma_table_info(m.name) AS c "
+        "WHERE m.type = 'table' UNION ALL SELECT m.name, i.name, c.seqno, c.name FROM sqlite_master AS m, "
+        "pragma_index_list(m.name) AS i, pragma_index_info(i.name) AS c WHERE m.type = 'table'"
+    )
+    return {tuple(map(str, row)) for row in db.execute(query)}
+
+
+def lenient(data: bytes) -> str:
+    return data.decode(errors="replace")
 
 
 def seat_owners(db: sqlite3.Connection) -> None:
@@ -201,8 +235,8 @@ def find_components(db: sqlite3.Connection) -> None:
         except msgspec.MsgspecError:
             continue
         if found := find(game, name, overlay):
-            db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (found.hash, found.text()))
+            sets.keep(db, found)
             db.execute(
-                "UPDATE matches SET components = ? WHERE game = ? AND components = ? AND overlay IS ?",
+                "UPDATE matches SET components = ?, sum = NULL WHERE game = ? AND components = ? AND overlay IS ?",
                 (found.hash, game, name, text),
             )

@@ -1,5 +1,6 @@
 """Who sits where, apart from who made the table; and what friends have agreed on around it, as the database has it."""
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Sequence
@@ -7,13 +8,15 @@ from concurrent.futures import Future
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
-from skerry.server import uptime
+from skerry.server import sums, uptime
 from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
-from skerry.server.record import Record, glance_at, json
+from skerry.server.errors import HARMED, Damaged
+from skerry.server.record import Record, glance_at, json, now_sum
 from skerry.server.store import Store
 from skerry.server.writing import insert
 
@@ -79,8 +82,12 @@ def read_places(store: Store, record: Record) -> list[Place]:
 
 
 def read_terms(store: Store, id_: str) -> Terms | None:
-    query = "SELECT invitation, watching, hints, begun, next, listed, pace FROM rooms WHERE match = ?"
-    for invitation, watching, hints, begun, next_, listed, pace in store.read(query, id_):
+    query = "SELECT sum, invitation, watching, hints, begun, next, listed, pace FROM rooms WHERE match = ?"
+    for kept, *agreed_on in store.read(query, id_):
+        if not sums.is_right(kept, sums.of(id_, *agreed_on)):
+            store.damaged[id_] = HARMED
+            raise Damaged(HARMED)
+        invitation, watching, hints, begun, next_, listed, pace = agreed_on
         agreed = msgspec.json.decode(pace, type=Pace)
         return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), agreed)
     return None
@@ -143,8 +150,12 @@ def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
         "WHERE listed AND begun IS NULL AND changed > ? AND "
         "rooms.match NOT IN (SELECT match FROM seats WHERE person = ?) ORDER BY created DESC LIMIT ?"
     )
-    found = [(row[0], read_terms(store, row[0])) for row in store.read(query, time.time() - FRESH, person, most)]
-    return [(id_, terms) for id_, terms in found if terms is not None]
+    found = []
+    for (id_,) in store.read(query, time.time() - FRESH, person, most):
+        with contextlib.suppress(Damaged, msgspec.MsgspecError):  # opening it says so
+            if terms := read_terms(store, id_):
+                found.append((id_, terms))
+    return found
 
 
 def overdue(store: Store, most: int) -> list[str]:
@@ -176,11 +187,11 @@ def write_places(db: sqlite3.Connection, id_: str, places: Sequence[Place], begu
 
 def write_terms(db: sqlite3.Connection, id_: str, terms: Terms, due: float | None = None) -> None:
     pace, listed = json(terms.pace), int(terms.listed)
-    row = (id_, terms.invitation, terms.watching, terms.hints, terms.begun, terms.next, listed, pace, due)
+    row = (id_, terms.invitation, int(terms.watching), int(terms.hints), terms.begun, terms.next, listed, pace)
     db.execute(
-        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next, listed, pace, due) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        row,
+        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next, listed, pace, due, sum) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        (*row, due, sums.of(*row)),
     )
 
 
@@ -209,10 +220,11 @@ def keep(
     due: float | None = None,
 ) -> "Future[None]":
     """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
+    record.check()
 
     def work(db: sqlite3.Connection) -> None:
-        row = (record.seats, record.owner, time.time(), record.id)
-        db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ? WHERE id = ?", row)
+        row = (record.seats, record.owner, time.time(), record.fixed(), record.id)
+        db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ?, sum = ? WHERE id = ?", row)
         write_places(db, record.id, places, terms is None or terms.begun is not None)
         if terms is not None:
             write_terms(db, record.id, terms, due)
@@ -232,12 +244,16 @@ def begin(
     due: float | None = None,
 ) -> "Future[None]":
     """The match of a table where people have gathered: only now it gets its seed and its log."""
+    record.check()
     entries, glance = list(match.log), glance_at(match)
+    begun = replace(record, seats=json(match.seats), commitment=match.commitment, seed=match.seed)
 
     def work(db: sqlite3.Connection) -> None:
         db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
-        row = (json(match.seats), match.commitment, match.seed, time.time(), match.to_move, glance, record.id)
-        columns = ("seats", "commitment", "seed", "changed", "to_move", "glance")
+        made = (begun.seats, begun.commitment, begun.seed, begun.fixed())
+        stands = (time.time(), match.to_move, glance, now_sum(record.id, match.to_move, glance), 0)
+        row = (*made, *stands, record.id)
+        columns = ("seats", "commitment", "seed", "sum", "changed", "to_move", "glance", "now_sum", "log_sum")
         db.execute(f"UPDATE matches SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?", row)
         insert(db, record.id, 0, entries, time.time())
         write_places(db, record.id, places, True)

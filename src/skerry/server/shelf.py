@@ -26,6 +26,8 @@ from skerry.teacher.guide import bits
 
 PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
 
+DAMAGED = "This game is damaged. The host may have it in a backup."
+
 log = logging.getLogger("skerry.server")
 
 
@@ -88,10 +90,14 @@ def tables(store: Store, person: str, most: int) -> list[TableInfo]:
     """The matches of this person."""
     mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
     due, shared = seats.due(store, person), seats.shared(store, person)
-    found = [
-        table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
-        for record in store.records_of(person, most)
-    ]
+    found = []
+    for record in store.records_of(person, most):
+        try:
+            info = table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
+        except Exception as error:  # one damaged row, and all others are to be listed
+            log.error("table %s cannot be listed: %r", record.id, error)
+            info = damaged_info(record, person)
+        found.append(replace(info, problem=info.problem or (DAMAGED if record.id in store.damaged else "")))
     return [replace(info, due=due.get(info.id), mine=info.over if info.id in shared else info.mine) for info in found]
 
 
@@ -100,20 +106,22 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         plans = record.plans()
     except msgspec.MsgspecError:
         plans = []  # damaged: opening it says so
-    acting = record.to_move if held is None else held
+    is_known = record.is_up_to_date
+    to_move = record.to_move if is_known else CHANCE
+    acting = to_move if held is None else held
     decides = [seat for seat in mine if seat < len(plans) and plans[seat].bot is None]
     is_my_turn = not gathering and (acting in decides or (acting == CHANCE and bool(decides)))
     known = acting is not None and acting < len(plans) and not gathering and not is_my_turn
     titles = {game.name: game.title for game in games()}
-    glance = Glance(0, []) if gathering else record.look()
+    glance = record.look() if is_known and not gathering else Glance(0, [])
     return TableInfo(
         id=record.id,
         game=record.game,
         title=titles.get(record.game, record.game),
         players=[plan.name for plan in plans],
         series=series_words(record),
-        over=record.to_move is None,
-        your_turn=is_my_turn,
+        over=to_move is None,
+        your_turn=is_my_turn and is_known,
         changed=record.changed,
         problem=problem_of(record),
         gathering=gathering,
@@ -123,6 +131,23 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         round=glance.round,
         rounds=glance.rounds,
         points=glance.points,
+    )
+
+
+def damaged_info(record: Record, person: str) -> TableInfo:
+    """As much as can be said of a row that makes no sense."""
+    changed = record.changed if isinstance(record.changed, float) else 0.0
+    return TableInfo(
+        id=str(record.id),
+        game=str(record.game),
+        title=str(record.game),
+        players=[],
+        series="",
+        over=False,
+        your_turn=False,
+        changed=changed,
+        problem=DAMAGED,
+        mine=record.owner == person,
     )
 
 
@@ -197,7 +222,7 @@ def problem_of(record: Record) -> str:
         check_rules(GAMES[record.game], record.rules)
     except Unplayable as error:
         return f"It {error}."
-    return ""
+    return DAMAGED if record.is_damaged else ""
 
 
 def series_words(record: Record) -> str:

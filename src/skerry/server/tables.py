@@ -15,7 +15,7 @@ from skerry.match.save import Saved, from_saved, read
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
 from skerry.server.calls import Learner, NewTable
-from skerry.server.errors import Damaged, TableError
+from skerry.server.errors import HARMED, Damaged, TableError
 from skerry.server.live import Known, LiveTable
 from skerry.server.record import json, record_of
 from skerry.server.room import new_invitation, open_seat
@@ -29,6 +29,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
+MAX_BROUGHT = 20_000  # entries of a saved game from elsewhere: to replay them takes the server's time
 MAX_LIVE = 500  # tables kept in memory though nobody is there
 
 
@@ -76,6 +77,8 @@ class Tables:
             raise SaveError(
                 "This game uses cards or tiles that this Skerry has never seen, so it cannot be opened here."
             )
+        if len(saved.log) > MAX_BROUGHT:
+            raise SaveError(f"This game has {len(saved.log)} entries, and at most {MAX_BROUGHT} are read here.")
         match = await asyncio.to_thread(from_saved, saved, "This file")
         strangers = {plan.bot for plan in match.seats if plan.bot is not None} - set(LEVELS)
         if strangers and not match.over:
@@ -120,7 +123,7 @@ class Tables:
             seats.write_places(db, id_, places, False)
             seats.write_terms(db, id_, terms)
 
-        await durable(self.store.create(record_of(id_, host, match), match, more))
+        await durable(self.store.create(record_of(id_, host, match, with_friends=True), match, more))
         return id_
 
     async def rematch(self, person: str | None, id_: str) -> str:
@@ -178,6 +181,11 @@ class Tables:
         if record is None:
             raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
         terms = seats.read_terms(self.store, id_)
+        if terms is None and record.with_friends:
+            self.store.damaged[id_] = HARMED
+            raise Damaged(HARMED)
+        if terms is not None:
+            record.check()  # those around the table are shown before the match is
         chat = seats.read_chat(self.store, id_) if terms else []
         return Known(record, seats.read_places(self.store, record), terms, chat)
 
@@ -200,7 +208,10 @@ class Tables:
 
     async def withdraw(self, person: str, id_: str) -> bool:
         """A game that others have played, too, stays theirs: it only leaves this person's list."""
-        table = await self.open(id_)
+        try:
+            table = await self.open(id_)
+        except Damaged:
+            return False
         async with table.lock:
             mine = seats_of(table.places, person)
             others = [place.person for place in table.places if place.person not in (None, person)]

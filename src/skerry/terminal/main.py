@@ -18,7 +18,9 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
+from skerry.server.errors import StoreError
 from skerry.terminal.arena import arena, balance
+from skerry.terminal.backup import backup, restore
 from skerry.terminal.command import COMMAND
 from skerry.terminal.export import export
 from skerry.terminal.fields import fields
@@ -285,6 +287,8 @@ def serve(
     run(host, port, data, open_page, allow_host or [], trust or [])
 
 
+app.command()(backup)
+app.command()(restore)
 app.command()(arena)
 app.command()(balance)
 app.command()(export)
@@ -298,7 +302,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app(prog_name=COMMAND)
-    except (MatchError, SaveError, ComponentError, OptionError, WeightsError) as error:
+    except (MatchError, SaveError, ComponentError, OptionError, WeightsError, StoreError) as error:
         print(f"skerry: {error}", file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, BrokenPipeError):
