@@ -9,7 +9,7 @@ from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
 
-SCHEMA = 6
+SCHEMA = 7
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -137,6 +137,11 @@ CREATE TABLE chat (
     5: """
 ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
 """,
+    6: """
+ALTER TABLE rooms ADD COLUMN began REAL;  -- time not charged yet, by the uptime (live) or the calendar (slow)
+CREATE TABLE uptime (seconds REAL NOT NULL);  -- how long the server has run in all, as far as it was noted
+DROP TABLE IF EXISTS runs;
+""",
 }
 
 
@@ -154,8 +159,6 @@ def prepare(db: sqlite3.Connection) -> None:
             db.execute(statement)
         if old == 4:
             seat_owners(db)
-    # When the server ran.  Older versions do without it, so it needs no new number.
-    db.execute("CREATE TABLE IF NOT EXISTS runs (started REAL PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID")
     # The index of older versions was written anew with every move, and no list needs that.
     db.execute("DROP INDEX IF EXISTS matches_of_owner")
     db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")
