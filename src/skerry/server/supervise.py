@@ -14,7 +14,7 @@ FIRST, LONGEST = 1.0, 60.0  # seconds before it starts again: twice as long each
 class Pause:
     """How long to wait before something that failed is tried again: longer each time, up to a limit."""
 
-    def __init__(self, first: float = FIRST, longest: float = LONGEST) -> None:
+    def __init__(self, first: float, longest: float) -> None:
         self.first, self.longest = first, longest
         self.next = first
 
@@ -32,7 +32,7 @@ def start(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) ->
 
 async def keep_going(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) -> None:
     """Until it is cancelled; work that `ends` may also come to its end."""
-    pause = Pause()
+    pause = Pause(FIRST, LONGEST)
     while True:
         began = machine.monotonic()
         try:
