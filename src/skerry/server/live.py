@@ -327,9 +327,15 @@ class LiveTable:
         return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
 
     def show_all(self, match: Match) -> None:
-        showing = self.showing(match)
+        """Whoever it cannot be shown to comes again; for everybody else the game goes on."""
+        showing: Showing | None = None
         for socket in self.sockets:
-            socket.show(showing.push)
+            try:
+                showing = showing or self.showing(match)
+                socket.show(showing.push)
+            except Exception:
+                log.exception("table %s: cannot be shown", self.id)
+                socket.fail()
 
     def told(self, match: Match) -> tuple[Standing | None, Book | None]:
         """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
@@ -343,11 +349,11 @@ class LiveTable:
         """The picture for this one; for all, if the store knows more than we did."""
         known = self.match is not None
         match = await self.current()
+        self.bots.wake(match)
         if known:
             socket.show(self.showing(match).push)
         else:
             self.show_all(match)
-        self.bots.wake(match)
 
     async def catch_up(self, socket: Socket) -> None:
         async with self.lock:  # what has not been stored yet is shown to nobody

@@ -18,6 +18,10 @@ class Pause:
         self.first, self.longest = first, longest
         self.next = first
 
+    @property
+    def is_first(self) -> bool:
+        return self.next == self.first
+
     def take(self) -> float:
         now, self.next = self.next, min(2 * self.next, self.longest)
         return now
