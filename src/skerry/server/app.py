@@ -164,7 +164,8 @@ class House:
 
     async def change_over(self, package: Path) -> None:
         await self.thinking.wait_for(package)
-        print("The engine is compiled: bots think faster now.", flush=True)
+        with contextlib.suppress(OSError):  # the terminal may be gone by now
+            print("The engine is compiled: bots think faster now.", flush=True)
 
     # ---- HTTP
     async def page(self, request: Request) -> Response:
