@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -22,13 +23,14 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import lateness, looking, results, shelf, uptime
+from skerry.server import looking, results, shelf, supervise, waking
 from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
 from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
+from skerry.server.lateness import Lateness
 from skerry.server.limits import Allowance
 from skerry.server.lines import Lines
 from skerry.server.making import Making
@@ -122,6 +124,7 @@ class House:
         self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
+        self.lateness = Lateness(self.tables)
         self.door = Door(guests, self.people, self.tables, settings.reads_per_second)
         self.making = Making(settings, self.store)
         self.practice = Practice(settings.data, secret, self.tables, self.door, self.making)
@@ -130,19 +133,27 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        watches = [lateness.watch(self.tables), uptime.watch(self.store), app.state.gate.sweep()]
-        beside = [asyncio.create_task(watch) for watch in watches]
+        uptime = self.tables.uptime
+        beside = [
+            supervise.start("the machine's clocks", uptime.tick),
+            supervise.start("the uptime", uptime.watch),
+            supervise.start("the clocks of the tables", self.lateness.watch),
+            supervise.start("bots after a start", partial(waking.watch, self.tables)),
+            supervise.start("stalled connections", app.state.gate.sweep),
+        ]
         if self.settings.warm:
-            beside.append(asyncio.create_task(self.warm_up()))
+            beside.append(supervise.start("the bots' processes", self.warm_up, ends=True))
         if self.settings.package:
-            beside.append(asyncio.create_task(self.change_over(self.settings.package)))
+            change_over = partial(self.change_over, self.settings.package)
+            beside.append(supervise.start("the compiled engine", change_over, ends=True))
         yield
         for task in beside:
             task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await self.tables.close()
         await self.practice.close()
         with contextlib.suppress(StoreError):
-            await uptime.note(self.store)
+            await uptime.note()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
@@ -153,7 +164,8 @@ class House:
 
     async def change_over(self, package: Path) -> None:
         await self.thinking.wait_for(package)
-        print("The engine is compiled: bots think faster now.", flush=True)
+        with contextlib.suppress(OSError):  # the terminal may be gone by now
+            print("The engine is compiled: bots think faster now.", flush=True)
 
     # ---- HTTP
     async def page(self, request: Request) -> Response:

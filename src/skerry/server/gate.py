@@ -14,6 +14,7 @@ from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
 from skerry.server.protocol import Problem
+from skerry.server.proxies import Proxies
 from skerry.server.settings import Settings
 from skerry.server.wire import json_response
 
@@ -34,7 +35,7 @@ class Gate:
     def __init__(self, settings: Settings) -> None:
         self.most = min(settings.connections, files_allowed(settings.connections + RESERVED) - RESERVED)
         self.most_each = settings.connections_each
-        self.proxies = frozenset(settings.proxies)  # everybody's connections come from there
+        self.proxies = Proxies(settings.proxies)  # everybody's connections come from there
         self.open: dict[asyncio.Transport, str] = {}
         self.silent: dict[asyncio.Transport, None] = {}  # the longest there first
         self.closing: set[asyncio.Transport] = set()  # closed, but what was sent last has not been taken

@@ -1,7 +1,6 @@
 """The live connections: each a browser at a table, until one of the two is gone."""
 
 import asyncio
-import contextlib
 import logging
 from collections import Counter
 from collections.abc import Awaitable
@@ -33,7 +32,7 @@ from skerry.server.protocol import (
     StandIn,
 )
 from skerry.server.settings import PER_ADDRESS, Settings
-from skerry.server.sockets import Socket
+from skerry.server.sockets import Socket, has_left
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, same_host
 
@@ -41,6 +40,7 @@ log = logging.getLogger("skerry.server")
 
 LOOK_COST = 4  # where a move costs 1: up to twenty moves are replayed
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
+COME_AGAIN = 1011  # closes one that something went wrong with; the browser connects anew
 TALK = (Say, React, Rename, Renew, Seating, StandIn, AskBack, AskEnd)  # everybody is told of it, in the chat or the log
 
 
@@ -84,6 +84,8 @@ class Lines:
             await self.attend(websocket, table, socket, caller)
             if socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
+            elif socket.is_broken:
+                await quietly(websocket.close(COME_AGAIN))
         except HTTPException as error:
             await quietly(dismiss(websocket, error.detail))
         except (TableError, Damaged) as error:
@@ -108,15 +110,26 @@ class Lines:
         try:
             await table.greet(socket)
             tasks.append(asyncio.create_task(self.listen(websocket, table, socket, caller)))
-            tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send))))
+            tasks.append(asyncio.create_task(socket.pump(websocket.send)))
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            table.leave(socket)
             socket.is_gone = True
             for task in tasks:
                 if not (socket.is_busy and task is tasks[0]):  # what it has begun must reach the others
                     task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            try:
+                table.leave(socket)
+            finally:
+                for error in await asyncio.gather(*tasks, return_exceptions=True):
+                    self.check(table, socket, error)
+
+    def check(self, table: LiveTable, socket: Socket, error: BaseException | None) -> None:
+        """How receiving or sending has ended."""
+        if not isinstance(error, Exception) or has_left(error):
+            return
+        is_bug = not isinstance(error, StoreError)
+        log.error("table %s: a connection failed: %s", table.id, error, exc_info=error if is_bug else None)
+        socket.fail()
 
     async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, caller: Caller) -> None:
         while not socket.is_done:
@@ -166,5 +179,8 @@ async def dismiss(websocket: WebSocket, words: str) -> None:
 
 async def quietly(work: Awaitable[None]) -> None:
     """A browser that goes away is not an error."""
-    with contextlib.suppress(Exception):
+    try:
         await work
+    except Exception as error:
+        if not has_left(error):
+            log.exception("a connection could not be closed")

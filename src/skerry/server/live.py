@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import sqlite3
-import time
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -40,6 +39,7 @@ from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
+from skerry.server.uptime import Uptime
 from skerry.server.writing import Work
 from skerry.teacher.guide import Guide, guide_of
 
@@ -58,13 +58,14 @@ class Known(Struct, frozen=True):
 
 
 class LiveTable:
-    def __init__(self, known: Known, store: Store, thinking: Thinking) -> None:
+    def __init__(self, known: Known, store: Store, thinking: Thinking, uptime: Uptime) -> None:
         self.id = known.record.id
         self.record = known.record
         self.places = known.places
         self.room = Room(self, known.terms, known.chat) if known.terms else None
         self.store = store
         self.thinking = thinking
+        self.uptime = uptime
         self.match: Match | None = None  # None: to be read from the store again
         self.welcome = b""  # to it
         self.lock = asyncio.Lock()
@@ -169,7 +170,7 @@ class LiveTable:
 
     async def start(self, match: Match, terms: Terms, places: list[Place], said: Sequence[Said]) -> None:
         """Everybody is here and ready.  Only under the lock."""
-        timer = Timer(terms.pace, [0.0] * len(match.seats), time.time())
+        timer = Timer(terms.pace, [0.0] * len(match.seats), self.uptime)
         timer.take_up(match)
         await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
         record = await asyncio.to_thread(self.store.record, self.id)
@@ -309,7 +310,7 @@ class LiveTable:
         reached = results.rows_of(self.id, match, self.places) if match.over else []
 
         def more(db: sqlite3.Connection) -> None:
-            if self.timer is not None:
+            if due is not None:
                 seats.write_time(db, self.id, first + place, spent, due)
             results.write(db, reached)
 
@@ -317,7 +318,7 @@ class LiveTable:
 
     def pass_on(self, match: Match) -> None:
         if self.timer is not None:
-            self.timer.pass_on(match, time.time())
+            self.timer.pass_on(match)
 
     # ---- showing
     def showing(self, match: Match) -> Showing:
@@ -326,9 +327,15 @@ class LiveTable:
         return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
 
     def show_all(self, match: Match) -> None:
-        showing = self.showing(match)
+        """Whoever it cannot be shown to comes again; for everybody else the game goes on."""
+        showing: Showing | None = None
         for socket in self.sockets:
-            socket.show(showing.push)
+            try:
+                showing = showing or self.showing(match)
+                socket.show(showing.push)
+            except Exception:
+                log.exception("table %s: cannot be shown", self.id)
+                socket.fail()
 
     def told(self, match: Match) -> tuple[Standing | None, Book | None]:
         """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
@@ -342,11 +349,11 @@ class LiveTable:
         """The picture for this one; for all, if the store knows more than we did."""
         known = self.match is not None
         match = await self.current()
+        self.bots.wake(match)
         if known:
             socket.show(self.showing(match).push)
         else:
             self.show_all(match)
-        self.bots.wake(match)
 
     async def catch_up(self, socket: Socket) -> None:
         async with self.lock:  # what has not been stored yet is shown to nobody
@@ -361,8 +368,8 @@ class LiveTable:
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
             if self.room is not None:
-                pace = self.room.terms.pace
-                self.timer = await asyncio.to_thread(seats.read_timer, self.store, self.id, len(match.seats), pace)
+                pace, count = self.room.terms.pace, len(match.seats)
+                self.timer = await asyncio.to_thread(seats.read_timer, self.store, self.id, count, pace, self.uptime)
                 self.timer.take_up(match)
             self.match = match
             self.welcome = welcome(match)

@@ -11,7 +11,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 PACKAGED = Path(__file__).parent / "static"
 CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
-DOCS = Path(__file__).parents[3] / "build" / "docs" / "site"
+
+
+def docs_folder(page: Path) -> Path:
+    """Where `play.py docs` puts the documentation, seen from this file: in src/, or in build/package/<key>/."""
+    top = page.parents[3]
+    return (top.parent if top.name == "package" else top / "build") / "docs" / "site"
+
+
+DOCS = docs_folder(Path(__file__))
 
 MISSING = """<!doctype html>
 <html lang="en">

@@ -152,6 +152,9 @@ CREATE TABLE spares (  -- a second copy of all components
     hash TEXT PRIMARY KEY,
     packed BLOB NOT NULL
 ) WITHOUT ROWID;
+ALTER TABLE rooms ADD COLUMN began REAL;  -- time not charged yet, by the uptime (live) or the calendar (slow)
+CREATE TABLE uptime (seconds REAL NOT NULL);  -- how long the server has run in all, as far as it was noted
+DROP TABLE IF EXISTS runs;
 """,
 }
 
@@ -170,8 +173,6 @@ def prepare(db: sqlite3.Connection) -> None:
             db.execute(statement)
         if old == 4:
             seat_owners(db)
-    # When the server ran.  Older versions do without it, so it needs no new number.
-    db.execute("CREATE TABLE IF NOT EXISTS runs (started REAL PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID")
     # The index of older versions was written anew with every move, and no list needs that.
     db.execute("DROP INDEX IF EXISTS matches_of_owner")
     db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")

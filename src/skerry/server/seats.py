@@ -13,11 +13,12 @@ from msgspec.structs import replace
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
-from skerry.server import sums, uptime
-from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
+from skerry.server import machine, sums
+from skerry.server.clock import NO_CLOCK, Due, Pace, Timer
 from skerry.server.errors import HARMED, Damaged
 from skerry.server.record import Record, glance_at, json, now_sum
 from skerry.server.store import Store
+from skerry.server.uptime import Uptime
 from skerry.server.writing import insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
@@ -93,16 +94,18 @@ def read_terms(store: Store, id_: str) -> Terms | None:
     return None
 
 
-def read_timer(store: Store, id_: str, seats: int, pace: Pace) -> Timer:
+def read_timer(store: Store, id_: str, seats: int, pace: Pace, uptime: Uptime) -> Timer:
     """The clocks as the log has them.  While the server was down, no live clock ran."""
     used = [0.0] * seats
     for seat, spent in store.read("SELECT seat, sum(spent) FROM entries WHERE match = ? GROUP BY seat", id_):
         if 0 <= seat < seats:
             used[seat] = spent or 0.0
-    last = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
-    if pace.kind == "slow" or last >= store.opened:
-        return Timer(pace, used, last, store.opened + AFTER_RESTART)
-    return Timer(pace, used, store.opened + COMING_BACK - uptime.before(store, last))
+    began: float | None = store.read("SELECT began FROM rooms WHERE match = ?", id_)[0][0]
+    if pace.kind == "slow":
+        if began is None:  # from before schema 7
+            began = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
+        began = min(began, machine.wall())
+    return Timer(pace, used, uptime, uptime.seconds if began is None else began)
 
 
 def read_chat(store: Store, id_: str) -> list[Said]:
@@ -158,10 +161,13 @@ def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
     return found
 
 
-def overdue(store: Store, most: int) -> list[str]:
-    """Tables where somebody's time may be up."""
-    query = "SELECT match FROM rooms WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?"
-    return [row[0] for row in store.read(query, time.time(), most)]
+def overdue(store: Store, most: int, without: Sequence[str] = ()) -> list[str]:
+    """Tables where somebody's time may be up, but none of these."""
+    query = (
+        "SELECT match FROM rooms WHERE due IS NOT NULL AND due <= ? AND "
+        "match NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?"
+    )
+    return [row[0] for row in store.read(query, machine.wall(), json(without), most)]
 
 
 def held(store: Store, person: str) -> dict[str, int]:
@@ -185,21 +191,26 @@ def write_places(db: sqlite3.Connection, id_: str, places: Sequence[Place], begu
         db.executemany("INSERT OR IGNORE INTO sat (match, person, seat) VALUES (?, ?, ?)", sitting)
 
 
-def write_terms(db: sqlite3.Connection, id_: str, terms: Terms, due: float | None = None) -> None:
+def write_terms(db: sqlite3.Connection, id_: str, terms: Terms, due: Due | None = None) -> None:
+    """Without `due`, the clock goes on as it is."""
     pace, listed = json(terms.pace), int(terms.listed)
     row = (id_, terms.invitation, int(terms.watching), int(terms.hints), terms.begun, terms.next, listed, pace)
+    names = ("invitation", "watching", "hints", "begun", "next", "listed", "pace", "sum")
     db.execute(
-        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next, listed, pace, due, sum) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        (*row, due, sums.of(*row)),
+        f"INSERT INTO rooms (match, {', '.join(names)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        f"ON CONFLICT (match) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in names)}",
+        (*row, sums.of(*row)),
     )
+    if due is not None:
+        write_time(db, id_, -1, 0.0, due)
 
 
-def write_time(db: sqlite3.Connection, id_: str, seq: int, spent: float, due: float | None) -> None:
+def write_time(db: sqlite3.Connection, id_: str, seq: int, spent: float, due: Due) -> None:
     """How long somebody thought about the entry at this place, and when the next turn is late."""
     if spent:
         db.execute("UPDATE entries SET spent = ? WHERE match = ? AND seq = ?", (round(spent, 2), id_, seq))
-    db.execute("UPDATE rooms SET due = ? WHERE match = ? AND due IS NOT ?", (due, id_, due))
+    row = (due.at, due.began, id_, due.at, due.began)
+    db.execute("UPDATE rooms SET due = ?, began = ? WHERE match = ? AND (due IS NOT ? OR began IS NOT ?)", row)
 
 
 def write_said(db: sqlite3.Connection, id_: str, said: Sequence[Said]) -> None:
@@ -217,7 +228,7 @@ def keep(
     said: Sequence[Said] = (),
     first: int = 0,
     entries: Sequence[Entry] = (),
-    due: float | None = None,
+    due: Due | None = None,
 ) -> "Future[None]":
     """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
     record.check()
@@ -241,7 +252,7 @@ def begin(
     places: Sequence[Place],
     terms: Terms,
     said: Sequence[Said],
-    due: float | None = None,
+    due: Due | None = None,
 ) -> "Future[None]":
     """The match of a table where people have gathered: only now it gets its seed and its log."""
     record.check()

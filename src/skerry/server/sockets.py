@@ -6,6 +6,8 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import ConnectionClosed
 
 from skerry.match import SeatPlan
 from skerry.server.protocol import Advice, Dream, Join, Past, Problem, Talk
@@ -60,11 +62,12 @@ class Socket:
         self.is_busy = False  # something that this browser asked for is being done
         self.is_gone = False
         self.farewell = ""  # why the table is gone; the last thing that is sent
+        self.is_broken = False  # it cannot be shown what it should see; the browser is to come again
 
     @property
     def is_done(self) -> bool:
         """Nothing that it asks for is done any more."""
-        return self.is_gone or bool(self.farewell)
+        return self.is_gone or self.is_broken or bool(self.farewell)
 
     def greet(self, welcome: bytes) -> None:
         self.welcome = welcome
@@ -98,6 +101,11 @@ class Socket:
         self.farewell = farewell
         self.news.set()
 
+    def fail(self) -> None:
+        """Something went wrong that a new connection may mend."""
+        self.is_broken = True
+        self.news.set()
+
     async def take(self) -> bytes | None:
         """What is to be sent next."""
         if self.welcome is not None:
@@ -122,10 +130,22 @@ class Socket:
 
     async def pump(self, send: Callable[[dict[str, str]], Awaitable[None]]) -> None:
         """Send what there is, as fast as the browser takes it, until the connection breaks."""
-        while True:
+        while not self.is_broken:
             await self.news.wait()
             self.news.clear()
-            while (message := await self.take()) is not None:
-                await send({"type": "websocket.send", "text": message.decode()})
+            while not self.is_broken and (message := await self.take()) is not None:
+                try:
+                    await send({"type": "websocket.send", "text": message.decode()})
+                except Exception as error:
+                    if has_left(error):
+                        return
+                    raise
             if self.farewell:
                 return
+
+
+def has_left(error: BaseException) -> bool:
+    """A browser that goes away is not an error; all else is."""
+    if isinstance(error, RuntimeError):  # Starlette and uvicorn say so when something is sent after the end
+        return "websocket.close" in str(error) or "close message" in str(error) or "disconnect" in str(error)
+    return isinstance(error, (WebSocketDisconnect, ConnectionError, ConnectionClosed))

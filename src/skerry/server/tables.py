@@ -23,6 +23,7 @@ from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
+from skerry.server.uptime import Uptime
 from skerry.teacher.lessons import new_guided
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
@@ -39,6 +40,7 @@ class Tables:
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self.store = store
         self.thinking = thinking
+        self.uptime = Uptime(store)
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
@@ -171,7 +173,7 @@ class Tables:
             try:
                 known = await asyncio.to_thread(self.read, id_)
                 self.put_away_idle()
-                self.live.setdefault(id_, LiveTable(known, self.store, self.thinking))
+                self.live.setdefault(id_, LiveTable(known, self.store, self.thinking, self.uptime))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged") from error
         return self.live[id_]

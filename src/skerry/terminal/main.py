@@ -270,7 +270,12 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8470,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="The port. Default: 8470, or any other if that is taken.", min=0, max=65535, show_default=False
+        ),
+    ] = None,
     data: Annotated[Path | None, typer.Option(help="The folder for games and secrets.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     allow_host: Annotated[
@@ -278,7 +283,9 @@ def serve(
     ] = None,
     trust: Annotated[
         list[str] | None,
-        typer.Option(help="The address of a proxy in front; it is believed when it says who asks. Such as 127.0.0.1."),
+        typer.Option(
+            help="A proxy in front, believed when it says who asks: an address or network, such as 127.0.0.1."
+        ),
     ] = None,
 ) -> None:
     """Serve the browser game."""
