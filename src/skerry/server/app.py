@@ -29,6 +29,7 @@ from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableEr
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
+from skerry.server.interpreter import considerate
 from skerry.server.limits import Allowance
 from skerry.server.lines import Lines
 from skerry.server.making import Making
@@ -136,7 +137,8 @@ class House:
             beside.append(asyncio.create_task(self.warm_up()))
         if self.settings.package:
             beside.append(asyncio.create_task(self.change_over(self.settings.package)))
-        yield
+        async with considerate():
+            yield
         for task in beside:
             task.cancel()
         await self.tables.close()

@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import gc
 import os
 import socket
 import sys
@@ -23,8 +22,6 @@ MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get
 SEND_BUFFER = 256_000  # bytes that the system keeps for each connection; on its own, it would grow to megabytes
 PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
-
-GARBAGE = (20_000, 20, 50)  # how seldom cycles are looked for: a move makes hundreds of objects, hardly any in cycles
 
 
 def serve(
@@ -89,9 +86,6 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()  # what is here now stays: 6 % of a move's time went into looking through it
-        gc.set_threshold(*GARBAGE)
         if self.started and sockets:
             url = address(sockets[0])
             print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)
