@@ -265,11 +265,12 @@ class House:
         check_origin(request)
         visitor = await self.door.visitor(request)
         self.making.check_pace(request, visitor.person)
+        self.tables.bringing.check_places(visitor.person, address(request))
         data = await read_body(request, MAX_BYTES)
         await self.making.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
-            created = Created(*await self.tables.read_in(visitor.person, data))
+            created = Created(*await self.tables.read_in(visitor.person, data, address(request)))
         except SaveError as error:
             raise HTTPException(400, str(error)) from error
         return self.door.welcome(visitor, request, json_response(created, 201))

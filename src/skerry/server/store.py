@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -24,6 +24,10 @@ from skerry.server.errors import Damaged, StoreError
 from skerry.server.record import Record, glance_at, json
 from skerry.server.schema import check_pages, prepare
 from skerry.server.writing import Moves, Work, commit, insert, rows_of
+
+if TYPE_CHECKING:
+    from skerry.server import bringing
+    from skerry.server.bringing import Brought
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -56,7 +60,7 @@ class Store:
         self.reader.close()
 
     # ---- writing: the future is done when the disk has it
-    def create(self, record: Record, match: Match, more: Work | None = None) -> "Future[None]":
+    def create(self, record: Record, match: "Match | Brought", more: Work | None = None) -> "Future[None]":
         """`more` writes who sits there; without it, all seats but the bots' are the owner's."""
         entries, components = list(match.log), match.components
 
@@ -211,6 +215,10 @@ class Store:
             words = str(error) if type(error) is ValueError else ""  # msgspec's may quote what is secret
             raise Damaged(f"table {record.id}: is damaged{words and f': {words}'}") from error
 
+    def known_components(self) -> list[str]:
+        """The hashes of all sets that were played with here."""
+        return [row[0] for row in self.read("SELECT hash FROM components")]
+
     def components(self, hash_: str) -> Rows | None:
         found = self.read("SELECT rows FROM components WHERE hash = ?", hash_)
         return msgspec.json.decode(found[0][0], type=Rows) if found else None
@@ -259,6 +267,6 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def keep_components(db: sqlite3.Connection, components: Frozen) -> None:
+def keep_components(db: sqlite3.Connection, components: "Frozen | bringing.Rows") -> None:
     """Store these rows unless we have them already."""
     db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))

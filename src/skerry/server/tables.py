@@ -8,12 +8,10 @@ import msgspec
 from msgspec.structs import replace
 
 from skerry.bots import LEVELS
-from skerry.games import GAMES
-from skerry.match import Match, MatchError, SaveError, SeatPlan
-from skerry.match.recipe import archive
-from skerry.match.save import Saved, from_saved, read
+from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import seats
+from skerry.server.bringing import Bringing
 from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import Damaged, TableError
 from skerry.server.live import Known, LiveTable
@@ -38,6 +36,7 @@ class Tables:
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self.store = store
         self.thinking = thinking
+        self.bringing = Bringing()
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
@@ -69,25 +68,12 @@ class Tables:
             return running[0]
         return await self.keep(guest, await asyncio.to_thread(new_guided, game, wish.name))
 
-    async def read_in(self, guest: str, data: bytes) -> tuple[str, bool]:
+    async def read_in(self, guest: str, data: bytes, address: str) -> tuple[str, bool]:
         """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""
-        saved = await asyncio.to_thread(read, data, "This file")
-        if not await asyncio.to_thread(self.knows, saved):
-            raise SaveError(
-                "This game uses cards or tiles that this Skerry has never seen, so it cannot be opened here."
-            )
-        match = await asyncio.to_thread(from_saved, saved, "This file")
-        strangers = {plan.bot for plan in match.seats if plan.bot is not None} - set(LEVELS)
-        if strangers and not match.over:
-            raise SaveError(f"This game needs a bot that this Skerry does not have: {', '.join(sorted(strangers))}.")
-        return await self.keep(guest, match), match.over
-
-    def knows(self, saved: Saved) -> bool:
-        """Only components that are ours or were played with here: rules that meet made-up ones may never end."""
-        known = {frozen.hash for frozen in archive(saved.game)}
-        return (
-            saved.game not in GAMES or saved.components in known or self.store.components(saved.components) is not None
-        )
+        known = await asyncio.to_thread(self.store.known_components)
+        brought = await self.bringing.read(data, known, new_id(), guest, address)
+        await durable(self.store.create(brought.record, brought))
+        return brought.record.id, brought.over
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = new_id()
@@ -236,6 +222,7 @@ class Tables:
             self.live = {id_: live for id_, live in self.live.items() if not live.idle}
 
     async def close(self) -> None:
+        self.bringing.stop()
         tasks = [live.bots.task for live in self.live.values() if live.bots.task is not None]
         for task in tasks:
             task.cancel()
