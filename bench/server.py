@@ -5,7 +5,7 @@
 | part | what is done |
 |---|---|
 | cost | moves per second of one core: here, at an older commit and with boardgame.io from npm, in turns |
-| load | 500 tables of Nusfjord with two screens each, 500 moves a second: how long a move takes until both have it, and the longest standstill |
+| load | 500 tables of Nusfjord with two screens each, 500 moves a second: how long until both have it; standstills |
 | kill | `kill -9` a hundred times while people play: is every move that somebody has seen still there? |
 | hostile | 100,000 messages that make no sense: are they answered, and does memory stay as it is? |
 | halfopen | 3,000 connections that ask for half of something: when are they gone, and do others play on? |

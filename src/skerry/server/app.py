@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -30,7 +30,7 @@ from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
 from skerry.server.interpreter import considerate
-from skerry.server.limits import Allowance
+from skerry.server.limits import Allowance, Bodies
 from skerry.server.lines import Lines
 from skerry.server.making import Making
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
@@ -103,11 +103,13 @@ def create_app(settings: Settings) -> Starlette:
             Denied: on_denied,
             Damaged: on_damaged,
             StoreError: on_store_error,
+            ClientDisconnect: on_gone,
             Exception: on_bug,
         },
         lifespan=house.lifespan,
     )
     app.state.gate = Gate(settings)
+    app.state.bodies = Bodies()
     return app
 
 
@@ -338,6 +340,11 @@ async def on_damaged(request: Request, error: Exception) -> Response:
 async def on_store_error(request: Request, error: Exception) -> Response:
     log.error("%s", error)
     return json_response(Problem(DISK), 503)
+
+
+async def on_gone(request: Request, error: Exception) -> Response:
+    """The browser went away in the middle of its request: nobody reads this, and nothing is wrong."""
+    return Response(status_code=400)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:
