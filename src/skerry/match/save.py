@@ -4,9 +4,10 @@ import os
 import re
 import tempfile
 from pathlib import Path
+from typing import Annotated
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from skerry.core.components import ComponentError, Overlay
 from skerry.core.frozen import Frozen, Rows, rules_digest
@@ -31,7 +32,7 @@ class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
 
     skerry: int
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=0, lt=2**31)]
     components: str  # the hash of `rows`
     seats: list[SeatPlan]
     options: dict[str, str]
@@ -47,7 +48,7 @@ class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
 
     skerry: int
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=0, lt=2**31)]
     components: str
     overlay: Overlay | None
     seats: list[SeatPlan]
@@ -68,7 +69,7 @@ class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
 class Head(Struct):
     """What is read first: a newer file may differ in everything else."""
 
-    skerry: int
+    skerry: Annotated[int, Meta(ge=0, lt=2**31)]  # numbers of thousands of digits take long to read and to print
 
 
 LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?(?: #([0-9a-f]{8}))?")

@@ -69,6 +69,7 @@ class LiveTable:
         self.welcome = b""  # to it
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
+        self.used = time.monotonic()  # when somebody was last here
         self.bots = BotsAtTable(self)
         self.timer: Timer | None = None  # of a table for friends, as long as the match is in memory
         self.guide: Guide | None = None  # of a guided game
@@ -110,10 +111,15 @@ class LiveTable:
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
+        self.used = time.monotonic()
         if socket.errand is not None:
             socket.errand.cancel()
         if self.room is not None:
             self.room.show()
+
+    def put_away(self) -> None:
+        """Nobody is here: the match goes at once, and the rest of it when the collector finds it."""
+        self.match = self.guide = self.rounds = None
 
     def close(self, farewell: str) -> None:
         """The table is gone: tell everybody who is there why."""

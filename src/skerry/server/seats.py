@@ -14,11 +14,12 @@ from skerry.match.match import Entry
 from skerry.server import uptime
 from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
 from skerry.server.record import Record, glance_at, json
-from skerry.server.store import Store
+from skerry.server.store import COLUMNS, KNOWN, Store
 from skerry.server.writing import insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
+TERMS = "invitation, watching, hints, begun, next, listed, pace"
 
 
 class Place(Struct, frozen=True):
@@ -74,16 +75,24 @@ def seats_of(places: Sequence[Place], person: str | None) -> list[int]:
 
 def read_places(store: Store, record: Record) -> list[Place]:
     rows = store.read("SELECT seat, person, mark, ready FROM seats WHERE match = ?", record.id)
-    known = {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows}
+    return places_of(record, {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows})
+
+
+def places_of(record: Record, known: dict[int, Place]) -> list[Place]:
     return [known.get(seat, Place(None, seat)) for seat in range(len(record.plans()))]
 
 
 def read_terms(store: Store, id_: str) -> Terms | None:
-    query = "SELECT invitation, watching, hints, begun, next, listed, pace FROM rooms WHERE match = ?"
-    for invitation, watching, hints, begun, next_, listed, pace in store.read(query, id_):
-        agreed = msgspec.json.decode(pace, type=Pace)
-        return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), agreed)
-    return None
+    rows = store.read(f"SELECT {TERMS} FROM rooms WHERE match = ?", id_)
+    return terms_of(*rows[0]) if rows else None
+
+
+def terms_of(
+    invitation: str, watching: int, hints: int, begun: float | None, next_: str | None, listed: int, pace: str
+) -> Terms:
+    """A row of TERMS."""
+    agreed = msgspec.json.decode(pace, type=Pace)
+    return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), agreed)
 
 
 def read_timer(store: Store, id_: str, seats: int, pace: Pace) -> Timer:
@@ -136,15 +145,25 @@ def due(store: Store, person: str) -> dict[str, float]:
     return dict(store.read(query, person))
 
 
-def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
-    """Tables that anybody may join, the newest first; not those where this person sits."""
+def listed(store: Store, person: str, most: int) -> list[tuple[Record, Terms, list[Place]]]:
+    """Tables that anybody may join, the newest first; not those where this person sits.  Two queries in all."""
+    columns = ", ".join(f"matches.{name}" for name in COLUMNS.split(", "))
     query = (
-        "SELECT rooms.match FROM rooms JOIN matches ON matches.id = rooms.match "
+        f"SELECT {columns}, {KNOWN}, {TERMS} FROM rooms JOIN matches ON matches.id = rooms.match "
         "WHERE listed AND begun IS NULL AND changed > ? AND "
         "rooms.match NOT IN (SELECT match FROM seats WHERE person = ?) ORDER BY created DESC LIMIT ?"
     )
-    found = [(row[0], read_terms(store, row[0])) for row in store.read(query, time.time() - FRESH, person, most)]
-    return [(id_, terms) for id_, terms in found if terms is not None]
+    rows = store.read(query, time.time() - FRESH, person, most)
+    terms = len(TERMS.split(", "))
+    records = [Record(*row[:-terms]) for row in rows]
+    sitting: dict[str, dict[int, Place]] = {record.id: {} for record in records}
+    query = "SELECT match, seat, person, mark, ready FROM seats WHERE match IN (SELECT value FROM json_each(?))"
+    for id_, seat, who, mark, ready in store.read(query, json(list(sitting))):
+        sitting[id_][seat] = Place(who, mark, bool(ready))
+    return [
+        (record, terms_of(*row[-terms:]), places_of(record, sitting[record.id]))
+        for record, row in zip(records, rows, strict=True)
+    ]
 
 
 def overdue(store: Store, most: int) -> list[str]:

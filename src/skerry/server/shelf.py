@@ -59,10 +59,11 @@ def game_info(game: Game[Any]) -> GameInfo:
 def series(store: Store, guest: str) -> list[SeriesInfo]:
     """The series of all games, and how far this guest has come in each."""
     books = {}
+    begun = store.begun_with(guest)
     for text in store.books_of(guest):
         try:
             book = msgspec.json.decode(text, type=Book)
-            books[book.game, book.kind] = Series(book), store.running(guest, text)
+            books[book.game, book.kind] = Series(book), begun.get(text)
         except (msgspec.MsgspecError, KeyError):
             log.exception("a series of guest %s cannot be read", guest)
     found = []
@@ -130,18 +131,17 @@ def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
     """Where anybody may sit down."""
     found: list[OpenTable] = []
     hosts: Counter[str] = Counter()
-    for id_, terms in seats.listed(store, person, 5 * most):
-        record = store.record(id_)
-        if record is None or problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
+    for record, terms, places in seats.listed(store, person, 5 * most):
+        if problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
             continue
         hosts[record.owner] += 1
-        plans, places = record.plans(), seats.read_places(store, record)
+        plans = record.plans()
         sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
         host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]
         if not all(sits):
             found.append(
                 OpenTable(
-                    id=id_,
+                    id=record.id,
                     game=record.game,
                     title=GAMES[record.game].title,
                     host=host[0] if host else "",

@@ -176,6 +176,11 @@ class Store:
         rows = self.read(query, owner, book)
         return str(rows[0][0]) if rows else None
 
+    def begun_with(self, owner: str) -> dict[str, str]:
+        """The owner's unfinished matches of series, by the book they began with."""
+        query = "SELECT series, id FROM matches WHERE owner = ? AND series IS NOT NULL AND to_move IS NOT NULL"
+        return dict(reversed(self.read(query, owner)))
+
     def everything(self) -> list[Record]:
         """All matches of all owners, oldest first."""
         rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches ORDER BY created, id")

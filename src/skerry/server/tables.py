@@ -3,6 +3,7 @@
 import asyncio
 import secrets
 import sqlite3
+import time
 
 import msgspec
 from msgspec.structs import replace
@@ -27,7 +28,7 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
-MAX_LIVE = 500  # tables kept in memory though nobody is there
+MAX_LIVE = 500  # tables in memory; with more, only those where somebody is
 
 
 class Tables:
@@ -153,11 +154,13 @@ class Tables:
         if id_ not in self.live:
             try:
                 known = await asyncio.to_thread(self.read, id_)
-                self.put_away_idle()
+                self.make_room()
                 self.live.setdefault(id_, LiveTable(known, self.store, self.thinking))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged") from error
-        return self.live[id_]
+        table = self.live[id_]
+        table.used = time.monotonic()
+        return table
 
     def read(self, id_: str) -> Known:
         record = self.store.record(id_)
@@ -217,9 +220,13 @@ class Tables:
                 if socket.session in sessions:
                     socket.end("You have signed out.")
 
-    def put_away_idle(self) -> None:
-        if len(self.live) >= MAX_LIVE:
-            self.live = {id_: live for id_, live in self.live.items() if not live.idle}
+    def make_room(self) -> None:
+        """One comes in, so one goes: the one where nobody has been for longest."""
+        if len(self.live) < MAX_LIVE:
+            return
+        idle = [live for live in self.live.values() if live.idle]
+        if idle:
+            self.live.pop(min(idle, key=lambda live: live.used).id).put_away()
 
     async def close(self) -> None:
         self.bringing.stop()
