@@ -9,7 +9,6 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
@@ -23,7 +22,7 @@ from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
 from skerry.server import lateness, looking, results, shelf, uptime
-from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
+from skerry.server.calls import Created, Curve, Home, Learner, NewTable, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
 from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
 from skerry.server.folder import hold
@@ -33,6 +32,7 @@ from skerry.server.interpreter import considerate
 from skerry.server.limits import Allowance, Bodies
 from skerry.server.lines import Lines
 from skerry.server.making import Making
+from skerry.server.packing import Packed, Packing, lasting
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
 from skerry.server.practice import Practice
@@ -95,7 +95,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(KnownHosts, names=settings.hosts),
-            Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),
+            Middleware(Packing),
         ],
         exception_handlers={
             HTTPException: on_http_error,
@@ -110,6 +110,7 @@ def create_app(settings: Settings) -> Starlette:
     )
     app.state.gate = Gate(settings)
     app.state.bodies = Bodies()
+    app.state.packed = Packed()
     return app
 
 
@@ -195,15 +196,15 @@ class House:
         name = request.path_params["name"]
         if name not in GAMES:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
-        return json_response(Rules(GAMES[name].title, shelf.paragraphs(name), shelf.terms(name)))
+        return await lasting(request, await asyncio.to_thread(shelf.rules_written, name))
 
     async def learn(self, request: Request) -> Response:
         self.door.check_reads(request)
         name = request.path_params["name"]
-        found = await asyncio.to_thread(shelf.learn, name) if name in GAMES else None
+        found = await asyncio.to_thread(shelf.learn_written, name) if name in GAMES else None
         if found is None:
             raise HTTPException(404, f"There is no guided game of {name[:40]!r}.")
-        return json_response(found)
+        return await lasting(request, found)
 
     async def new_guided(self, request: Request) -> Response:
         check_origin(request)

@@ -9,6 +9,8 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skerry.server.packing import packed_file
+
 PACKAGED = Path(__file__).parent / "static"
 CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
 DOCS = Path(__file__).parents[3] / "build" / "docs" / "site"
@@ -70,6 +72,7 @@ async def page_file(request: Request, folder: Path | None) -> Response:
         if error.status_code != 404 or not is_typed(path):
             raise
         response = FileResponse(folder / "index.html", 404)
+    response = await packed_file(request, response)
     # Names of assets carry a hash of what is in them; all else is asked for again.
     hashed = path.startswith("assets/")
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
@@ -81,7 +84,7 @@ async def docs_file(request: Request) -> Response:
     if not (DOCS / "index.html").is_file():
         return HTMLResponse(NO_DOCS, 404, {"Cache-Control": "no-store"})
     path = request.path_params.get("path") or "index.html"
-    response = await StaticFiles(directory=DOCS).get_response(path, request.scope)
+    response = await packed_file(request, await StaticFiles(directory=DOCS).get_response(path, request.scope))
     response.headers.update({"Cache-Control": "no-cache", "Content-Security-Policy": as_header(DOCS_POLICY)})
     return response
 

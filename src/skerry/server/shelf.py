@@ -17,7 +17,7 @@ from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
-from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
+from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, Rules, SeriesInfo, TableInfo
 from skerry.server.record import Glance, Record
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Store
@@ -180,6 +180,17 @@ def learn(name: str) -> Learn | None:
         for page in course.page
     ]
     return Learn(match.game.title, pages, picture(match, lessons.SEAT), match.game.catalogue(match.state))
+
+
+@cache
+def learn_written(name: str) -> bytes | None:
+    found = learn(name)
+    return None if found is None else msgspec.json.encode(found)
+
+
+@cache
+def rules_written(name: str) -> bytes:
+    return msgspec.json.encode(Rules(GAMES[name].title, paragraphs(name), terms(name)))
 
 
 def terms(name: str) -> list[lessons.Term]:
