@@ -308,11 +308,8 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await looking.story(table, await self.door.person(request), seat)
-        text = "".join(
-            f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
-        )
-        return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
+        text = await looking.story(table, await self.door.person(request), seat)
+        return download(text, f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
     async def curve(self, request: Request) -> Response:
         self.door.check_reads(request, FILE_COST)

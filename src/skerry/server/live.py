@@ -19,6 +19,7 @@ from skerry.server import agreeing, dreams, looking, results, seats
 from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
 from skerry.server.clock import Timer, acting
 from skerry.server.errors import BUG, LOST, Conflict, Damaged, Stale, StoreError, TableError
+from skerry.server.lane import LONG, in_thread
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     Act,
@@ -79,6 +80,10 @@ class LiveTable:
     def held(self) -> int | None:
         """The seat that is checking its turn before bots or the next person go on."""
         return None if self.match is None else self.match.manners.held
+
+    @property
+    def is_long(self) -> bool:
+        return self.match is not None and len(self.match.log) > LONG
 
     @property
     def idle(self) -> bool:
@@ -331,10 +336,11 @@ class LiveTable:
         guided = None if self.guide is None else self.guide.now(match)
         return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
 
-    def show_all(self, match: Match) -> None:
+    def show_all(self, match: Match, but: Socket | None = None) -> None:
         showing = self.showing(match)
         for socket in self.sockets:
-            socket.show(showing.push)
+            if socket is not but:
+                socket.show(showing.push)
 
     def told(self, match: Match) -> tuple[Standing | None, Book | None]:
         """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
@@ -348,10 +354,14 @@ class LiveTable:
         """The picture for this one; for all, if the store knows more than we did."""
         known = self.match is not None
         match = await self.current()
-        if known:
-            socket.show(self.showing(match).push)
+        if not known:
+            self.show_all(match, socket)
+        showing = self.showing(match)
+        if socket.push is None and showing.lacks(socket) > LONG:
+            push = await in_thread(LONG + 1, showing.push, socket)  # nothing changes meanwhile: we have the lock
+            socket.show(lambda _: push)
         else:
-            self.show_all(match)
+            socket.show(showing.push)
         self.bots.wake(match)
 
     async def catch_up(self, socket: Socket) -> None:
@@ -363,7 +373,8 @@ class LiveTable:
         if not self.begun:
             raise TableError("This game has not started yet.")
         if self.match is None:
-            match = await asyncio.to_thread(read, self.store, self.record)
+            length = await asyncio.to_thread(self.store.length, self.id)
+            match = await in_thread(length, read, self.store, self.record)
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
             if self.room is not None:
