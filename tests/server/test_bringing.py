@@ -1,5 +1,6 @@
 """Saved games that strangers bring: read apart from everybody's moves, with a budget, and fairly."""
 
+import sqlite3
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -8,7 +9,8 @@ import pytest
 from skerry.core.game import Reason
 from skerry.match import Match, SeatPlan
 from skerry.match.save import encode
-from skerry.server import bringing
+from skerry.server import bringing, bulk
+from skerry.server.errors import StoreError
 from tests.server.browser import Guest, Running, play_on
 from tests.server.test_saved import bring, played
 
@@ -84,3 +86,24 @@ def test_one_address_or_person_does_not_take_all_places() -> None:
         with pytest.raises(Exception, match="being read"):
             asked.check_places(person, address)
     asked.check_places("dan", "192.0.2.9")
+
+
+def test_a_game_that_was_only_half_stored_is_gone_after_a_restart(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
+) -> None:
+    def fail(*arguments: object) -> None:
+        raise StoreError("the disk is full")
+
+    first = run()
+    ann = visit(first)
+    with monkeypatch.context() as patched:
+        patched.setattr(bulk, "hand_over", fail)
+        assert bring(ann, very_long(3_000)).status_code in (500, 503)
+    assert ann.home()["tables"] == []
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        assert db.execute("SELECT count(*) FROM entries").fetchone()[0] >= 3_000
+    run().stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        for table in ("matches", "entries"):
+            assert db.execute(f"SELECT count(*) FROM {table}").fetchone()[0] == 0

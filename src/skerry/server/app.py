@@ -21,7 +21,7 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import lateness, looking, results, shelf, uptime
+from skerry.server import bulk, lateness, looking, results, shelf, uptime
 from skerry.server.calls import Created, Curve, Home, Learner, NewTable, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
 from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
@@ -38,7 +38,7 @@ from skerry.server.people import People
 from skerry.server.practice import Practice
 from skerry.server.protocol import Problem
 from skerry.server.settings import Settings
-from skerry.server.store import Store, telling
+from skerry.server.store import Store, durable, telling
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from skerry.server.wire import address, decode, download, json_response, read_body
@@ -134,6 +134,7 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await durable(self.store.put(bulk.drop_halves))
         watches = [lateness.watch(self.tables), uptime.watch(self.store), app.state.gate.sweep()]
         beside = [asyncio.create_task(watch) for watch in watches]
         if self.settings.warm:

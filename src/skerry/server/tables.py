@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from skerry.bots import LEVELS
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
-from skerry.server import seats
+from skerry.server import bulk, seats
 from skerry.server.bringing import Bringing
 from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import Damaged, TableError
@@ -73,7 +73,7 @@ class Tables:
         """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""
         known = await asyncio.to_thread(self.store.known_components)
         brought = await self.bringing.read(data, known, new_id(), guest, address)
-        await durable(self.store.create(brought.record, brought))
+        await bulk.keep(self.store, brought)
         return brought.record.id, brought.over
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
