@@ -9,6 +9,7 @@
 | kill | `kill -9` a hundred times while people play: is every move that somebody has seen still there? |
 | hostile | 100,000 messages that make no sense: are they answered, and does memory stay as it is? |
 | halfopen | 3,000 connections that ask for half of something: when are they gone, and do others play on? |
+| guests | five bring very long games, 120 send half of one, 20 download all there is: how long others' moves take |
 
 Servers are compiled and run as processes of their own; SQLite writes with `synchronous=FULL`.  Processor time is
 what can be compared on a busy machine; how long something takes says little there, and the load is printed with it.
@@ -27,6 +28,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -34,6 +36,7 @@ from pathlib import Path
 from typing import Any
 
 import clients
+import crowd
 from rich.console import Console
 from wire import HOME, OLD, ROOT, checked_out, installed
 
@@ -91,6 +94,7 @@ if wanted.pop("watch", False):
     threading.Thread(target=tell, daemon=True).start()
     Server = Watched
 wanted = {name: value for name, value in wanted.items() if name in Settings.__struct_fields__}
+wanted |= {"page": Path(wanted["page"])} if "page" in wanted else {}
 listener = bind("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 Server(config(create_app(Settings(data=Path(sys.argv[1]), **wanted)))).run([listener])
@@ -442,12 +446,57 @@ def halfopen(args: argparse.Namespace, here: Path) -> Found:
     return found
 
 
+# ---- guests
+
+
+def made(package: Path, *wishes: object) -> bytes:
+    command = [sys.executable, "-c", crowd.MAKE, *map(str, wishes)]
+    return subprocess.run(command, env={"PYTHONPATH": str(package)}, capture_output=True, check=True).stdout
+
+
+def guests(args: argparse.Namespace, here: Path) -> Found:
+    tables, rate, seconds = (10, 20.0, 5.0) if args.quick else (50, 50.0, args.seconds)
+    game, over = made(here, crowd.LONG, ""), made(here, crowd.LONG - 2_000, "whole")
+    with tempfile.TemporaryDirectory() as page:
+        with zipfile.ZipFile(ROOT / "web" / "page.zip") as packed:
+            packed.extractall(page)
+        with house(here, watch=True, page=page) as at:
+
+            async def play() -> tuple[list[float], list[float], float, Found, dict[str, int]]:
+                playing = await clients.tables(at.host, "nusfjord", tables)
+                calm = await clients.pace(playing, rate, 5)
+                at.watched()
+                work = partial(crowd.run_all, at.host, game, over, page, seconds)
+                crowded = asyncio.create_task(asyncio.to_thread(work))
+                await asyncio.sleep(1.5)
+                took = await clients.pace(playing, rate, seconds)
+                seen, megabytes = at.watched(), at.megabytes()
+                told = await crowded
+                clients.close(playing)
+                return sorted(calm), sorted(took), megabytes, seen, told
+
+            calm, took, megabytes, seen, told = clients.run(play)
+    p99, p99_calm = (1000 * times[int(len(times) * 0.99)] for times in (took, calm))
+    found = {"moves": len(took), "p99 ms": p99, "p99 ms before": p99_calm, "megabytes": megabytes}
+    found |= {"guests": told, "watched": seen}
+    console.print(
+        f"[b]guests[/b] {crowd.UPLOADERS} bring games of {crowd.LONG:,} entries and open them, {crowd.HALVES} send "
+        f"half of five megabytes, {crowd.DOWNLOADERS} fetch everything ({busy()}): {len(took)} moves of others, "
+        f"p50 {1000 * statistics.median(took):.1f} ms, p99 {p99:.1f} ms (before: {p99_calm:.1f} ms), longest "
+        f"{1000 * took[-1]:.0f} ms; the server has {megabytes:.0f} MB"
+    )
+    console.print(f"  what the guests got: {told}")
+    tell_watched(seen, seconds)
+    return found
+
+
 PARTS: dict[str, Callable[[argparse.Namespace, Path], Found]] = {
     "cost": cost,
     "load": load,
     "kill": kill,
     "hostile": hostile,
     "halfopen": halfopen,
+    "guests": guests,
 }
 
 

@@ -47,19 +47,35 @@ def with_tables(folder: Path, work: Callable[[Tables], Any]) -> Any:
 def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tables, "MAX_LIVE", 3)
+    monkeypatch.setattr(tables, "MAX_IDLE", 3)
 
     async def work(all_: Tables) -> None:
-        a, b, c, d, e = [await all_.create("ann", wish()) for _ in range(5)]
-        for id_ in (a, b, c):
+        a, b, c, d, e, f = [await all_.create("ann", wish()) for _ in range(6)]
+        await all_.open(a)
+        here = all_.live[a].join("ann", Join())  # somebody is there, so it is none of the three
+        for id_ in (b, c, d, b):
             await all_.open(id_)
-        busy = all_.live[a].join("ann", Join())  # somebody is there
-        await all_.open(b)  # asked for again
-        await all_.open(d)
-        assert set(all_.live) == {a, b, d}
-        all_.live[a].leave(busy)
         await all_.open(e)
-        assert set(all_.live) == {a, d, e}  # at the first, somebody was a moment ago
+        assert set(all_.live) == {a, b, d, e}
+        all_.live[a].leave(here)
+        await all_.open(f)
+        assert set(all_.live) == {a, e, f}
+
+    with_tables(tmp_path, work)
+
+
+def test_very_long_games_leave_memory_sooner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(tables, "MAX_ENTRIES", 3)
+
+    async def work(all_: Tables) -> None:
+        ids = [await all_.create("ann", wish()) for _ in range(4)]
+        for id_ in ids[:3]:
+            table = await all_.open(id_)
+            async with table.lock:
+                assert (await table.current()).log
+        assert len(all_.live) <= 2
+        await all_.open(ids[3])
+        assert ids[0] not in all_.live and ids[3] in all_.live
 
     with_tables(tmp_path, work)
 
@@ -67,7 +83,7 @@ def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
 def test_a_table_opened_and_put_away_a_thousand_times_leaves_no_match_behind(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tables, "MAX_LIVE", 1)
+    monkeypatch.setattr(tables, "MAX_IDLE", 1)
     left: list[weakref.ref[Match]] = []
 
     async def work(all_: Tables) -> None:

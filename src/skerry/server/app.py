@@ -47,6 +47,7 @@ log = logging.getLogger("skerry.server")
 
 OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
+PAGE_COST = 0.1  # of reading: a page has dozens of files, and many people may share an address
 FIRST_PAGE = 2  # seconds in which only the first page is served
 
 
@@ -163,6 +164,7 @@ class House:
 
     # ---- HTTP
     async def page(self, request: Request) -> Response:
+        self.door.check_reads(request, PAGE_COST)
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
             self.door.welcome(await self.door.visitor(request), request, response)
@@ -173,7 +175,7 @@ class House:
         visitor = await self.door.visitor(request)
         person = visitor.person
         home = Home(
-            games=shelf.games(),
+            games=await asyncio.to_thread(shelf.games),  # the first time, it loads them all
             series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
             tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES),

@@ -82,8 +82,13 @@ class LiveTable:
         return None if self.match is None else self.match.manners.held
 
     @property
+    def size(self) -> int:
+        """Entries of its log in memory."""
+        return 0 if self.match is None else len(self.match.log)
+
+    @property
     def is_long(self) -> bool:
-        return self.match is not None and len(self.match.log) > LONG
+        return self.size > LONG
 
     @property
     def idle(self) -> bool:

@@ -28,7 +28,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
-MAX_LIVE = 500  # tables in memory; with more, only those where somebody is
+MAX_IDLE = 500  # tables kept in memory though nobody is there
+MAX_ENTRIES = 500_000  # of all their logs together
 
 
 class Tables:
@@ -221,12 +222,17 @@ class Tables:
                     socket.end("You have signed out.")
 
     def make_room(self) -> None:
-        """One comes in, so one goes: the one where nobody has been for longest."""
-        if len(self.live) < MAX_LIVE:
-            return
+        """One comes in, so one goes: the one where nobody has been for longest; more if they are very long."""
         idle = [live for live in self.live.values() if live.idle]
-        if idle:
-            self.live.pop(min(idle, key=lambda live: live.used).id).put_away()
+        size = sum(live.size for live in idle)
+        if len(idle) < MAX_IDLE and size <= MAX_ENTRIES:
+            return
+        idle.sort(key=lambda live: live.used, reverse=True)
+        while idle and (len(idle) >= MAX_IDLE or size > MAX_ENTRIES):
+            gone = idle.pop()
+            size -= gone.size
+            del self.live[gone.id]
+            gone.put_away()
 
     async def close(self) -> None:
         self.bringing.stop()
