@@ -5,6 +5,7 @@ import re
 import tempfile
 from pathlib import Path
 from typing import Annotated
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Meta, Struct
@@ -20,6 +21,7 @@ from skerry.match.recipe import find, of_today
 
 FORMAT = 3  # 2 had no asides
 MAX_BYTES = 5_000_000
+SHARED: WeakValueDictionary[str, Frozen] = WeakValueDictionary()  # by hash: hundreds of rows, once for all matches
 UNKNOWN = "this game started with components that this Skerry does not have, so it cannot be continued"
 
 
@@ -148,7 +150,7 @@ def frozen_of(saved: Saved) -> Frozen:
         raise MatchError(f"the component rows are damaged: {error}") from error
     if frozen.hash != saved.components:
         raise MatchError("the component rows do not match their hash, so somebody has changed them")
-    return frozen
+    return SHARED.setdefault(frozen.hash, frozen)
 
 
 def encode(match: Match) -> bytes:

@@ -19,6 +19,7 @@ QUIET = 0.02  # of a core: if the process uses less for a second, nobody waits f
 CALM = 10  # looks in a row that must find it quiet
 WORTH = 20_000  # objects more than before: worth a thorough search when it is quiet
 MOST = 1_000_000  # … and now, quiet or not
+RARELY = 8  # times as many, if the last searches found next to nothing
 GIVE_WAY = 0.0005  # seconds after which a thread that computes lets the loop go on; CPython's own are ten times as many
 
 
@@ -76,6 +77,7 @@ class Garbage:
     def __init__(self) -> None:
         self.grown = 0  # objects made and not freed since the last thorough search, at most
         self.calm = 0  # looks in a row at which it was quiet
+        self.most = MOST
 
     async def tidy(self) -> None:
         while True:
@@ -86,8 +88,9 @@ class Garbage:
     def look(self, is_quiet: bool) -> None:
         self.calm = self.calm + 1 if is_quiet else 0
         self.grown += gc.get_count()[0]  # it falls when older objects are freed, so tables that end balance new ones
-        if self.grown >= MOST or (self.grown >= WORTH and self.calm >= CALM):
-            gc.collect()
+        if self.grown >= self.most or (self.grown >= WORTH and self.calm >= CALM):
+            found = gc.collect()
+            self.most = MOST if found > self.grown / 20 else min(2 * self.most, RARELY * MOST)
             self.grown = 0
         else:
             gc.collect(0)
