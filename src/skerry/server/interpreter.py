@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator
 OFTEN = 0.1  # seconds between two looks at what is new
 QUIET = 0.02  # of a core: if the process uses less for a second, nobody waits for it
 CALM = 10  # looks in a row that must find it quiet
-WORTH = 20_000  # objects more than before: worth a thorough search when it is quiet
+WORTH = 20_000  # objects more than before, and a quarter of all: worth a thorough search when it is quiet
 MOST = 1_000_000  # … and now, quiet or not
 RARELY = 8  # times as many, if the last searches found next to nothing
 GIVE_WAY = 0.0005  # seconds after which a thread that computes lets the loop go on; CPython's own are ten times as many
@@ -77,6 +77,7 @@ class Garbage:
     def __init__(self) -> None:
         self.grown = 0  # objects made and not freed since the last thorough search, at most
         self.calm = 0  # looks in a row at which it was quiet
+        self.all = 0  # objects that the last thorough search left
         self.most = MOST
 
     async def tidy(self) -> None:
@@ -88,8 +89,10 @@ class Garbage:
     def look(self, is_quiet: bool) -> None:
         self.calm = self.calm + 1 if is_quiet else 0
         self.grown += gc.get_count()[0]  # it falls when older objects are freed, so tables that end balance new ones
-        if self.grown >= self.most or (self.grown >= WORTH and self.calm >= CALM):
+        is_worth = self.grown >= max(WORTH, self.all // 4) and self.calm >= CALM
+        if is_worth or self.grown >= self.most:
             found = gc.collect()
+            self.all = len(gc.get_objects())
             self.most = MOST if found > self.grown / 20 else min(2 * self.most, RARELY * MOST)
             self.grown = 0
         else:
