@@ -210,6 +210,13 @@ def test_whoever_reads_without_end_has_to_wait(run: Callable[..., Running], visi
     assert 429 in [guest.http.get(path).status_code for _ in range(40)]
 
 
+def test_whoever_fetches_the_page_without_end_has_to_wait(run: Callable[..., Running], visit: Visit) -> None:
+    guest = visit(run(reads_per_second=1))
+    answers = [guest.http.get("/assets/nothing.js").status_code for _ in range(150)]
+    assert answers[0] in (404, 503) and 429 in answers
+    assert 429 not in answers[:60]  # a page has dozens of files
+
+
 # ---- strange requests
 
 ORIGINS = ["http://[", "null", "http://127.0.0.1:1", "file://", "//", "http://evil.example@127.0.0.1"]

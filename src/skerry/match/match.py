@@ -27,14 +27,14 @@ STRIDE = 20  # moves between two stored positions; the ones in between are repla
 UNDO = "undo"
 
 
-class SeatPlan(Struct, frozen=True):
+class SeatPlan(Struct, frozen=True, gc=False):
     """Who sits there: a person's name, or a bot and its kind."""
 
     name: str
     bot: str | None = None
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One entry of the log: a decision as text, or an undo."""
 
     seat: int
@@ -43,7 +43,7 @@ class Entry(Struct, frozen=True):
     mark: str = ""  # on some entries: a hash of all positions so far, see trace.py
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A decision that stands, with the log lines it produced."""
 
     entry: Entry
@@ -51,7 +51,7 @@ class Move(Struct, frozen=True):
     news: bool  # it revealed something hidden
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # the line for those who do not see which one it was
-    events: list[Event]  # what followed
+    events: tuple[Event, ...]  # what followed
     place: int = 0  # of the entry in the log
     spoken: int = 0  # how many rolls and draws came before
 
@@ -183,7 +183,7 @@ class Match:
         self.state = before.clone()
         self.state.noting = True
         self.state.apply(action)
-        events = [self.game.event(self.state, note) for note in self.state.notes]
+        events = tuple([self.game.event(self.state, note) for note in self.state.notes])
         self.state.noting = False
         self.state.notes = []
         if len(self.moves) % STRIDE == 0:

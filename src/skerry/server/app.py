@@ -10,8 +10,7 @@ from pathlib import Path
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -23,23 +22,25 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import looking, results, shelf, supervise, waking
-from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
+from skerry.server import bulk, looking, results, shelf, supervise, waking
+from skerry.server.calls import Created, Curve, Home, Learner, NewTable, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
 from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
+from skerry.server.interpreter import considerate
 from skerry.server.lateness import Lateness
-from skerry.server.limits import Allowance
+from skerry.server.limits import Allowance, Bodies
 from skerry.server.lines import Lines
 from skerry.server.making import Making
+from skerry.server.packing import Packed, Packing, lasting
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
 from skerry.server.practice import Practice
 from skerry.server.protocol import Problem
 from skerry.server.settings import Settings
-from skerry.server.store import Store, telling
+from skerry.server.store import Store, durable, telling
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from skerry.server.wire import address, decode, download, json_response, read_body
@@ -48,6 +49,7 @@ log = logging.getLogger("skerry.server")
 
 OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
+PAGE_COST = 0.1  # of reading: a page has dozens of files, and many people may share an address
 FIRST_PAGE = 2  # seconds in which only the first page is served
 
 
@@ -96,7 +98,7 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(KnownHosts, names=settings.hosts),
-            Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),
+            Middleware(Packing),
         ],
         exception_handlers={
             HTTPException: on_http_error,
@@ -104,11 +106,14 @@ def create_app(settings: Settings) -> Starlette:
             Denied: on_denied,
             Damaged: on_damaged,
             StoreError: on_store_error,
+            ClientDisconnect: on_gone,
             Exception: on_bug,
         },
         lifespan=house.lifespan,
     )
     app.state.gate = Gate(settings)
+    app.state.bodies = Bodies()
+    app.state.packed = Packed()
     return app
 
 
@@ -133,6 +138,7 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await durable(self.store.put(bulk.drop_halves))
         uptime = self.tables.uptime
         beside = [
             supervise.start("the machine's clocks", uptime.tick),
@@ -146,7 +152,8 @@ class House:
         if self.settings.package:
             change_over = partial(self.change_over, self.settings.package)
             beside.append(supervise.start("the compiled engine", change_over, ends=True))
-        yield
+        async with considerate():
+            yield
         for task in beside:
             task.cancel()
         await asyncio.gather(*beside, return_exceptions=True)
@@ -169,6 +176,7 @@ class House:
 
     # ---- HTTP
     async def page(self, request: Request) -> Response:
+        self.door.check_reads(request, PAGE_COST)
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
             self.door.welcome(await self.door.visitor(request), request, response)
@@ -179,7 +187,7 @@ class House:
         visitor = await self.door.visitor(request)
         person = visitor.person
         home = Home(
-            games=shelf.games(),
+            games=await asyncio.to_thread(shelf.games),  # the first time, it loads them all
             series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
             tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES),
@@ -203,15 +211,15 @@ class House:
         name = request.path_params["name"]
         if name not in GAMES:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
-        return json_response(Rules(GAMES[name].title, shelf.paragraphs(name), shelf.terms(name)))
+        return await lasting(request, await asyncio.to_thread(shelf.rules_written, name))
 
     async def learn(self, request: Request) -> Response:
         self.door.check_reads(request)
         name = request.path_params["name"]
-        found = await asyncio.to_thread(shelf.learn, name) if name in GAMES else None
+        found = await asyncio.to_thread(shelf.learn_written, name) if name in GAMES else None
         if found is None:
             raise HTTPException(404, f"There is no guided game of {name[:40]!r}.")
-        return json_response(found)
+        return await lasting(request, found)
 
     async def new_guided(self, request: Request) -> Response:
         check_origin(request)
@@ -275,11 +283,12 @@ class House:
         check_origin(request)
         visitor = await self.door.visitor(request)
         self.making.check_pace(request, visitor.person)
+        self.tables.bringing.check_places(visitor.person, address(request))
         data = await read_body(request, MAX_BYTES)
         await self.making.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
-            created = Created(*await self.tables.read_in(visitor.person, data))
+            created = Created(*await self.tables.read_in(visitor.person, data, address(request)))
         except SaveError as error:
             raise HTTPException(400, str(error)) from error
         return self.door.welcome(visitor, request, json_response(created, 201))
@@ -314,11 +323,8 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await looking.story(table, await self.door.person(request), seat)
-        text = "".join(
-            f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
-        )
-        return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
+        text = await looking.story(table, await self.door.person(request), seat)
+        return download(text, f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
     async def curve(self, request: Request) -> Response:
         self.door.check_reads(request, FILE_COST)
@@ -347,6 +353,11 @@ async def on_damaged(request: Request, error: Exception) -> Response:
 async def on_store_error(request: Request, error: Exception) -> Response:
     log.error("%s", error)
     return json_response(Problem(DISK), 503)
+
+
+async def on_gone(request: Request, error: Exception) -> Response:
+    """The browser went away in the middle of its request: nobody reads this, and nothing is wrong."""
+    return Response(status_code=400)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

@@ -9,7 +9,7 @@ from skerry.match.match import SeatPlan
 from skerry.match.picture import Picture
 from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Pace
-from skerry.server.protocol import Name, Short
+from skerry.server.protocol import Name, Short, Whole
 from skerry.teacher.account import Review
 from skerry.teacher.guide import Bit
 from skerry.teacher.lessons import Term
@@ -183,8 +183,8 @@ class ReviewBoard(Struct, frozen=True):
 class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat."""
 
-    move: int
-    seat: int
+    move: Whole
+    seat: Whole
     bot: Short = ""  # who plays for people who were there
 
 
@@ -276,7 +276,7 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     invitation: Short  # empty at a table that is open to all
     name: Name
-    seat: int | None = None  # the first that is free
+    seat: Whole | None = None  # the first that is free
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True):

@@ -1,9 +1,9 @@
 """Time at a table for friends: who has used how much of it.  The engine knows nothing of it."""
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from skerry.core.state import CHANCE
 from skerry.match import Match
@@ -25,7 +25,7 @@ class Pace(Struct, frozen=True):
     """How fast a game is played: minutes for each player (live), or days for each turn (slow)."""
 
     kind: Literal["none", "live", "slow"]
-    amount: int
+    amount: Annotated[int, Meta(ge=-(2**31), lt=2**31)]
     late: Literal["nothing", "move", "bot"]  # when time is up: a bot moves, or gets the seat
 
     def is_good(self) -> bool:

@@ -13,6 +13,7 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
+from skerry.server.limits import place_of
 from skerry.server.protocol import Problem
 from skerry.server.proxies import Proxies
 from skerry.server.settings import Settings
@@ -43,8 +44,9 @@ class Gate:
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
         """False: it may not stay."""
-        address = client[0] if client else ""
-        if self.by_address[address] >= self.most_each and address not in self.proxies:
+        host = client[0] if client else ""
+        address = place_of(host)
+        if self.by_address[address] >= self.most_each and host not in self.proxies:
             return False
         if len(self.open) >= self.most:
             if not self.silent:

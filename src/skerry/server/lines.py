@@ -108,6 +108,8 @@ class Lines:
         """Receive and send until either fails: half a connection is of no use."""
         tasks: list[asyncio.Task[None]] = []
         try:
+            if table.is_long:  # its whole log is sent
+                await self.slow_down(caller)
             await table.greet(socket)
             tasks.append(asyncio.create_task(self.listen(websocket, table, socket, caller)))
             tasks.append(asyncio.create_task(socket.pump(websocket.send)))

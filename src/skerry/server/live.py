@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import sqlite3
+import time
 from collections.abc import Callable, Sequence
 
 from msgspec import Struct
@@ -18,6 +19,7 @@ from skerry.server import agreeing, dreams, looking, results, seats
 from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
 from skerry.server.clock import Timer, acting
 from skerry.server.errors import BUG, LOST, Conflict, Damaged, Stale, StoreError, TableError
+from skerry.server.lane import LONG, in_thread
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     Act,
@@ -70,6 +72,7 @@ class LiveTable:
         self.welcome = b""  # to it
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
+        self.used = time.monotonic()  # when somebody was last here
         self.bots = BotsAtTable(self)
         self.timer: Timer | None = None  # of a table for friends, as long as the match is in memory
         self.guide: Guide | None = None  # of a guided game
@@ -79,6 +82,15 @@ class LiveTable:
     def held(self) -> int | None:
         """The seat that is checking its turn before bots or the next person go on."""
         return None if self.match is None else self.match.manners.held
+
+    @property
+    def size(self) -> int:
+        """Entries of its log in memory."""
+        return 0 if self.match is None else len(self.match.log)
+
+    @property
+    def is_long(self) -> bool:
+        return self.size > LONG
 
     @property
     def idle(self) -> bool:
@@ -111,10 +123,15 @@ class LiveTable:
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
+        self.used = time.monotonic()
         if socket.errand is not None:
             socket.errand.cancel()
         if self.room is not None:
             self.room.show()
+
+    def put_away(self) -> None:
+        """Nobody is here: the match goes at once, and the rest of it when the collector finds it."""
+        self.match = self.guide = self.rounds = None
 
     def close(self, farewell: str) -> None:
         """The table is gone: tell everybody who is there why."""
@@ -326,10 +343,12 @@ class LiveTable:
         guided = None if self.guide is None else self.guide.now(match)
         return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
 
-    def show_all(self, match: Match) -> None:
-        """Whoever it cannot be shown to comes again; for everybody else the game goes on."""
+    def show_all(self, match: Match, but: Socket | None = None) -> None:
+        """A browser that it cannot be shown to reconnects; for everybody else the game goes on."""
         showing: Showing | None = None
         for socket in self.sockets:
+            if socket is but:
+                continue
             try:
                 showing = showing or self.showing(match)
                 socket.show(showing.push)
@@ -350,10 +369,14 @@ class LiveTable:
         known = self.match is not None
         match = await self.current()
         self.bots.wake(match)
-        if known:
-            socket.show(self.showing(match).push)
+        if not known:
+            self.show_all(match, socket)
+        showing = self.showing(match)
+        if socket.push is None and showing.lacks(socket) > LONG:
+            push = await in_thread(LONG + 1, showing.push, socket)  # nothing changes meanwhile: we have the lock
+            socket.show(lambda _: push)
         else:
-            self.show_all(match)
+            socket.show(showing.push)
 
     async def catch_up(self, socket: Socket) -> None:
         async with self.lock:  # what has not been stored yet is shown to nobody
@@ -364,7 +387,8 @@ class LiveTable:
         if not self.begun:
             raise TableError("This game has not started yet.")
         if self.match is None:
-            match = await asyncio.to_thread(read, self.store, self.record)
+            length = await asyncio.to_thread(self.store.length, self.id)
+            match = await in_thread(length, read, self.store, self.record)
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
             if self.room is not None:

@@ -16,6 +16,8 @@ from skerry.teacher.hints import Hint
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]
+Whole = Annotated[int, Meta(ge=-(2**31), lt=2**31)]  # numbers of thousands of digits take long to read and to print
+Versions = Annotated[dict[Whole, Whole], Meta(max_length=10)]
 
 
 class Problem(Struct, frozen=True, tag="problem"):
@@ -32,7 +34,7 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
     """In the address: what a browser that comes back has already, and whether it wants the outline."""
 
     names: Annotated[list[Name], Meta(max_length=8)] = []  # the players' as it knows them: they are in every line
-    logs: Annotated[dict[int, int], Meta(max_length=10)] = {}  # for each log, the version up to which it has the lines
+    logs: Versions = {}  # for each log, the version up to which it has the lines
     outline: bool = False
     invitation: Short = ""  # from the link, until one has a seat
 
@@ -40,42 +42,42 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True):
 class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Decide.  `version` is the table's that the browser shows: a click on an old picture changes nothing."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     text: Short
     hold: bool = False  # if this ends my turn, let nobody go on before I confirm it
 
 
 class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
 class Confirm(Struct, frozen=True, forbid_unknown_fields=True, tag="confirm"):
     """My turn is done: bots and the next person may go on."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
     """Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's)."""
 
-    seat: int
-    move: int
+    seat: Whole
+    move: Whole
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
     """What could I do here, and why?"""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
 class Rename(Struct, frozen=True, forbid_unknown_fields=True, tag="rename"):
     """Call me by another name at this table."""
 
-    seat: int
+    seat: Whole
     name: Name
 
 
@@ -88,38 +90,38 @@ class Outline(Struct, frozen=True, forbid_unknown_fields=True, tag="outline"):
 class AskBack(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_back"):
     """Ask the others to let me take back my last decision, though it is too late to undo it."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
 class AskEnd(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_end"):
     """Suggest to the others that we end the game here, where the rules allow it."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
 class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
     """To what somebody asks of all."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     yes: bool
 
 
 class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag="resign"):
     """I give up, and cannot win any more.  If others play on, a bot of this level takes my place."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     bot: Short
 
 
 class Imagine(Struct, frozen=True, forbid_unknown_fields=True, tag="imagine"):
     """What if?  Show me the table after these decisions, mine and others', as it might be; nothing of it happens."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     moves: Annotated[list[Short], Meta(max_length=60)]
 
 
@@ -146,7 +148,7 @@ class Mark(Struct, frozen=True, forbid_unknown_fields=True, tag="mark"):
 class Seating(Struct, frozen=True, forbid_unknown_fields=True, tag="seating"):
     """By the host: this seat is a bot's, or open (null).  Whoever sits there loses it."""
 
-    seat: int
+    seat: Whole
     bot: Short | None
 
 

@@ -14,7 +14,7 @@ from skerry.match.manners import BACK
 from skerry.match.match import check_seat
 from skerry.match.names import look
 from skerry.server import seats
-from skerry.server.around import seen_by
+from skerry.server.around import Around
 from skerry.server.bots_at_table import check_level
 from skerry.server.calls import TakeSeat
 from skerry.server.errors import TableError
@@ -343,5 +343,6 @@ class Room:
         self.show()
 
     def show(self) -> None:
+        around = Around(self)
         for socket in self.table.sockets:
-            socket.show_friends(msgspec.json.encode(seen_by(self, socket)))
+            socket.show_friends(around.seen_by(socket))

@@ -5,6 +5,7 @@ import sqlite3
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -17,12 +18,13 @@ from skerry.server import machine, sums
 from skerry.server.clock import NO_CLOCK, Due, Pace, Timer
 from skerry.server.errors import HARMED, Damaged
 from skerry.server.record import Record, glance_at, json, now_sum
-from skerry.server.store import Store
+from skerry.server.store import COLUMNS, KNOWN, Store
 from skerry.server.uptime import Uptime
 from skerry.server.writing import insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
+TERMS = "rooms.sum, invitation, watching, hints, begun, next, listed, pace"
 
 
 class Place(Struct, frozen=True):
@@ -78,20 +80,27 @@ def seats_of(places: Sequence[Place], person: str | None) -> list[int]:
 
 def read_places(store: Store, record: Record) -> list[Place]:
     rows = store.read("SELECT seat, person, mark, ready FROM seats WHERE match = ?", record.id)
-    known = {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows}
+    return places_of(record, {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows})
+
+
+def places_of(record: Record, known: dict[int, Place]) -> list[Place]:
     return [known.get(seat, Place(None, seat)) for seat in range(len(record.plans()))]
 
 
 def read_terms(store: Store, id_: str) -> Terms | None:
-    query = "SELECT sum, invitation, watching, hints, begun, next, listed, pace FROM rooms WHERE match = ?"
-    for kept, *agreed_on in store.read(query, id_):
-        if not sums.is_right(kept, sums.of(id_, *agreed_on)):
-            store.damaged[id_] = HARMED
-            raise Damaged(HARMED)
-        invitation, watching, hints, begun, next_, listed, pace = agreed_on
-        agreed = msgspec.json.decode(pace, type=Pace)
-        return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), agreed)
-    return None
+    rows = store.read(f"SELECT {TERMS} FROM rooms WHERE match = ?", id_)
+    return terms_of(store, id_, rows[0]) if rows else None
+
+
+def terms_of(store: Store, id_: str, row: Sequence[Any]) -> Terms:
+    """From a row of TERMS; Damaged if it is not as it was written."""
+    kept, *agreed = row
+    if not sums.is_right(kept, sums.of(id_, *agreed)):
+        store.damaged[id_] = HARMED
+        raise Damaged(HARMED)
+    invitation, watching, hints, begun, next_, listed, pace = agreed
+    clock = msgspec.json.decode(pace, type=Pace)
+    return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), clock)
 
 
 def read_timer(store: Store, id_: str, seats: int, pace: Pace, uptime: Uptime) -> Timer:
@@ -146,18 +155,26 @@ def due(store: Store, person: str) -> dict[str, float]:
     return dict(store.read(query, person))
 
 
-def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
-    """Tables that anybody may join, the newest first; not those where this person sits."""
+def listed(store: Store, person: str, most: int) -> list[tuple[Record, Terms, list[Place]]]:
+    """Tables that anybody may join, the newest first; not those where this person sits.  Two queries in all."""
+    columns = ", ".join(f"matches.{name}" for name in COLUMNS.split(", "))
     query = (
-        "SELECT rooms.match FROM rooms JOIN matches ON matches.id = rooms.match "
+        f"SELECT {columns}, {KNOWN}, {TERMS} FROM rooms JOIN matches ON matches.id = rooms.match "
         "WHERE listed AND begun IS NULL AND changed > ? AND "
         "rooms.match NOT IN (SELECT match FROM seats WHERE person = ?) ORDER BY created DESC LIMIT ?"
     )
+    rows = store.read(query, time.time() - FRESH, person, most)
+    sitting: dict[str, dict[int, Place]] = {row[0]: {} for row in rows}
+    query = "SELECT match, seat, person, mark, ready FROM seats WHERE match IN (SELECT value FROM json_each(?))"
+    for id_, seat, who, mark, ready in store.read(query, json(list(sitting))):
+        sitting[id_][seat] = Place(who, mark, bool(ready))
     found = []
-    for (id_,) in store.read(query, time.time() - FRESH, person, most):
+    width = len(TERMS.split(", "))
+    for row in rows:
+        record = Record(*row[:-width])
         with contextlib.suppress(Damaged, msgspec.MsgspecError):  # opening it says so
-            if terms := read_terms(store, id_):
-                found.append((id_, terms))
+            terms = terms_of(store, record.id, row[-width:])
+            found.append((record, terms, places_of(record, sitting[record.id])))
     return found
 
 

@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import gc
 import os
 import signal
 import socket
@@ -27,8 +26,6 @@ PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
 
 PORT = 8470  # unless another is asked for
-
-GARBAGE = (20_000, 20, 50)  # how seldom cycles are looked for: a move makes hundreds of objects, hardly any in cycles
 
 
 def serve(
@@ -114,9 +111,6 @@ class Server(uvicorn.Server):
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()  # what is here now stays: 6 % of a move's time went into looking through it
-        gc.set_threshold(*GARBAGE)
         if self.started and sockets:
             url = address(sockets[0])
             print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)

@@ -4,6 +4,7 @@ import contextlib
 import logging
 import sqlite3
 import zlib
+from typing import Protocol
 
 import msgspec
 
@@ -14,7 +15,16 @@ from skerry.server import sums
 log = logging.getLogger("skerry.store")
 
 
-def keep(db: sqlite3.Connection, components: Frozen) -> None:
+class Set(Protocol):
+    """Components as they are stored."""
+
+    @property
+    def hash(self) -> str: ...
+
+    def text(self) -> str: ...
+
+
+def keep(db: sqlite3.Connection, components: Set) -> None:
     """Store these rows unless we have them already."""
     if not db.execute("SELECT 1 FROM components WHERE hash = ?", (components.hash,)).fetchone():
         write(db, components.hash, components.text())

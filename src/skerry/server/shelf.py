@@ -17,7 +17,7 @@ from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
-from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
+from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, Rules, SeriesInfo, TableInfo
 from skerry.server.record import Glance, Record
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Store
@@ -61,10 +61,11 @@ def game_info(game: Game[Any]) -> GameInfo:
 def series(store: Store, guest: str) -> list[SeriesInfo]:
     """The series of all games, and how far this guest has come in each."""
     books = {}
+    begun = store.begun_with(guest)
     for text in store.books_of(guest):
         try:
             book = msgspec.json.decode(text, type=Book)
-            books[book.game, book.kind] = Series(book), store.running(guest, text)
+            books[book.game, book.kind] = Series(book), begun.get(text)
         except (msgspec.MsgspecError, KeyError):
             log.exception("a series of guest %s cannot be read", guest)
     found = []
@@ -155,18 +156,17 @@ def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
     """Where anybody may sit down."""
     found: list[OpenTable] = []
     hosts: Counter[str] = Counter()
-    for id_, terms in seats.listed(store, person, 5 * most):
-        record = store.record(id_)
-        if record is None or problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
+    for record, terms, places in seats.listed(store, person, 5 * most):
+        if problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
             continue
         hosts[record.owner] += 1
-        plans, places = record.plans(), seats.read_places(store, record)
+        plans = record.plans()
         sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
         host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]
         if not all(sits):
             found.append(
                 OpenTable(
-                    id=id_,
+                    id=record.id,
                     game=record.game,
                     title=GAMES[record.game].title,
                     host=host[0] if host else "",
@@ -205,6 +205,17 @@ def learn(name: str) -> Learn | None:
         for page in course.page
     ]
     return Learn(match.game.title, pages, picture(match, lessons.SEAT), match.game.catalogue(match.state))
+
+
+@cache
+def learn_written(name: str) -> bytes | None:
+    found = learn(name)
+    return None if found is None else msgspec.json.encode(found)
+
+
+@cache
+def rules_written(name: str) -> bytes:
+    return msgspec.json.encode(Rules(GAMES[name].title, paragraphs(name), terms(name)))
 
 
 def terms(name: str) -> list[lessons.Term]:

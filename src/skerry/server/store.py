@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
@@ -29,6 +29,9 @@ from skerry.server.schema import check_columns, lenient, prepare
 from skerry.server.writing import Job, Moves, Work, commit, insert, rows_of, settle
 
 log = logging.getLogger("skerry.store")
+
+if TYPE_CHECKING:
+    from skerry.server.bringing import Brought
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -65,7 +68,7 @@ class Store:
         self.reader.close()
 
     # ---- writing: the future is done when the disk has it
-    def create(self, record: Record, match: Match, more: Work | None = None) -> "Future[None]":
+    def create(self, record: Record, match: "Match | Brought", more: Work | None = None) -> "Future[None]":
         """`more` writes who sits there; without it, all seats but the bots' are the owner's."""
         entries, components = list(match.log), match.components
 
@@ -200,6 +203,11 @@ class Store:
         rows = self.read(query, owner, book)
         return str(rows[0][0]) if rows else None
 
+    def begun_with(self, owner: str) -> dict[str, str]:
+        """The owner's unfinished matches of series, by the book they began with."""
+        query = "SELECT series, id FROM matches WHERE owner = ? AND series IS NOT NULL AND to_move IS NOT NULL"
+        return dict(reversed(self.read(query, owner)))
+
     def everything(self) -> list[Record]:
         """All matches of all owners, oldest first."""
         rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches ORDER BY created, id")
@@ -263,6 +271,10 @@ class Store:
         except (ValueError, TypeError) as error:  # msgspec's errors are among them
             words = str(error) if type(error) is ValueError else ""  # msgspec's may quote what is secret
             raise Damaged(f"table {record.id}: is damaged{words and f': {words}'}") from error
+
+    def known_components(self) -> list[str]:
+        """The hashes of all sets that were played with here."""
+        return [row[0] for row in self.read("SELECT hash FROM components")]
 
     def components(self, hash_: str) -> Rows | None:
         found = self.read("SELECT rows, sum FROM components WHERE hash = ?", hash_)

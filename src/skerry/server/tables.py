@@ -3,17 +3,16 @@
 import asyncio
 import secrets
 import sqlite3
+import time
 
 import msgspec
 from msgspec.structs import replace
 
 from skerry.bots import LEVELS
-from skerry.games import GAMES
-from skerry.match import Match, MatchError, SaveError, SeatPlan
-from skerry.match.recipe import archive
-from skerry.match.save import Saved, from_saved, read
+from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
-from skerry.server import seats
+from skerry.server import bulk, seats
+from skerry.server.bringing import Bringing
 from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import HARMED, Damaged, TableError
 from skerry.server.live import Known, LiveTable
@@ -30,8 +29,8 @@ LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
 DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
-MAX_BROUGHT = 20_000  # entries of a saved game from elsewhere: to replay them takes the server's time
-MAX_LIVE = 500  # tables kept in memory though nobody is there
+MAX_IDLE = 500  # tables kept in memory though nobody is there
+MAX_ENTRIES = 500_000  # of all their logs together
 
 
 class Tables:
@@ -41,6 +40,7 @@ class Tables:
         self.store = store
         self.thinking = thinking
         self.uptime = Uptime(store)
+        self.bringing = Bringing()
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
@@ -72,27 +72,12 @@ class Tables:
             return running[0]
         return await self.keep(guest, await asyncio.to_thread(new_guided, game, wish.name))
 
-    async def read_in(self, guest: str, data: bytes) -> tuple[str, bool]:
+    async def read_in(self, guest: str, data: bytes, address: str) -> tuple[str, bool]:
         """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""
-        saved = await asyncio.to_thread(read, data, "This file")
-        if not await asyncio.to_thread(self.knows, saved):
-            raise SaveError(
-                "This game uses cards or tiles that this Skerry has never seen, so it cannot be opened here."
-            )
-        if len(saved.log) > MAX_BROUGHT:
-            raise SaveError(f"This game has {len(saved.log)} entries, and at most {MAX_BROUGHT} are read here.")
-        match = await asyncio.to_thread(from_saved, saved, "This file")
-        strangers = {plan.bot for plan in match.seats if plan.bot is not None} - set(LEVELS)
-        if strangers and not match.over:
-            raise SaveError(f"This game needs a bot that this Skerry does not have: {', '.join(sorted(strangers))}.")
-        return await self.keep(guest, match), match.over
-
-    def knows(self, saved: Saved) -> bool:
-        """Only components that are ours or were played with here: rules that meet made-up ones may never end."""
-        known = {frozen.hash for frozen in archive(saved.game)}
-        return (
-            saved.game not in GAMES or saved.components in known or self.store.components(saved.components) is not None
-        )
+        known = await asyncio.to_thread(self.store.known_components)
+        brought = await self.bringing.read(data, known, new_id(), guest, address)
+        await bulk.keep(self.store, brought)
+        return brought.record.id, brought.over
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = new_id()
@@ -172,11 +157,13 @@ class Tables:
         if id_ not in self.live:
             try:
                 known = await asyncio.to_thread(self.read, id_)
-                self.put_away_idle()
+                self.make_room()
                 self.live.setdefault(id_, LiveTable(known, self.store, self.thinking, self.uptime))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged") from error
-        return self.live[id_]
+        table = self.live[id_]
+        table.used = time.monotonic()
+        return table
 
     def read(self, id_: str) -> Known:
         record = self.store.record(id_)
@@ -244,11 +231,21 @@ class Tables:
                 if socket.session in sessions:
                     socket.end("You have signed out.")
 
-    def put_away_idle(self) -> None:
-        if len(self.live) >= MAX_LIVE:
-            self.live = {id_: live for id_, live in self.live.items() if not live.idle}
+    def make_room(self) -> None:
+        """One comes in, so one goes: the one where nobody has been for longest; more if they are very long."""
+        idle = [live for live in self.live.values() if live.idle]
+        size = sum(live.size for live in idle)
+        if len(idle) < MAX_IDLE and size <= MAX_ENTRIES:
+            return
+        idle.sort(key=lambda live: live.used, reverse=True)
+        while idle and (len(idle) >= MAX_IDLE or size > MAX_ENTRIES):
+            gone = idle.pop()
+            size -= gone.size
+            del self.live[gone.id]
+            gone.put_away()
 
     async def close(self) -> None:
+        self.bringing.stop()
         tasks = [live.bots.task for live in self.live.values() if live.bots.task is not None]
         for task in tasks:
             task.cancel()
