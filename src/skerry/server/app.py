@@ -107,6 +107,7 @@ def create_app(settings: Settings) -> Starlette:
         lifespan=house.lifespan,
     )
     app.state.gate = Gate(settings)
+    app.state.closing = house.lines.closing
     return app
 
 

@@ -9,7 +9,7 @@ from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
 
-SCHEMA = 6
+SCHEMA = 7
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -136,6 +136,9 @@ CREATE TABLE chat (
 """,
     5: """
 ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
+""",
+    6: """
+ALTER TABLE chat ADD COLUMN n INTEGER NOT NULL DEFAULT 0;  -- the page's number for it, what comes twice is said once
 """,
 }
 
