@@ -1,5 +1,6 @@
 """No click vanishes, and none counts twice: what was not answered is sent again, and the server knows it."""
 
+import asyncio
 import contextlib
 import signal
 import sqlite3
@@ -11,6 +12,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from skerry.server.live import LiveTable
+from skerry.server.sockets import Socket
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.pages import Page, decisions, finish
 from tests.server.test_disaster import Process
@@ -173,6 +176,24 @@ def test_what_the_server_has_received_is_answered_before_it_goes(run: Callable[.
         with pytest.raises(ConnectionClosed) as closed:
             line.receive()
         assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
+
+
+def test_who_comes_as_the_server_goes_is_asked_to_come_back(
+    run: Callable[..., Running], visit: Visit, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def wait_for_ever(table: LiveTable, socket: Socket) -> None:
+        await asyncio.Event().wait()
+
+    running = run()
+    ann = visit(running)
+    table = ann.start("Ann Ben")
+    monkeypatch.setattr(LiveTable, "greet", wait_for_ever)
+    line = ann.line(table)
+    until(lambda: bool(running.server.config.app.state.closing.coming))
+    running.stop()
+    with pytest.raises(ConnectionClosed) as closed:
+        line.recv(PATIENCE)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1012
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])

@@ -86,7 +86,9 @@ def is_made_once(page: Page, house: House, table: str) -> None:
 
 
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
-def test_a_click_on_its_way_when_the_server_goes_is_made_once(page: Page, own_house: House, how: signal.Signals) -> None:
+def test_a_click_on_its_way_when_the_server_goes_is_made_once(
+    page: Page, own_house: House, how: signal.Signals
+) -> None:
     table = at_a_table(page, own_house)
     own_house.freeze()
     rest(page)

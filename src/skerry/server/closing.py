@@ -15,6 +15,10 @@ SENDING = 1.0  # seconds in which browsers can take them
 RESTARTING = "The server is restarting."
 
 
+class Restarting(Exception):
+    """Whoever comes now, comes too early: the server is about to start anew."""
+
+
 class Finishing(Protocol):
     def finish(self) -> None: ...
 
@@ -22,8 +26,27 @@ class Finishing(Protocol):
 class Closing:
     def __init__(self) -> None:
         self.has_begun = False
-        self.sockets: dict[Socket, asyncio.Task[None]] = {}  # all there are, and who listens to each
+        self.coming: set[asyncio.Task[None]] = set()  # those of sockets that have seen nothing of the table yet
+        self.sockets: dict[Socket, asyncio.Task[None]] = {}  # all others, and who listens to each
         self.are_gone = asyncio.Event()
+
+    @contextmanager
+    def turns_away(self) -> Iterator[None]:
+        """Somebody comes, which may take its time where many do.  When the server goes, Restarting ends it."""
+        task = asyncio.current_task()
+        assert task is not None
+        if self.has_begun:
+            raise Restarting
+        self.coming.add(task)
+        try:
+            yield
+        except asyncio.CancelledError:
+            if not self.has_begun:
+                raise
+            task.uncancel()
+            raise Restarting from None
+        finally:
+            self.coming.discard(task)
 
     @contextmanager
     def heeds(self, socket: Socket, listening: "asyncio.Task[None]") -> Iterator[None]:
@@ -44,6 +67,8 @@ class Closing:
         """Everybody is listened to before anybody is sent away: what one does, the others are to see."""
         self.has_begun = True
         self.are_gone.clear()
+        for task in self.coming:
+            task.cancel()
         for line in lines:
             line.finish()
         if self.sockets:

@@ -11,7 +11,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
-from skerry.server.closing import Closing
+from skerry.server.closing import Closing, Restarting
 from skerry.server.door import Door
 from skerry.server.errors import BUG, DISK, Damaged, StoreError, TableError
 from skerry.server.gate import RESTART
@@ -83,13 +83,16 @@ class Lines:
             if self.is_crowded(caller):
                 raise TableError("You have too many games open at once. Close some of their pages.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
-            table = await self.tables.open(websocket.path_params["id"])
+            with self.closing.turns_away():
+                table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(person, join, session)
             await self.attend(websocket, table, socket, caller)
             if self.closing.has_begun:
                 await quietly(websocket.close(RESTART))
             elif socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
+        except Restarting:
+            await quietly(websocket.close(RESTART))
         except HTTPException as error:
             await quietly(dismiss(websocket, error.detail))
         except (TableError, Damaged) as error:
@@ -112,7 +115,8 @@ class Lines:
         """Receive and send until either fails: half a connection is of no use."""
         tasks: list[asyncio.Task[None]] = []
         try:
-            await table.greet(socket)
+            with self.closing.turns_away():
+                await table.greet(socket)
             tasks.append(asyncio.create_task(self.listen(websocket, table, socket, caller)))
             tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send))))
             with self.closing.heeds(socket, tasks[0]):
