@@ -194,6 +194,24 @@ test("a hint is asked for once, and the game is not stopped by it", () => {
   expect(link.advice?.hint.move).toBe("Rest.");
 });
 
+test("a hint and a look at the past that were asked for are asked for again when the line is back", () => {
+  sockets[0]!.says(aPush());
+  link.look(0, 1);
+  link.ask(0);
+  link.look(0, 3);
+  sockets[0]!.onclose?.({ code: 1006 });
+  link.wake();
+  sockets[1]!.says(aPush());
+  expect(sockets[1]!.sent).toEqual([
+    { type: "look", seat: 0, move: 1 },
+    { type: "ask", seat: 0, version: 4 },
+  ]);
+  sockets[1]!.says({ type: "advice", version: 4, hint: aHint() });
+  sockets[1]!.says(aPast(1));
+  expect([link.isAsking, link.past?.move]).toEqual([false, 1]);
+  expect(sockets[1]!.sent.at(-1)).toEqual({ type: "look", seat: 0, move: 3 });
+});
+
 test("what was told once stays, though later messages leave it out", () => {
   sockets[0]!.says(aPush({ scores: [1, 2, 3] }));
   const { players, points, ...rest } = aPush({ version: 5, scores: [9, 9, 9] });

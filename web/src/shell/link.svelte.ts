@@ -205,6 +205,7 @@ export class TableLink {
       if (isKept) this.tell("There is no connection right now. Please try again when it is back.");
       return false;
     }
+    if (!isKept) this.unanswered.ask(message);
     this.socket.send(JSON.stringify(isKept ? this.unanswered.add(message, this.scene) : message));
     if (isKept) this.wait();
     return true;
@@ -260,6 +261,7 @@ export class TableLink {
     else if (message.type === "talk") this.listen(message.said);
     else if (message.type === "dream") this.dreamOf(message);
     else if (message.type === "advice") {
+      this.unanswered.hear("ask");
       this.isAsking = false;
       // What comes too late is about an older question; what others say meanwhile changes none.
       this.advice = message.version < this.version ? null : message;
@@ -301,10 +303,12 @@ export class TableLink {
   }
 
   private dreamOf(dream: Dream): void {
+    this.unanswered.hear("imagine");
     this.dream = reuse(this.dream ?? this.update?.picture, this.kept.dream(dream, dream.now.seat));
   }
 
   private lookBack(past: Past): void {
+    this.unanswered.hear("look");
     this.lastPast = past;
     this.past = reuse(this.past, this.kept.lookBack(past));
     const next = this.nextLook;
@@ -315,8 +319,6 @@ export class TableLink {
 
   private lose(code: number): void {
     this.stopWaiting();
-    this.isLooking = this.isAsking = false;
-    this.nextLook = null;
     this.socket = null;
     if (isFinal(code)) {
       this.state = "closed";

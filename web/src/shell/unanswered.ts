@@ -30,6 +30,8 @@ const isAct = (message: Numbered): message is Act => ACTS.has(message.type);
 /** What was sent and is not answered.  After the connection broke, it is sent again: the server does nothing twice. */
 export class Unanswered {
   private waiting: Waiting[] = [];
+  /** Hints, looks at the past and the like change nothing: of each kind, the last counts. */
+  private asked = new Map<ClientMessage["type"], ClientMessage>();
   /** Numbers of other pages with the same seat are others. */
   private last: number;
 
@@ -53,6 +55,15 @@ export class Unanswered {
     return numbered;
   }
 
+  ask(message: ClientMessage): void {
+    if (message.type !== "away" && message.type !== "outline") this.asked.set(message.type, message);
+  }
+
+  /** What was asked for is here. */
+  hear(kind: "look" | "imagine" | "ask"): void {
+    this.asked.delete(kind);
+  }
+
   /** Everything up to this number has been dealt with.  Was a move among it? */
   answer(number: number): boolean {
     const answered = this.waiting.filter(({ message }) => message.n! <= number);
@@ -62,12 +73,13 @@ export class Unanswered {
 
   /** A problem that comes before the answer is about the first that waits: in words, if that had to be sent again. */
   failure(words: string): string {
+    this.asked.clear();
     const first = this.waiting[0];
     return first && first.sendings > 1 ? failed(first.message, words) : words;
   }
 
   /** The connection is back: what is to be sent again, and what is to be told. */
-  comeBack(now: Scene): { again: Numbered[]; told: string[] } {
+  comeBack(now: Scene): { again: ClientMessage[]; told: string[] } {
     const told: string[] = [];
     this.waiting = this.waiting.filter((one) => {
       const verdict = one.sendings < MOST_SENDINGS ? verdictOn(one.message, one.before, now) : "overtaken";
@@ -75,11 +87,12 @@ export class Unanswered {
       one.sendings++;
       return verdict === "again";
     });
-    return { again: this.waiting.map(({ message }) => message), told };
+    return { again: [...this.waiting.map(({ message }) => message), ...this.asked.values()], told };
   }
 
   forget(): void {
     this.waiting = [];
+    this.asked.clear();
   }
 }
 
