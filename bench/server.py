@@ -7,6 +7,7 @@
 | cost | moves per second of one core: here, at an older commit and with boardgame.io from npm, in turns |
 | load | 500 tables of Nusfjord with two screens each, 500 moves a second: how long until both have it; standstills |
 | kill | `kill -9` a hundred times while people play: is every move that somebody has seen still there? |
+| restart | SIGTERM 20 times and `kill -9` 100 times, with pages that send again what was not answered: what is lost? |
 | hostile | 100,000 messages that make no sense: are they answered, and does memory stay as it is? |
 | halfopen | 3,000 connections that ask for half of something: when are they gone, and do others play on? |
 | guests | five bring very long games, 120 send half of one, 20 download all there is: how long others' moves take |
@@ -37,6 +38,7 @@ from typing import Any
 
 import clients
 import crowd
+import restarts
 from rich.console import Console
 from wire import HOME, OLD, ROOT, checked_out, installed
 
@@ -330,6 +332,26 @@ def kill(args: argparse.Namespace, here: Path) -> Found:
     return found
 
 
+# ---- restart
+
+
+def restart(args: argparse.Namespace, here: Path) -> Found:
+    found: Found = {}
+    small = args.quick
+    for how, times, pages in [(signal.SIGTERM, 2 if small else 20, 200), (signal.SIGKILL, 3 if small else 100, 20)]:
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder)
+            start = partial(House, here, data)
+            found[how.name] = now = clients.run(partial(restarts.rounds, start, data, how, times, pages))
+        console.print(
+            f"[b]restart[/b] {how.name} × {times}, {pages} pages ({busy()}): {now['clicks']} clicks, of which "
+            f"{now['on their way']} were on their way; {now['answered']} answered ({now['refused']} refused), "
+            f"{now['repeated']} repeated, {now['lost']} lost, {now['twice']} made twice; "
+            f"the slowest end took {now['slowest end']} s"
+        )
+    return found
+
+
 # ---- hostile
 
 WORDS = ["play", "undo", "look", "rename", "ask", "confirm", "say", "react", "stand_in", "seating", "cheat", "outline"]
@@ -494,6 +516,7 @@ PARTS: dict[str, Callable[[argparse.Namespace, Path], Found]] = {
     "cost": cost,
     "load": load,
     "kill": kill,
+    "restart": restart,
     "hostile": hostile,
     "halfopen": halfopen,
     "guests": guests,

@@ -120,6 +120,7 @@ class Seat:
         self.friends: dict[str, Any] = {}  # who is there, at a table for friends
         self.talk: list[dict[str, Any]] = []
         self.dream: dict[str, Any] = {}  # what was tried out last
+        self.done = 0  # the number of the last message that was answered
 
     @property
     def update(self) -> dict[str, Any]:
@@ -138,6 +139,7 @@ class Seat:
             return self.receive()
         if message["type"] == "push":
             self.kept.hear(message)
+            self.done = message.get("done", self.done)
             return self.update
         if message["type"] == "friends":
             self.friends = message
@@ -145,6 +147,8 @@ class Seat:
             self.talk += message["said"]
         elif message["type"] == "dream":
             self.dream = message
+        elif message["type"] == "done":
+            self.done = message["n"]
         elif message["type"] in ("past", "advice"):
             self.letters.append(message)
         else:
@@ -167,6 +171,11 @@ class Seat:
         while not (found := [said for said in self.talk if words in said["words"]]):
             self.receive()
         return found[0]
+
+    def until_done(self, number: int) -> None:
+        """Until the message of this number has been dealt with."""
+        while self.done != number:
+            self.receive()
 
     def my_turn(self) -> dict[str, Any]:
         return self.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))

@@ -86,12 +86,14 @@ export interface Play {
   version: number;
   text: string;
   hold?: boolean; // if this ends my turn, let nobody go on before I confirm it
+  n?: number;
 }
 
 export interface Undo {
   type: "undo";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** My turn is done: bots and the next person may go on. */
@@ -99,6 +101,7 @@ export interface Confirm {
   type: "confirm";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** Ask the others to let me take back my last decision, though it is too late to undo it. */
@@ -106,6 +109,7 @@ export interface AskBack {
   type: "ask_back";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** Suggest to the others that we end the game here, where the rules allow it. */
@@ -113,6 +117,7 @@ export interface AskEnd {
   type: "ask_end";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** To what somebody asks of all. */
@@ -121,6 +126,7 @@ export interface Answer {
   seat: number;
   version: number;
   yes: boolean;
+  n?: number;
 }
 
 /** I give up, and cannot win any more. If others play on, a bot of this level takes my place. */
@@ -129,6 +135,7 @@ export interface Resign {
   seat: number;
   version: number;
   bot: string;
+  n?: number;
 }
 
 /** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
@@ -158,6 +165,7 @@ export interface Rename {
   type: "rename";
   seat: number;
   name: string;
+  n?: number;
 }
 
 /** Show me the table in words, too; or no longer. */
@@ -170,12 +178,14 @@ export interface Outline {
 export interface Ready {
   type: "ready";
   ready: boolean;
+  n?: number;
 }
 
 /** My colour and shape. */
 export interface Mark {
   type: "mark";
   mark: number;
+  n?: number;
 }
 
 /** By the host: this seat is a bot's, or open (null). Whoever sits there loses it. */
@@ -183,23 +193,27 @@ export interface Seating {
   type: "seating";
   seat: number;
   bot: string | null;
+  n?: number;
 }
 
 /** Let a bot play for me until I am back; null: I am back. */
 export interface StandIn {
   type: "stand_in";
   bot: string | null;
+  n?: number;
 }
 
 /** Give up my seat. If the game has started, a bot of this level finishes it. */
 export interface Leave {
   type: "leave";
   bot: string;
+  n?: number;
 }
 
 /** By the host: a new invitation, which ends the old one. */
 export interface Renew {
   type: "renew";
+  n?: number;
 }
 
 /** By the host, before the game starts: who may come, and what is allowed. */
@@ -208,16 +222,19 @@ export interface Agree {
   listed: boolean;
   watching: boolean;
   hints: boolean;
+  n?: number;
 }
 
 export interface Say {
   type: "say";
   words: string;
+  n?: number;
 }
 
 export interface React {
   type: "react";
   reaction: "hello" | "let me think" | "nice" | "take your time" | "well played";
+  n?: number;
 }
 
 /** I look at something else, or at the table again. */
@@ -751,6 +768,7 @@ export interface Push {
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
   resigned?: number[]; // seats that have given up
   clock?: Clock | null; // at a table for friends
+  done?: number | null; // the number of this browser's message that has been dealt with, as in Done
 }
 
 /** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */
@@ -825,6 +843,12 @@ export interface Clock {
   left?: number[] | null; // live: for each player, the grace of this turn not counted
   grace?: number; // seconds until it is counted
   due?: number | null; // slow: until the turn is late
+}
+
+/** Everything up to the message of this number has been dealt with; what went wrong was told before. */
+export interface Done {
+  type: "done";
+  n: number;
 }
 
 /** The answer to Look; `now.move` says how far. */
@@ -922,6 +946,7 @@ export interface Said {
   name: string;
   kind: string; // "words", "reaction" or "event"
   words: string;
+  n?: number; // the number under which the page sent it: what comes twice is said once
 }
 
 /** What went wrong and what to do; the body of every HTTP error, and a message on the socket. */
@@ -935,4 +960,4 @@ export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;
 
 export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign | Look | Imagine | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Agree | Say | React | Away;
 
-export type ServerMessage = Welcome | Push | Past | Dream | Advice | Friends | Talk | Problem;
+export type ServerMessage = Welcome | Push | Done | Past | Dream | Advice | Friends | Talk | Problem;

@@ -114,6 +114,7 @@ def create_app(settings: Settings) -> Starlette:
     app.state.gate = Gate(settings)
     app.state.bodies = Bodies()
     app.state.packed = Packed()
+    app.state.closing = house.lines.closing
     return app
 
 

@@ -27,6 +27,7 @@ MAX_HEAD = 32_000  # bytes of a request without its body
 RESERVED = 200  # file handles for everything but connections
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+RESTART = 1012  # closes a socket that is to come back: the server starts anew
 STRANGER = "This server does not go by the name in the address. Whoever runs it can allow it with --allow-host."
 
 
@@ -192,6 +193,7 @@ class Line(WebSocketsSansIOProtocol):
         deflate = ServerPerMessageDeflateFactory(
             server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 2, "memLevel": 6}
         )
+        self.is_finishing = False
         self.conn = ServerProtocol(extensions=[deflate], max_size=self.config.ws_max_size, logger=self.conn.logger)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -229,12 +231,20 @@ class Line(WebSocketsSansIOProtocol):
         """As bytes: they are decoded where they are read, and what is no UTF-8 is answered like other nonsense.
 
         Reading pauses only when a second message comes while the first still waits."""
+        if self.is_finishing:
+            self.frames = []
+            return
         self.curr_msg_data_type = "bytes"
         alone = self.queue.empty() and not self.read_paused
         self.read_paused |= alone  # so that reading goes on: to stop and start it costs two calls of the system
         super().send_receive_event_to_app()
         if alone:
             self.read_paused = False
+
+    def finish(self) -> None:
+        """Nothing more is taken from this browser; what has come so far is still read, and then the end."""
+        self.is_finishing = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
 
     def keepalive_timeout(self) -> None:
         """Nobody is there any more; nothing that waits to be sent will be taken."""

@@ -10,8 +10,10 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
+from skerry.server.closing import Closing, Restarting
 from skerry.server.door import Door
 from skerry.server.errors import BUG, DISK, Damaged, StoreError, TableError
+from skerry.server.gate import RESTART
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
 from skerry.server.protocol import (
@@ -31,6 +33,7 @@ from skerry.server.protocol import (
     Seating,
     StandIn,
 )
+from skerry.server.repeats import number_of
 from skerry.server.settings import PER_ADDRESS, Settings
 from skerry.server.sockets import Socket, has_left
 from skerry.server.tables import Tables
@@ -65,6 +68,7 @@ class Lines:
         )
         self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
         self.present: Counter[str] = Counter()  # open sockets by person, and by address
+        self.closing = Closing()
 
     async def join(self, websocket: WebSocket) -> None:
         if not same_host(websocket):
@@ -79,13 +83,18 @@ class Lines:
             if self.is_crowded(caller):
                 raise TableError("You have too many games open at once. Close some of their pages.")
             join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
-            table = await self.tables.open(websocket.path_params["id"])
+            with self.closing.turns_away():
+                table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(person, join, session)
             await self.attend(websocket, table, socket, caller)
-            if socket.farewell:
+            if self.closing.has_begun:
+                await quietly(websocket.close(RESTART))
+            elif socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
             elif socket.is_broken:
                 await quietly(websocket.close(COME_AGAIN))
+        except Restarting:
+            await quietly(websocket.close(RESTART))
         except HTTPException as error:
             await quietly(dismiss(websocket, error.detail))
         except (TableError, Damaged) as error:
@@ -110,10 +119,13 @@ class Lines:
         try:
             if table.is_long:  # its whole log is sent
                 await self.slow_down(caller)
-            await table.greet(socket)
+            with self.closing.turns_away():
+                await table.greet(socket)
             tasks.append(asyncio.create_task(self.listen(websocket, table, socket, caller)))
             tasks.append(asyncio.create_task(socket.pump(websocket.send)))
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            with self.closing.heeds(socket, tasks[0]):
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                await self.closing.see_off(tasks)
         finally:
             socket.is_gone = True
             for task in tasks:
@@ -139,17 +151,20 @@ class Lines:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect" or socket.is_done:
                 return
+            data = received.get("bytes") or (received.get("text") or "").encode()
             if not (self.talking.take(caller.name) and self.talking_there.take(caller.there)):
                 socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
+                socket.answer(number_of(data))
                 await asyncio.sleep(1 / self.settings.messages_per_second)
                 continue
-            data = received.get("bytes") or (received.get("text") or "").encode()
             try:
                 message: ClientMessage = decode(data, ClientMessage, MAX_MESSAGE)
             except HTTPException as error:
                 socket.tell(Problem(error.detail))
+                socket.answer(number_of(data))
             else:
                 await self.heed(table, socket, message, caller)
+                socket.answer(getattr(message, "n", 0))
 
     async def heed(self, table: LiveTable, socket: Socket, message: ClientMessage, caller: Caller) -> None:
         if isinstance(message, Ask):

@@ -36,6 +36,7 @@ from skerry.server.protocol import (
     Undo,
 )
 from skerry.server.record import Record
+from skerry.server.repeats import is_done_already
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
@@ -247,6 +248,8 @@ class LiveTable:
             raise TableError("You are watching. Only the players can make moves.")
         is_move = isinstance(message, (Play, Undo))  # what others say meanwhile does not matter to it
         if not (match.stands_since(message.version) if is_move else message.version == len(match.log)):
+            if message.n and is_done_already(match, socket.seats, message):
+                return
             raise Stale
         if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
             await self.read_in(match, socket, message)

@@ -320,8 +320,10 @@ class Room:
     async def say(self, socket: Socket, message: Say | React) -> None:
         words = clean(message.words) if isinstance(message, Say) else message.reaction
         seat = socket.seats[0]
+        if message.n and any((said.seat, said.n) == (seat, message.n) for said in self.chat):
+            return  # sent again, because the answer to it was lost
         kind = "words" if isinstance(message, Say) else "reaction"
-        said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words)
+        said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words, message.n)
         await durable(seats.say(self.table.store, self.table.id, said))
         self.hear([said])
 

@@ -155,6 +155,7 @@ CREATE TABLE spares (  -- a second copy of all components
 ALTER TABLE rooms ADD COLUMN began REAL;  -- time not charged yet, by the uptime (live) or the calendar (slow)
 CREATE TABLE uptime (seconds REAL NOT NULL);  -- how long the server has run in all, as far as it was noted
 DROP TABLE IF EXISTS runs;
+ALTER TABLE chat ADD COLUMN n INTEGER NOT NULL DEFAULT 0;  -- the page's number for it, what comes twice is said once
 """,
 }
 

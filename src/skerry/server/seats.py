@@ -55,7 +55,7 @@ class Terms(Struct, frozen=True):
     pace: Pace = NO_CLOCK
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, omit_defaults=True):
     """A message in the chat, a reaction, or something that happened at the table."""
 
     seq: int
@@ -64,6 +64,7 @@ class Said(Struct, frozen=True):
     name: str
     kind: str  # "words", "reaction" or "event"
     words: str
+    n: int = 0  # the number under which the page sent it: what comes twice is said once
 
 
 def first_places(plans: Sequence[SeatPlan], owner: str) -> list[Place]:
@@ -118,7 +119,7 @@ def read_timer(store: Store, id_: str, seats: int, pace: Pace, uptime: Uptime) -
 
 
 def read_chat(store: Store, id_: str) -> list[Said]:
-    rows = store.read("SELECT seq, at, seat, name, kind, words FROM chat WHERE match = ? ORDER BY seq", id_)
+    rows = store.read("SELECT seq, at, seat, name, kind, words, n FROM chat WHERE match = ? ORDER BY seq", id_)
     return [Said(*row) for row in rows]
 
 
@@ -231,8 +232,9 @@ def write_time(db: sqlite3.Connection, id_: str, seq: int, spent: float, due: Du
 
 
 def write_said(db: sqlite3.Connection, id_: str, said: Sequence[Said]) -> None:
-    rows = [(id_, one.seq, one.at, one.seat, one.name, one.kind, one.words) for one in said]
-    db.executemany("INSERT INTO chat (match, seq, at, seat, name, kind, words) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    rows = [(id_, one.seq, one.at, one.seat, one.name, one.kind, one.words, one.n) for one in said]
+    columns = "match, seq, at, seat, name, kind, words, n"
+    db.executemany(f"INSERT INTO chat ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
     if said:
         db.execute("DELETE FROM chat WHERE match = ? AND seq <= ?", (id_, said[-1].seq - MAX_CHAT))
 

@@ -87,7 +87,7 @@ def config(app: Starlette) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Prints its address as soon as it is listening."""
+    """Prints its address as soon as it is listening, and answers what it has received before it goes."""
 
     def __init__(self, config: uvicorn.Config, open_page: bool = False) -> None:
         super().__init__(config)
@@ -116,6 +116,19 @@ class Server(uvicorn.Server):
             print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)
             if self.open_page and can_open():
                 threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # nobody new
+        await self.config.app.state.closing.finish(self.lines)  # type: ignore[union-attr]
+        for line in self.lines:
+            if line.transport.get_write_buffer_size():  # it takes nothing: not worth waiting for
+                line.transport.abort()
+        await super().shutdown(sockets)
+
+    @property
+    def lines(self) -> list[Line]:
+        return [one for one in self.server_state.connections if isinstance(one, Line)]
 
 
 def find_port(host: str, usual: int = PORT) -> socket.socket:

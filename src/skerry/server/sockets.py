@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
 from skerry.match import SeatPlan
-from skerry.server.protocol import Advice, Dream, Join, Past, Problem, Talk
+from skerry.server.protocol import Advice, Done, Dream, Join, Past, Problem, Talk
 from skerry.server.seats import MAX_CHAT, Said
 from skerry.teacher.hints import Memory
 
@@ -55,6 +55,7 @@ class Socket:
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
         self.has_room = asyncio.Event()  # for another letter
         self.has_room.set()
+        self.answered = 0  # the number of its last message that has been dealt with, until it is told; 0: it knows
         self.news = asyncio.Event()
         self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
@@ -96,6 +97,12 @@ class Socket:
             self.has_room.clear()
         self.news.set()
 
+    def answer(self, number: int) -> None:
+        """Its message of this number has been dealt with.  It is told with the next push, or else right away."""
+        if number:
+            self.answered = number
+            self.news.set()
+
     def end(self, farewell: str) -> None:
         """Send what waits, then no more."""
         self.farewell = farewell
@@ -125,8 +132,18 @@ class Socket:
             await self.catch_up(self)
         if self.push is not None:
             (push, self.told), self.push = self.push, None
-            return push
+            return push if self.is_behind else self.answering(push)
+        if self.answered:
+            done, self.answered = Done(self.answered), 0
+            return msgspec.json.encode(done)
         return None
+
+    def answering(self, push: bytes) -> bytes:
+        """A push is made once for all who see the same; what is answered with it, is this one's alone."""
+        if not self.answered:
+            return push
+        done, self.answered = self.answered, 0
+        return b'%b,"done":%d}' % (push[:-1], done)
 
     async def pump(self, send: Callable[[dict[str, str]], Awaitable[None]]) -> None:
         """Send what there is, as fast as the browser takes it, until the connection breaks."""
