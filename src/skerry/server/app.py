@@ -284,7 +284,7 @@ class House:
         check_origin(request)
         visitor = await self.door.visitor(request)
         self.making.check_pace(request, visitor.person)
-        self.tables.bringing.check_places(visitor.person, address(request))
+        self.tables.uploads.check_places(visitor.person, address(request))
         data = await read_body(request, MAX_BYTES)
         await self.making.check_room(visitor.person)
         try:

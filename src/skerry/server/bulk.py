@@ -5,32 +5,32 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from skerry.server.bringing import Brought
 from skerry.server.record import Record, json
 from skerry.server.store import Store, durable
+from skerry.server.uploads import Upload
 from skerry.server.writing import Work, rows_of, sum_of
 
 PIECE = 1_000  # entries: a few milliseconds
 NOBODY = "(on its way)"  # owns a match as long as part of its log is missing; it is in nobody's list
 
 
-async def keep(store: Store, brought: Brought) -> None:
+async def keep(store: Store, upload: Upload) -> None:
     """Until all of it is there, it is nobody's; if the server ends before that, its next start removes it."""
-    record, entries = brought.record, brought.log
+    record, entries = upload.record, upload.log
     if len(entries) <= PIECE:
-        await durable(store.create(record, brought))
+        await durable(store.create(record, upload))
         return
-    first = replace(brought, log=[])
+    first = replace(upload, log=[])
     await durable(store.create(replace(record, owner=NOBODY, to_move=None), first, lambda db: None))
     for begin in range(0, len(entries), PIECE):
-        await durable(store.put(await asyncio.to_thread(piece, brought, begin)))
-    await durable(store.put(lambda db: hand_over(db, record, brought)))
+        await durable(store.put(await asyncio.to_thread(piece, upload, begin)))
+    await durable(store.put(lambda db: hand_over(db, record, upload)))
 
 
-def piece(brought: Brought, begin: int) -> Work:
+def piece(upload: Upload, begin: int) -> Work:
     """One statement: the writing thread gives up the interpreter, and waits for it, with each."""
-    id_ = brought.record.id
-    entries = rows_of(id_, begin, brought.log[begin : begin + PIECE], brought.record.created)
+    id_ = upload.record.id
+    entries = rows_of(id_, begin, upload.log[begin : begin + PIECE], upload.record.created)
     rows, more = json(entries), sum_of(entries)
     columns = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(7))
 
@@ -44,9 +44,9 @@ def piece(brought: Brought, begin: int) -> Work:
     return work
 
 
-def hand_over(db: sqlite3.Connection, record: Record, brought: Brought) -> None:
+def hand_over(db: sqlite3.Connection, record: Record, upload: Upload) -> None:
     db.execute("UPDATE matches SET owner = ?, to_move = ? WHERE id = ?", (record.owner, record.to_move, record.id))
-    seats = [(record.id, n, None if plan.bot else record.owner, n) for n, plan in enumerate(brought.seats)]
+    seats = [(record.id, n, None if plan.bot else record.owner, n) for n, plan in enumerate(upload.seats)]
     db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", seats)
 
 

@@ -31,7 +31,7 @@ from skerry.server.writing import Job, Moves, Work, commit, insert, rows_of, set
 log = logging.getLogger("skerry.store")
 
 if TYPE_CHECKING:
-    from skerry.server.bringing import Brought
+    from skerry.server.uploads import Upload
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -68,7 +68,7 @@ class Store:
         self.reader.close()
 
     # ---- writing: the future is done when the disk has it
-    def create(self, record: Record, match: "Match | Brought", more: Work | None = None) -> "Future[None]":
+    def create(self, record: Record, match: "Match | Upload", more: Work | None = None) -> "Future[None]":
         """`more` writes who sits there; without it, all seats but the bots' are the owner's."""
         entries, components = list(match.log), match.components
 

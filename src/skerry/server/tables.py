@@ -12,7 +12,6 @@ from skerry.bots import LEVELS
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import bulk, seats
-from skerry.server.bringing import Bringing
 from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import HARMED, Damaged, TableError
 from skerry.server.live import Known, LiveTable
@@ -22,6 +21,7 @@ from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
+from skerry.server.uploads import Uploads
 from skerry.server.uptime import Uptime
 from skerry.teacher.lessons import new_guided
 
@@ -40,7 +40,7 @@ class Tables:
         self.store = store
         self.thinking = thinking
         self.uptime = Uptime(store)
-        self.bringing = Bringing()
+        self.uploads = Uploads()
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
@@ -75,9 +75,9 @@ class Tables:
     async def read_in(self, guest: str, data: bytes, address: str) -> tuple[str, bool]:
         """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""
         known = await asyncio.to_thread(self.store.known_components)
-        brought = await self.bringing.read(data, known, new_id(), guest, address)
-        await bulk.keep(self.store, brought)
-        return brought.record.id, brought.over
+        upload = await self.uploads.read(data, known, new_id(), guest, address)
+        await bulk.keep(self.store, upload)
+        return upload.record.id, upload.over
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = new_id()
@@ -245,7 +245,7 @@ class Tables:
             gone.put_away()
 
     async def close(self) -> None:
-        self.bringing.stop()
+        self.uploads.stop()
         tasks = [live.bots.task for live in self.live.values() if live.bots.task is not None]
         for task in tasks:
             task.cancel()

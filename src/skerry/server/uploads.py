@@ -48,7 +48,7 @@ class Rows(Struct, frozen=True):
         return self.rows
 
 
-class Brought(Struct, frozen=True):
+class Upload(Struct, frozen=True):
     """A saved game that follows the rules, as the store keeps it."""
 
     record: Record
@@ -61,7 +61,7 @@ class Brought(Struct, frozen=True):
         return self.record.to_move is None
 
 
-class Bringing:
+class Uploads:
     def __init__(self) -> None:
         self.waiting: list[tuple[str, str]] = []  # persons and their addresses
         self.turn = asyncio.Lock()  # in the order in which they came
@@ -75,7 +75,7 @@ class Bringing:
         if sum(there == address for _, there in self.waiting) >= WAITING_EACH or len(self.waiting) >= WAITING:
             raise HTTPException(429, "A lot of saved games are being read at the moment. Please try again in a minute.")
 
-    async def read(self, data: bytes, known: list[str], id_: str, person: str, address: str) -> Brought:
+    async def read(self, data: bytes, known: list[str], id_: str, person: str, address: str) -> Upload:
         """The game with components that are ours or `known`; SaveError if it cannot be played here."""
         self.check_places(person, address)
         place = (person, address)
@@ -87,7 +87,7 @@ class Bringing:
             self.waiting.remove(place)
         if problem:
             raise SaveError(problem)
-        return await asyncio.to_thread(msgspec.msgpack.decode, told, type=Brought)
+        return await asyncio.to_thread(msgspec.msgpack.decode, told, type=Upload)
 
     async def work(self, data: bytes, known: list[str], id_: str, person: str) -> tuple[bytes, str]:
         try:
@@ -132,14 +132,14 @@ def read_strange(data: bytes, known: list[str], id_: str, owner: str) -> tuple[b
     """What is to be kept of it, or why nothing."""
     limit_processor()
     try:
-        return msgspec.msgpack.encode(brought(data, known, id_, owner)), ""
+        return msgspec.msgpack.encode(upload(data, known, id_, owner)), ""
     except SaveError as error:
         return b"", str(error)
     except MemoryError:
         return b"", LONG
 
 
-def brought(data: bytes, known: list[str], id_: str, owner: str) -> Brought:
+def upload(data: bytes, known: list[str], id_: str, owner: str) -> Upload:
     saved = read(data, "This file")
     # Only components that are ours or were played with here: rules that meet made-up ones may never end.
     ours = {frozen.hash for frozen in archive(saved.game)}
@@ -152,7 +152,7 @@ def brought(data: bytes, known: list[str], id_: str, owner: str) -> Brought:
     if strangers and not match.over:
         raise SaveError(f"This game needs a bot that this Skerry does not have: {', '.join(sorted(strangers))}.")
     rows = Rows(match.components.hash, match.components.text())
-    return Brought(record_of(id_, owner, match), match.seats, match.log, rows)
+    return Upload(record_of(id_, owner, match), match.seats, match.log, rows)
 
 
 def limit_memory() -> None:
