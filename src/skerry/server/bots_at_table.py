@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.manners import HINT
-from skerry.server.errors import BOT_LOST, BUG, DISK, Conflict, StoreError, TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, StoreError, TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Problem
 from skerry.server.sockets import Socket
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 log = logging.getLogger("skerry.tables")
 
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
-MOVED_ON = "The game has moved on. Take another look."
 
 
 def check_level(level: str) -> str:
