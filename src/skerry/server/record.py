@@ -42,6 +42,7 @@ class Record(Struct, frozen=True):
     to_move: int | None
     series: str | None = None
     glance: str | None = None
+    seating: int = 0  # how often seats or terms have changed: nobody writes over what they have not seen
     has_components: int = 1  # 0 for an old match whose components we do not have
 
     def plans(self) -> list[SeatPlan]:

@@ -8,8 +8,9 @@ import msgspec
 from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
+from skerry.server.accounts import skeleton
 
-SCHEMA = 6
+SCHEMA = 7
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -137,6 +138,22 @@ CREATE TABLE chat (
     5: """
 ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
 """,
+    6: """
+ALTER TABLE matches ADD COLUMN seating INTEGER NOT NULL DEFAULT 0;  -- how often seats or terms have changed
+ALTER TABLE sessions ADD COLUMN proof TEXT NOT NULL DEFAULT '';  -- how it began: 'link', 'password', or as a guest
+ALTER TABLE people ADD COLUMN skeleton TEXT;  -- what the account's name looks like, the same for look-alikes
+CREATE INDEX people_by_skeleton ON people (skeleton) WHERE skeleton IS NOT NULL;
+CREATE TABLE brought (  -- games that a guest gave to somebody, to be taken back within some days
+    match TEXT NOT NULL,
+    guest TEXT NOT NULL,
+    person TEXT NOT NULL,
+    seats TEXT NOT NULL,  -- the seats that changed hands
+    owned INTEGER NOT NULL,  -- whether it was the guest's own game
+    at REAL NOT NULL,
+    PRIMARY KEY (match, guest, person)
+) WITHOUT ROWID;
+CREATE INDEX brought_by_guest ON brought (guest);
+""",
 }
 
 
@@ -154,6 +171,8 @@ def prepare(db: sqlite3.Connection) -> None:
             db.execute(statement)
         if old == 4:
             seat_owners(db)
+        if old == 6:
+            draw_skeletons(db)
     # When the server ran.  Older versions do without it, so it needs no new number.
     db.execute("CREATE TABLE IF NOT EXISTS runs (started REAL PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID")
     # The index of older versions was written anew with every move, and no list needs that.
@@ -184,6 +203,12 @@ def seat_owners(db: sqlite3.Connection) -> None:
             continue  # damaged: opening it says so
         rows = [(match, seat, None if plan.bot else owner, seat) for seat, plan in enumerate(plans)]
         db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", rows)
+
+
+def draw_skeletons(db: sqlite3.Connection) -> None:
+    """Accounts from before schema 7: from now on nobody takes a name that looks like theirs."""
+    for person, account in db.execute("SELECT id, account FROM people WHERE account IS NOT NULL").fetchall():
+        db.execute("UPDATE people SET skeleton = ? WHERE id = ?", (skeleton(account), person))
 
 
 def find_components(db: sqlite3.Connection) -> None:

@@ -13,9 +13,10 @@ from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
 from skerry.server import uptime
 from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
+from skerry.server.errors import Conflict
 from skerry.server.record import Record, glance_at, json
 from skerry.server.store import Store
-from skerry.server.writing import insert
+from skerry.server.writing import Work, insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
@@ -101,6 +102,14 @@ def read_timer(store: Store, id_: str, seats: int, pace: Pace) -> Timer:
 def read_chat(store: Store, id_: str) -> list[Said]:
     rows = store.read("SELECT seq, at, seat, name, kind, words FROM chat WHERE match = ? ORDER BY seq", id_)
     return [Said(*row) for row in rows]
+
+
+def have_sat(store: Store, id_: str) -> dict[str, set[int]]:
+    """Everybody who has ever looked through the eyes of a seat of this match, and which."""
+    found: dict[str, set[int]] = {}
+    for person, seat in store.read("SELECT person, seat FROM sat WHERE match = ?", id_):
+        found.setdefault(person, set()).add(seat)
+    return found
 
 
 def has_sat(store: Store, id_: str, person: str) -> list[int]:
@@ -207,10 +216,15 @@ def keep(
     first: int = 0,
     entries: Sequence[Entry] = (),
     due: float | None = None,
+    more: Work | None = None,
 ) -> "Future[None]":
-    """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
+    """The seats as they are from now on, the entries that tell of it, from place `first` of the log on, and `more`.
+
+    Conflict if they are not as `record` knows them any more.
+    """
 
     def work(db: sqlite3.Connection) -> None:
+        take_turn(db, record)
         row = (record.seats, record.owner, time.time(), record.id)
         db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ? WHERE id = ?", row)
         write_places(db, record.id, places, terms is None or terms.begun is not None)
@@ -218,8 +232,17 @@ def keep(
             write_terms(db, record.id, terms, due)
         write_said(db, record.id, said)
         insert(db, record.id, first, entries, time.time())
+        if more is not None:
+            more(db)
 
     return store.put(work)
+
+
+def take_turn(db: sqlite3.Connection, record: Record) -> None:
+    """Nobody writes seats over those of somebody who was faster."""
+    row = (record.id, record.seating)
+    if db.execute("UPDATE matches SET seating = seating + 1 WHERE id = ? AND seating = ?", row).rowcount != 1:
+        raise Conflict(f"the seats of {record.id} have changed")
 
 
 def begin(
@@ -235,6 +258,7 @@ def begin(
     entries, glance = list(match.log), glance_at(match)
 
     def work(db: sqlite3.Connection) -> None:
+        take_turn(db, record)
         db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
         row = (json(match.seats), match.commitment, match.seed, time.time(), match.to_move, glance, record.id)
         columns = ("seats", "commitment", "seed", "changed", "to_move", "glance")

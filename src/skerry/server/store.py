@@ -28,7 +28,7 @@ from skerry.server.writing import Moves, Work, commit, insert, rows_of
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
     "id, owner, game, rules, components, seats, options, is_table, commitment, seed, created, changed, "
-    "to_move, series, glance"
+    "to_move, series, glance, seating"
 )
 KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
@@ -94,7 +94,7 @@ class Store:
 
     def delete(self, id_: str) -> "Future[None]":
         def work(db: sqlite3.Connection) -> None:
-            for table in ("entries", "seats", "sat", "rooms", "chat"):
+            for table in ("entries", "seats", "sat", "rooms", "chat", "brought"):
                 db.execute(f"DELETE FROM {table} WHERE match = ?", (id_,))
             db.execute("DELETE FROM matches WHERE id = ?", (id_,))
             db.execute("INSERT OR IGNORE INTO deleted (id) VALUES (?)", (id_,))

@@ -102,7 +102,7 @@ def do_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreErro
         db.execute("SAVEPOINT job")
         try:
             work(db)
-        except sqlite3.IntegrityError as error:
+        except (sqlite3.IntegrityError, Conflict) as error:
             if not db.in_transaction:
                 raise
             failed[number] = problem_of(error)
@@ -112,6 +112,8 @@ def do_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreErro
 
 
 def problem_of(error: Exception) -> StoreError:
+    if isinstance(error, Conflict):
+        return error
     taken = isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorname == "SQLITE_CONSTRAINT_PRIMARYKEY"
     return Conflict(str(error)) if taken else StoreError(str(error))
 
