@@ -56,7 +56,8 @@ class TableInfo(Struct, frozen=True):
     over: bool
     your_turn: bool
     changed: float  # seconds since the epoch
-    problem: str = ""  # why it cannot be continued here; its file can still be downloaded
+    problem: str = ""  # why it cannot be continued here
+    file: bool = False  # with a problem: it can still be downloaded, for it is nobody else's secret
     gathering: bool = False  # a table for friends that has not started
     waits_for: str = ""  # the name of the player to move, if that is somebody else
     mine: bool = True  # whether this person may delete it, or take it off the list if others have played it, too

@@ -92,7 +92,15 @@ def tables(store: Store, person: str, most: int) -> list[TableInfo]:
         table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
         for record in store.records_of(person, most)
     ]
-    return [replace(info, due=due.get(info.id), mine=info.over if info.id in shared else info.mine) for info in found]
+    return [
+        replace(
+            info,
+            due=due.get(info.id),
+            mine=info.over if info.id in shared else info.mine,
+            file=bool(info.problem) and (info.over or (info.mine and info.id not in shared)),
+        )
+        for info in found
+    ]
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
