@@ -138,6 +138,7 @@ def test_only_what_was_listed_and_chosen_moves_and_to_whom_was_shown(ann: Guest,
     assert could_bring(ben) == {one: "", two: ""}
     assert post(ben, "bring", to="somebody", games=[one]).status_code == 409
     assert bring(ben, one, mine, "nowhere") == [one]
+    assert earlier(ben)["me"]["name"] == "Ann"  # and not as the guest was called there
     assert set(tables(ben)) == {mine, one}
     seat = ben.sit(one)
     seat.my_turn()

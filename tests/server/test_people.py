@@ -101,7 +101,7 @@ def test_an_account_keeps_the_games_of_a_person(run: Callable[..., Running], vis
     ann, elsewhere = visit(server), visit(server)
     table, other = ann.start(), elsewhere.start()
     assert account(ann, "account") == 200
-    me = {"name": "", "account": "wren", "accounts": True, "browsers": 1, "earlier": [], "moved": 0}
+    me = {"name": "wren", "account": "wren", "accounts": True, "browsers": 1, "earlier": [], "moved": 0}
     assert ann.home()["me"] == me
     assert account(elsewhere, "sign-in", password="four salty eels") == 403
     assert account(elsewhere, "sign-in", name="nobody") == 403

@@ -166,7 +166,7 @@ class House:
     async def page(self, request: Request) -> Response:
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
-            self.door.welcome(await self.door.visitor(request), request, response)
+            self.door.guests.welcome((await self.door.visitor(request)).session, request, response)
         return response
 
     async def home(self, request: Request) -> Response:

@@ -74,7 +74,12 @@ class Door:
         return Visitor(session, session)
 
     def welcome(self, visitor: Visitor, request: Request, response: Response) -> Response:
-        self.guests.welcome(visitor.session, request, response)
+        """The cookie is given once, and again with each page.
+
+        Not with every answer: one that was under way while somebody signed in would undo that.
+        """
+        if self.guests.of(request) != visitor.session:
+            self.guests.welcome(visitor.session, request, response)
         return response
 
     async def earlier(self, connection: HTTPConnection, me: str) -> list[Visitor]:
@@ -93,7 +98,7 @@ class Door:
         person = await self.people.read(visitor.person)
         earlier = [one.person for one in await self.earlier(request, visitor.person)]
         return Me(
-            person.name,
+            await self.people.called(visitor.person, ""),
             person.account,
             has_accounts(),
             max(1, await self.people.browsers(visitor.person)),
@@ -227,6 +232,8 @@ class Door:
         self.check_tries(address(request))
         wish = decode(await read_body(request), Account)
         visitor = await self.visitor(request)
+        if wish.old and not self.guessing.take(f"old {visitor.person}"):
+            raise HTTPException(429, "Too many tries. Wait a few minutes.")
         await self.people.keep(visitor.session, visitor.person)
         session, ended = await self.people.open_account(
             visitor.session, visitor.person, wish.name, wish.password, wish.old

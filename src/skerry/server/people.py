@@ -178,17 +178,18 @@ class People:
         rows = await asyncio.to_thread(self.store.read, "SELECT id, name, account FROM people WHERE id = ?", person)
         return Person(*rows[0]) if rows else Person(person)
 
-    async def called(self, person: str) -> str:
+    async def called(self, person: str, nobody: str = "a guest") -> str:
         """What people would call them: the account, the name they took a seat with, or that of their last game."""
         known = await self.read(person)
-        return known.account or known.name or await asyncio.to_thread(self.name_at_table, person) or "a guest"
+        return known.account or known.name or await asyncio.to_thread(self.name_at_table, person) or nobody
 
     def name_at_table(self, person: str) -> str:
         query = (
             "SELECT seats.seat, matches.seats FROM seats JOIN matches ON matches.id = seats.match "
-            "WHERE seats.person = ? ORDER BY matches.changed DESC, seats.seat LIMIT 1"
+            "WHERE seats.person = ? AND seats.match NOT IN (SELECT match FROM brought WHERE person = ?) "
+            "ORDER BY matches.changed DESC, seats.seat LIMIT 1"
         )
-        for seat, plans in self.store.read(query, person):
+        for seat, plans in self.store.read(query, person, person):
             try:
                 return str(msgspec.json.decode(plans, type=list[SeatPlan])[seat].name)
             except (msgspec.MsgspecError, IndexError):  # damaged: opening it says so
