@@ -61,7 +61,7 @@ def test_a_link_says_whose_it_is_before_anything_happens(ann: Guest, ben: Guest)
         seen = post(ben, "pass/look", secret=secret).json()
         assert (seen["name"], seen["account"], seen["games"], seen["mine"]) == ("Wren", None, 2, False)
         assert abs(seen["made"] - time.time()) < 600
-        assert (seen["here"]["name"], seen["here"]["games"]) == ("Ben", 1)
+        assert (seen["here"]["name"], seen["here"]["games"], seen["comes_back"]) == ("Ben", 1, True)
     assert post(ann, "pass/look", secret=secret).json()["mine"]
     assert len(tables(ben)) == 1
     assert move_here(ben, secret) == 200
@@ -323,3 +323,41 @@ def test_no_seat_is_lost_when_games_move_while_others_click(run: Callable[..., R
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
         people = [row[0] for row in db.execute("SELECT person FROM seats WHERE match = ? ORDER BY seat", (table,))]
     assert len(set(people)) == 5 and None not in people
+
+
+# ---- an older server's data
+
+BEFORE = """
+DROP INDEX people_by_skeleton;
+ALTER TABLE people DROP COLUMN skeleton;
+ALTER TABLE sessions DROP COLUMN proof;
+ALTER TABLE matches DROP COLUMN seating;
+DROP TABLE brought;
+PRAGMA user_version = 6;
+"""
+
+
+def test_games_sessions_and_accounts_of_the_last_version_go_on(run: Callable[..., Running], visit: Visit) -> None:
+    pytest.importorskip("argon2")
+    first = run()
+    guests = [visit(first) for _ in range(3)]
+    table, screens = gathered(*guests[:2])
+    all_ready(screens)
+    waits = gathered(*guests[:2])[0]
+    assert account(guests[2], "account", name="Alice") == 200
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        db.executescript(BEFORE)
+    again = run()
+    ann, ben, cleo = (visit(again) for _ in guests)
+    for guest, before in zip((ann, ben, cleo), guests, strict=True):
+        guest.http.cookies = before.http.cookies
+    assert set(tables(ann)) == set(tables(ben)) == {table, waits}
+    seats = [guest.gather(table) for guest in (ann, ben)]
+    for seat in seats:
+        seat.until(lambda update: True)
+    play_together(seats)
+    all_ready([guest.gather(waits) for guest in (ann, ben)])
+    assert cleo.home()["me"]["account"] == "alice"
+    assert account(ann, "account", name="alicе") == 403  # with a Cyrillic letter
+    assert account(ann, "account", name="a1ice") == 403

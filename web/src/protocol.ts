@@ -384,7 +384,8 @@ export interface PassInfo {
   games: number;
   made: number; // seconds since the epoch
   mine: boolean; // it is who this browser is already
-  here: Somebody | null; // the guest who plays here now, if there is something to keep
+  here: Somebody | null; // who plays here now, if there is something to keep
+  comes_back: boolean; // it is a guest, who can go back without a password
 }
 
 /** GET /api/me/earlier: what guests who played in this browser before have, and have given away. */

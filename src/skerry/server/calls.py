@@ -308,7 +308,8 @@ class PassInfo(Struct, frozen=True):
     games: int
     made: float  # seconds since the epoch
     mine: bool  # it is who this browser is already
-    here: Somebody | None  # the guest who plays here now, if there is something to keep
+    here: Somebody | None  # who plays here now, if there is something to keep
+    comes_back: bool  # it is a guest, who can go back without a password
 
 
 class Bringable(Struct, frozen=True):

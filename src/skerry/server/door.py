@@ -127,16 +127,16 @@ class Door:
         wish = decode(await read_body(request), Pass)
         found = await self.people.look_at_pass(wish.secret)
         current = await self.known(request)
-        here = (
-            current.person if current and await self.is_remembered(current) and current.person != found.person else ""
-        )
+        is_mine = current is not None and current.person == found.person
+        here = current if current and not is_mine and self.people.is_kept(current.session) else None
         info = PassInfo(
             name=await self.people.called(found.person),
             account=(await self.people.read(found.person)).account,
             games=await self.people.games(found.person),
             made=found.made,
-            mine=current is not None and current.person == found.person,
-            here=await self.somebody(here) if here else None,
+            mine=is_mine,
+            here=await self.somebody(here.person) if here else None,
+            comes_back=here is not None and await self.is_remembered(here),
         )
         return json_response(info)
 

@@ -166,7 +166,7 @@ class LiveTable:
             self.match = None
             raise
         self.sit(replace(record, seating=record.seating + 1), places, terms)
-        if self.begun:
+        if self.begun and (self.sockets or self.match is not None):  # else there is nobody to show it to
             match = await self.current()
             self.show_all(match)
             self.bots.wake(match)
