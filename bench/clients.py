@@ -82,6 +82,7 @@ class Client(asyncio.Protocol):
                 self.transport.abort()
                 return
             self.buffer, self.is_open = bytearray(rest), True
+            self.send({"type": "join"})
         while (frame := self.frame()) is not None:
             self.receive(*frame)
 

@@ -72,11 +72,29 @@ export interface Learner {
 export interface Account {
   name: string;
   password: string;
+  old?: string; // to change an account: the password until now
 }
 
 /** POST /api/me/sign-out */
 export interface SignOut {
   everywhere?: boolean;
+  others?: boolean; // everywhere but here
+}
+
+/** POST /api/me/bring: move these games of earlier guests to the person I am. */
+export interface Bring {
+  to: string; // who that is, as the page has shown it
+  games: string[];
+}
+
+/** POST /api/me/take-back: what was moved is the guest's again. */
+export interface TakeBack {
+  games: string[];
+}
+
+/** POST /api/me/back: play as this guest again. */
+export interface GoBack {
+  who: string;
 }
 
 /** Decide. `version` is the table's that the browser shows: a click on an old picture changes nothing. */
@@ -243,8 +261,9 @@ export interface Away {
   away: boolean;
 }
 
-/** In the address: what a browser that comes back has already, and whether it wants the outline. */
+/** The first message: what a browser that comes back has already, and whether it wants the outline. It is not in the address, because addresses end up in the logs of servers in between, and an invitation is a secret. */
 export interface Join {
+  type: "join";
   names?: string[]; // the players' as it knows them: they are in every line
   logs?: Record<number, number>; // for each log, the version up to which it has the lines
   outline?: boolean;
@@ -321,7 +340,8 @@ export interface TableInfo {
   over: boolean;
   your_turn: boolean;
   changed: number; // seconds since the epoch
-  problem: string; // why it cannot be continued here; its file can still be downloaded
+  problem: string; // why it cannot be continued here
+  file: boolean; // with a problem: it can still be downloaded, for it is nobody else's secret
   gathering: boolean; // a table for friends that has not started
   waits_for: string; // the name of the player to move, if that is somebody else
   mine: boolean; // whether this person may delete it, or take it off the list if others have played it, too
@@ -351,6 +371,16 @@ export interface Me {
   name: string;
   account: string | null; // the name to sign in with; null for guests
   accounts: boolean; // whether this server has them
+  browsers: number; // signed in as this person
+  earlier: Somebody[]; // guests who played in this browser before
+  moved: number; // games that somebody here has moved to another person, and may take back
+}
+
+/** A person, as the page can name them to the server: `who` tells nobody anything. */
+export interface Somebody {
+  who: string;
+  name: string;
+  games: number;
 }
 
 /** The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it. */
@@ -359,9 +389,58 @@ export interface Created {
   over: boolean;
 }
 
-/** POST /api/me/pass makes one, POST /api/me/move uses it: the secret of a link to another device. */
+/** The secret of a link to another device. POST /api/me/pass makes one, /api/me/pass/look says whose it is, /api/me/move uses it. */
 export interface Pass {
   secret: string;
+}
+
+/** The answer to POST /api/me/pass/look: as whom this browser would be signed in. */
+export interface PassInfo {
+  name: string;
+  account: string | null;
+  games: number;
+  made: number; // seconds since the epoch
+  mine: boolean; // it is who this browser is already
+  here: Somebody | null; // who plays here now, if there is something to keep
+  comes_back: boolean; // it is a guest, who can go back without a password
+}
+
+/** GET /api/me/earlier: what guests who played in this browser before have, and have given away. */
+export interface EarlierGames {
+  me: Somebody;
+  guests: EarlierGuest[];
+  moved: MovedGame[];
+}
+
+export interface EarlierGuest {
+  who: string;
+  name: string;
+  games: Bringable[];
+}
+
+/** A game of a guest who played here before. */
+export interface Bringable {
+  id: string;
+  title: string;
+  players: string[];
+  over: boolean;
+  changed: number;
+  why_not: string; // why it cannot be moved, in words; empty if it can
+}
+
+/** A game that was moved to another person, and can be taken back. */
+export interface MovedGame {
+  id: string;
+  title: string;
+  players: string[];
+  guest: string; // whose it was
+  person: string; // whose it is
+  until: number; // it can be taken back
+}
+
+/** The answer to both: the games that have changed hands. */
+export interface Changed {
+  games: string[];
 }
 
 /** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */

@@ -13,9 +13,15 @@ class FakeSocket {
 
   constructor(readonly address: string) {}
 
-  /** What the browser said on joining. */
+  /** What the browser says on joining, and not in the address. */
   get join(): unknown {
-    return JSON.parse(new URL(this.address).searchParams.get("join")!);
+    expect(this.address).not.toContain("?");
+    const before = this.sent;
+    this.sent = [];
+    this.onopen?.();
+    const [join] = this.sent;
+    this.sent = before;
+    return join;
   }
 
   send(text: string): void {
@@ -248,11 +254,11 @@ test("each seat at a screen has a log of its own", () => {
 });
 
 test("who comes back says what is here already", () => {
-  expect(sockets[0]!.join).toEqual({ names: [], logs: {}, outline: false });
+  expect(sockets[0]!.join).toEqual({ type: "join", names: [], logs: {}, outline: false });
   sockets[0]!.says(aPush({ version: 7, lines: [line(0, "a")] }));
   sockets[0]!.onclose?.({ code: 1006 });
   link.wake();
-  expect(sockets[1]!.join).toEqual({ names: ["Anna", "Bo", "Runa"], logs: { 0: 7 }, outline: false });
+  expect(sockets[1]!.join).toEqual({ type: "join", names: ["Anna", "Bo", "Runa"], logs: { 0: 7 }, outline: false });
   sockets[1]!.says(aWelcome());
   const { players: _, ...next } = aPush({ version: 9 });
   sockets[1]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "b")] }] });

@@ -25,7 +25,7 @@ from skerry.match.save import MAX_BYTES
 from skerry.server import bulk, looking, results, shelf, supervise, waking
 from skerry.server.calls import Created, Curve, Home, Learner, NewTable, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
-from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
+from skerry.server.errors import BUG, DISK, MOVED_ON, Conflict, Damaged, Denied, StoreError, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
@@ -67,7 +67,12 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}/rematch", house.rematch, methods=["POST"]),
         Route("/api/me/results", house.results),
         Route("/api/me/pass", house.door.make_pass, methods=["POST"]),
+        Route("/api/me/pass/look", house.door.look_at_pass, methods=["POST"]),
         Route("/api/me/move", house.door.move, methods=["POST"]),
+        Route("/api/me/earlier", house.door.show_earlier),
+        Route("/api/me/bring", house.door.bring, methods=["POST"]),
+        Route("/api/me/take-back", house.door.take_back, methods=["POST"]),
+        Route("/api/me/back", house.door.go_back, methods=["POST"]),
         Route("/api/me/account", house.door.open_account, methods=["POST"]),
         Route("/api/me/sign-in", house.door.sign_in, methods=["POST"]),
         Route("/api/me/sign-out", house.door.sign_out, methods=["POST"]),
@@ -88,6 +93,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}", house.page),
         Route("/t/{id}/review", house.page),
         Route("/move", house.page),
+        Route("/bring", house.page),
         Route("/practice", house.page),
         Route("/practice/{id}", house.page),
         Route("/learn/{name}", house.page),
@@ -104,6 +110,7 @@ def create_app(settings: Settings) -> Starlette:
             HTTPException: on_http_error,
             TableError: on_table_error,
             Denied: on_denied,
+            Conflict: on_conflict,
             Damaged: on_damaged,
             StoreError: on_store_error,
             ClientDisconnect: on_gone,
@@ -180,7 +187,7 @@ class House:
         self.door.check_reads(request, PAGE_COST)
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
-            self.door.welcome(await self.door.visitor(request), request, response)
+            self.door.guests.welcome((await self.door.visitor(request)).session, request, response)
         return response
 
     async def home(self, request: Request) -> Response:
@@ -195,7 +202,7 @@ class House:
             open=await asyncio.to_thread(shelf.open_tables, self.store, person, OPEN_TABLES),
             compiled=self.thinking.compiled,
             version=skerry.__version__,
-            me=await self.door.me(visitor),
+            me=await self.door.me(visitor, request),
         )
         if home.tables:
             await self.people.keep(visitor.session, person)
@@ -297,8 +304,11 @@ class House:
     async def delete_table(self, request: Request) -> Response:
         check_origin(request)
         id_ = request.path_params["id"]
+        person = await self.door.person(request)
+        if person is not None and await self.door.bringing.give_back(person, id_):
+            return Response(status_code=204)
         await self.practice.daily.keep_try(id_)
-        await self.tables.delete(await self.door.person(request), id_)
+        await self.tables.delete(person, id_)
         if await asyncio.to_thread(self.store.is_deleted, id_):  # a game of friends stays theirs
             self.practice.reviews.forget(id_)
         return Response(status_code=204)
@@ -349,6 +359,10 @@ async def on_denied(request: Request, error: Exception) -> Response:
 
 async def on_damaged(request: Request, error: Exception) -> Response:
     return json_response(Problem(str(error)), 409)
+
+
+async def on_conflict(request: Request, error: Exception) -> Response:
+    return json_response(Problem(MOVED_ON), 409)
 
 
 async def on_store_error(request: Request, error: Exception) -> Response:

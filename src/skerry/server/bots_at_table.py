@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.manners import HINT
-from skerry.server.errors import BOT_LOST, BUG, DISK, Conflict, Damaged, StoreError, TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, Damaged, StoreError, TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Problem
 from skerry.server.sockets import Socket
@@ -24,7 +24,6 @@ log = logging.getLogger("skerry.tables")
 
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
 AGAIN, AT_LAST = 2.0, 300.0  # seconds until bots that failed try again: first, and at most
-MOVED_ON = "The game has moved on. Take another look."
 
 
 def check_level(level: str) -> str:

@@ -18,7 +18,7 @@ class StoreError(Exception):
 
 
 class Conflict(StoreError):
-    """Another process has written this place of the log first."""
+    """Somebody else has written this place of the log, or these seats, first."""
 
 
 class Damaged(StoreError):
@@ -31,5 +31,8 @@ DISK = "The server cannot use its disk at the moment. Please try again later; th
 LOST = "Your move could not be saved, so it does not count. Please try again; the server's log has the details."
 BOT_LOST = "A bot's move could not be saved, so it does not count. It will try again in a moment."
 HARMED = "This game is damaged: part of it has changed on the server's disk. The host may have it in a backup."
+MOVED_ON = "The game has moved on. Take another look."
+SIGNED_OUT = "You have signed out."
+DELETED = "This game was deleted."
 UNREADABLE = "The server could not read this."
 FULL = "This server has no room for another game. Old games that are deleted make room."

@@ -12,7 +12,7 @@ from starlette.websockets import WebSocket
 
 from skerry.server.closing import Closing, Restarting
 from skerry.server.door import Door
-from skerry.server.errors import BUG, DISK, Damaged, StoreError, TableError
+from skerry.server.errors import BUG, DISK, SIGNED_OUT, Damaged, StoreError, TableError
 from skerry.server.gate import RESTART
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
@@ -44,6 +44,9 @@ log = logging.getLogger("skerry.server")
 LOOK_COST = 4  # where a move costs 1: up to twenty moves are replayed
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
 COME_AGAIN = 1011  # closes one that something went wrong with; the browser connects anew
+SAID_NOTHING = 1001  # closes a socket that may come back
+FIRST_WORDS = 10.0  # seconds in which a browser has to say what it comes for
+OLD_PAGE = "Skerry has been updated. Reload this page to continue."
 TALK = (Say, React, Rename, Renew, Seating, StandIn, AskBack, AskEnd)  # everybody is told of it, in the chat or the log
 
 
@@ -82,10 +85,16 @@ class Lines:
         try:
             if self.is_crowded(caller):
                 raise TableError("You have too many games open at once. Close some of their pages.")
-            join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
+            if "join" in websocket.query_params:
+                raise TableError(OLD_PAGE)
+            join = await self.first_words(websocket)
+            if join is None:
+                return
             with self.closing.turns_away():
                 table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(person, join, session)
+            if session is not None and await self.door.people.of(session) != person:
+                socket.end(SIGNED_OUT)  # while it was on its way here; later, it is found among the table's sockets
             await self.attend(websocket, table, socket, caller)
             if self.closing.has_begun:
                 await quietly(websocket.close(RESTART))
@@ -108,6 +117,19 @@ class Lines:
         finally:
             self.present.subtract(caller)
             self.present += Counter()  # drops the zeros
+
+    async def first_words(self, websocket: WebSocket) -> Join | None:
+        """None: the browser went away, or said nothing."""
+        try:
+            received = await asyncio.wait_for(websocket.receive(), FIRST_WORDS)
+        except TimeoutError:
+            await quietly(websocket.close(SAID_NOTHING))
+            return None
+        if received["type"] == "websocket.disconnect":
+            return None
+        data = received.get("bytes") or (received.get("text") or "").encode()
+        join: Join = decode(data, Join, MAX_MESSAGE)
+        return join
 
     def is_crowded(self, caller: Caller) -> bool:
         too_many_there = self.present[caller.there] > self.settings.connections_each

@@ -16,9 +16,9 @@ from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import reads_chance
 from skerry.match.series import Book, Series, Standing
 from skerry.server import agreeing, dreams, looking, results, seats
-from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
+from skerry.server.bots_at_table import BotsAtTable
 from skerry.server.clock import Timer, acting
-from skerry.server.errors import BUG, LOST, Conflict, Damaged, Stale, StoreError, TableError
+from skerry.server.errors import BUG, DELETED, HARMED, LOST, MOVED_ON, Conflict, Damaged, Stale, StoreError, TableError
 from skerry.server.lane import LONG, in_thread
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
@@ -157,13 +157,16 @@ class LiveTable:
         owner: str,
         said: Sequence[Said] = (),
         asides: Sequence[tuple[int, str]] = (),
+        terms: Terms | None = None,
+        more: Work | None = None,
     ) -> None:
         """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock.
 
-        `asides` tell of it in the log of a match that has begun.
+        `asides` tell of it in the log of a match that has begun; `terms` are what is agreed on from now on; `more`
+        is written with it.
         """
         record = self.record.seated(plans, owner)
-        terms = None if self.room is None else self.room.terms
+        terms = terms or (None if self.room is None else self.room.terms)
         match = await self.current() if asides else None
         first, entries = (len(match.log), []) if match else (0, [])
         try:
@@ -174,23 +177,47 @@ class LiveTable:
                 self.match.seats = list(plans)
                 self.pass_on(self.match)
             due = self.timer.due() if self.timer else None
-            await durable(seats.keep(self.store, record, places, terms, said, first, entries, due))
+            await durable(seats.keep(self.store, record, places, terms, said, first, entries, due, more))
+        except Conflict:
+            await self.read_again()
+            raise
         except BaseException:
             self.match = None
             raise
-        self.record, self.places = record, places
-        for socket in self.sockets:
-            socket.seats = seats_of(places, socket.person)
-        if self.begun:
+        self.sit(replace(record, seating=record.seating + 1), places, terms)
+        if self.begun and (self.sockets or self.match is not None):  # else there is nobody to show it to
             match = await self.current()
             self.show_all(match)
             self.bots.wake(match)
+
+    def sit(self, record: Record, places: list[Place], terms: Terms | None) -> None:
+        """As the store has it."""
+        self.record, self.places = record, places
+        if self.room is not None and terms is not None:
+            self.room.terms = terms
+        for socket in self.sockets:
+            socket.seats = seats_of(places, socket.person)
+
+    async def read_again(self) -> None:
+        """Somebody else has written who sits here, or how it goes on.  Only under the lock."""
+        self.match = None
+        known = await asyncio.to_thread(read_known, self.store, self.id)
+        if known is None:
+            self.close(DELETED)
+            raise TableError(DELETED)
+        self.sit(known.record, known.places, known.terms)
+        if self.room is not None:
+            self.room.chat = list(known.chat)
 
     async def start(self, match: Match, terms: Terms, places: list[Place], said: Sequence[Said]) -> None:
         """Everybody is here and ready.  Only under the lock."""
         timer = Timer(terms.pace, [0.0] * len(match.seats), self.uptime)
         timer.take_up(match)
-        await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
+        try:
+            await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
+        except Conflict:
+            await self.read_again()
+            raise
         record = await asyncio.to_thread(self.store.record, self.id)
         assert record is not None and self.room is not None
         self.record, self.places, self.room.terms = record, places, terms
@@ -224,7 +251,8 @@ class LiveTable:
                         await self.decide(socket, message)
                 except (Stale, Conflict):
                     socket.tell(Problem(MOVED_ON))
-                    await self.show_again(socket)
+                    if self.begun:
+                        await self.show_again(socket)
         except Refused as error:
             socket.tell(Problem(error.reason.words, error.reason))
         except (TableError, MatchError, Damaged) as error:
@@ -240,7 +268,11 @@ class LiveTable:
         if self.room is None:
             raise TableError("You play this game alone.")
         async with self.lock:
-            await self.room.handle(socket, message)
+            try:
+                await self.room.handle(socket, message)
+            except Conflict:
+                socket.tell(Problem(MOVED_ON))
+                self.room.show()
 
     async def decide(self, socket: Socket, message: Act) -> None:
         match = await self.current()
@@ -406,6 +438,20 @@ class LiveTable:
     def tell_all(self, problem: Problem) -> None:
         for socket in self.sockets:
             socket.tell(problem)
+
+
+def read_known(store: Store, id_: str) -> Known | None:
+    record = store.record(id_)
+    if record is None:
+        return None
+    terms = seats.read_terms(store, id_)
+    if terms is None and record.with_friends:
+        store.damaged[id_] = HARMED
+        raise Damaged(HARMED)
+    if terms is not None:
+        record.check()  # those around the table are shown before the match is
+    chat = seats.read_chat(store, id_) if terms else []
+    return Known(record, seats.read_places(store, record), terms, chat)
 
 
 def read(store: Store, record: Record) -> Match:

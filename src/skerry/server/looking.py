@@ -1,5 +1,6 @@
 """Looking back, and saving to a file: on a snapshot and off the event loop, so that no move has to wait."""
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from skerry.match import Match
@@ -9,7 +10,7 @@ from skerry.server.errors import Damaged, TableError
 from skerry.server.lane import LONG, in_thread
 from skerry.server.protocol import WHOLE_STORY, Look, Past
 from skerry.server.record import Record
-from skerry.server.seats import seats_of
+from skerry.server.seats import have_sat, seats_of
 from skerry.server.sockets import Socket
 from skerry.server.store import Store
 
@@ -40,15 +41,25 @@ async def seen_by(table: "LiveTable", seats: list[int], seat: int) -> Match:
 async def saved(table: "LiveTable", person: str | None) -> bytes | None:
     """The match as a file; None before the end, for seed and hidden decisions are in it.
 
-    The owner of a match that cannot be played here gets its file at any time.
+    A match that cannot be played here any more is given to its owner before that, if it is nobody else's.
     """
     async with table.lock:
         try:
             match = (await table.current()).snapshot()
         except Damaged:
-            is_open = table.record.to_move is None or person == table.record.owner
+            is_open = table.record.to_move is None or await is_alone(table, person)
             return await in_thread(LONG + 1, kept, table.store, table.record) if is_open else None
     return await in_thread(len(match.log), encode, match) if match.over else None
+
+
+async def is_alone(table: "LiveTable", person: str | None) -> bool:
+    """Is it this person's match, with every seat theirs or a bot's, and has nobody else ever had a hand in it?"""
+    if person is None or person != table.record.owner:
+        return False
+    seated = zip(table.record.plans(), table.places, strict=True)
+    if not all(place.person == person or (place.person is None and plan.bot) for plan, place in seated):
+        return False
+    return not set(await asyncio.to_thread(have_sat, table.store, table.id)) - {person}
 
 
 async def curve(table: "LiveTable") -> list[list[int]]:

@@ -27,11 +27,14 @@ class Problem(Struct, frozen=True, tag="problem"):
     reason: Reason | None = None
 
 
-# ---- WebSocket /ws/{table}?join=…, JSON, from the browser
+# ---- WebSocket /ws/{table}, JSON, from the browser: Join, then anything of ClientMessage
 
 
-class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """In the address: what a browser that comes back has already, and whether it wants the outline."""
+class Join(Struct, frozen=True, forbid_unknown_fields=True, tag="join"):
+    """The first message: what a browser that comes back has already, and whether it wants the outline.
+
+    It is not in the address, because addresses end up in the logs of servers in between, and an invitation is a secret.
+    """
 
     names: Annotated[list[Name], Meta(max_length=8)] = []  # the players' as it knows them: they are in every line
     logs: Versions = {}  # for each log, the version up to which it has the lines

@@ -50,6 +50,7 @@ class Record(Struct, frozen=True):
     now_sum: int | None = None  # of what changes with every move
     log_sum: int | None = 0  # of all entries
     with_friends: int = 0  # there is a row in `rooms`, too
+    seating: int = 0  # how often seats or terms have changed: nobody writes over what they have not seen
     has_components: int = 1  # 0 for an old match whose components we do not have
 
     def fixed(self) -> int:

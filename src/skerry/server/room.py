@@ -17,7 +17,7 @@ from skerry.server import seats
 from skerry.server.around import Around
 from skerry.server.bots_at_table import check_level
 from skerry.server.calls import TakeSeat
-from skerry.server.errors import TableError
+from skerry.server.errors import Conflict, TableError
 from skerry.server.protocol import (
     Agree,
     Away,
@@ -119,12 +119,15 @@ class Room:
         event: str,
         owner: str = "",
         asides: Sequence[tuple[int, str]] = (),
+        terms: Terms | None = None,
     ) -> None:
         """Keep it, tell of it, show it to all; and start if nobody is missing any more."""
         said = self.event(event)
         if not asides and self.terms.begun is not None:
             asides = self.asides(plans, places)
-        await self.table.seat(plans, places, owner or self.table.record.owner, said, asides)
+        before = self.terms.invitation
+        await self.table.seat(plans, places, owner or self.table.record.owner, said, asides, terms)
+        self.pass_on(before)
         self.hear(said)
         self.send_away("You no longer have a seat in this game.")
         await self.start_if_ready()
@@ -251,7 +254,11 @@ class Room:
         now = (
             f"A bot ({message.bot}) plays the {TURNS[seat]} seat" if message.bot else f"The {TURNS[seat]} seat is open"
         )
-        await self.seat(plans, places, f"The host removed {gone}. {now}" if gone else now)
+        if not gone:
+            await self.seat(plans, places, now)
+            return
+        terms = replace(self.terms, invitation=new_invitation())  # whoever was removed knows the old one
+        await self.seat(plans, places, f"The host removed {gone}. {now}. The invitation link is new", terms=terms)
 
     def vacate(self, plans: list[SeatPlan], places: list[Place], seat: int, level: str) -> None:
         places[seat] = Place(None, places[seat].mark)
@@ -300,7 +307,16 @@ class Room:
     # ---- the link, the rematch
     async def renew(self, socket: Socket) -> None:
         self.check_host(socket)
+        before = self.terms.invitation
         await self.agree(replace(self.terms, invitation=new_invitation()))
+        self.pass_on(before)
+        self.send_away(OVER)
+
+    def pass_on(self, before: str) -> None:
+        """Those who have a seat may go on inviting others when there is a new invitation."""
+        for socket in self.table.sockets:
+            if socket.seats and socket.invitation == before:
+                socket.invitation = self.terms.invitation
 
     async def change_terms(self, socket: Socket, message: Agree) -> None:
         self.check_host(socket)
@@ -313,8 +329,12 @@ class Room:
     async def agree(self, terms: Terms) -> None:
         table = self.table
         due = table.timer.due() if table.timer else None
-        await durable(seats.keep(table.store, table.record, table.places, terms, due=due))
-        self.terms = terms
+        try:
+            await durable(seats.keep(table.store, table.record, table.places, terms, due=due))
+        except Conflict:
+            await table.read_again()
+            raise
+        table.sit(replace(table.record, seating=table.record.seating + 1), table.places, terms)
 
     # ---- talking
     async def say(self, socket: Socket, message: Say | React) -> None:

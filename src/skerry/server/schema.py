@@ -10,6 +10,7 @@ from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
 from skerry.server import sets
+from skerry.server.accounts import skeleton
 from skerry.server.pages import RESTORE
 
 SCHEMA = 7
@@ -156,6 +157,20 @@ ALTER TABLE rooms ADD COLUMN began REAL;  -- time not charged yet, by the uptime
 CREATE TABLE uptime (seconds REAL NOT NULL);  -- how long the server has run in all, as far as it was noted
 DROP TABLE IF EXISTS runs;
 ALTER TABLE chat ADD COLUMN n INTEGER NOT NULL DEFAULT 0;  -- the page's number for it, what comes twice is said once
+ALTER TABLE matches ADD COLUMN seating INTEGER NOT NULL DEFAULT 0;  -- how often seats or terms have changed
+ALTER TABLE sessions ADD COLUMN proof TEXT NOT NULL DEFAULT '';  -- how it began: 'link', 'password', or as a guest
+ALTER TABLE people ADD COLUMN skeleton TEXT;  -- what the account's name looks like, the same for look-alikes
+CREATE INDEX people_by_skeleton ON people (skeleton) WHERE skeleton IS NOT NULL;
+CREATE TABLE brought (  -- games that a guest gave to somebody, to be taken back within some days
+    match TEXT NOT NULL,
+    guest TEXT NOT NULL,
+    person TEXT NOT NULL,
+    seats TEXT NOT NULL,  -- the seats that changed hands
+    owned INTEGER NOT NULL,  -- whether it was the guest's own game
+    at REAL NOT NULL,
+    PRIMARY KEY (match, guest, person)
+) WITHOUT ROWID;
+CREATE INDEX brought_by_guest ON brought (guest);
 """,
 }
 
@@ -174,6 +189,8 @@ def prepare(db: sqlite3.Connection) -> None:
             db.execute(statement)
         if old == 4:
             seat_owners(db)
+        if old == 6:
+            draw_skeletons(db)
     # The index of older versions was written anew with every move, and no list needs that.
     db.execute("DROP INDEX IF EXISTS matches_of_owner")
     db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")
@@ -220,6 +237,12 @@ def seat_owners(db: sqlite3.Connection) -> None:
             continue  # damaged: opening it says so
         rows = [(match, seat, None if plan.bot else owner, seat) for seat, plan in enumerate(plans)]
         db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", rows)
+
+
+def draw_skeletons(db: sqlite3.Connection) -> None:
+    """Accounts from before schema 7: from now on nobody takes a name that looks like theirs."""
+    for person, account in db.execute("SELECT id, account FROM people WHERE account IS NOT NULL").fetchall():
+        db.execute("UPDATE people SET skeleton = ? WHERE id = ?", (skeleton(account), person))
 
 
 def find_components(db: sqlite3.Connection) -> None:

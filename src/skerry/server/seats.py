@@ -16,11 +16,11 @@ from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
 from skerry.server import machine, sums
 from skerry.server.clock import NO_CLOCK, Due, Pace, Timer
-from skerry.server.errors import HARMED, Damaged
+from skerry.server.errors import HARMED, Conflict, Damaged
 from skerry.server.record import Record, glance_at, json, now_sum
 from skerry.server.store import COLUMNS, KNOWN, Store
 from skerry.server.uptime import Uptime
-from skerry.server.writing import insert
+from skerry.server.writing import Work, insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
@@ -121,6 +121,14 @@ def read_timer(store: Store, id_: str, seats: int, pace: Pace, uptime: Uptime) -
 def read_chat(store: Store, id_: str) -> list[Said]:
     rows = store.read("SELECT seq, at, seat, name, kind, words, n FROM chat WHERE match = ? ORDER BY seq", id_)
     return [Said(*row) for row in rows]
+
+
+def have_sat(store: Store, id_: str) -> dict[str, set[int]]:
+    """Everybody who has ever looked through the eyes of a seat of this match, and which."""
+    found: dict[str, set[int]] = {}
+    for person, seat in store.read("SELECT person, seat FROM sat WHERE match = ?", id_):
+        found.setdefault(person, set()).add(seat)
+    return found
 
 
 def has_sat(store: Store, id_: str, person: str) -> list[int]:
@@ -248,11 +256,16 @@ def keep(
     first: int = 0,
     entries: Sequence[Entry] = (),
     due: Due | None = None,
+    more: Work | None = None,
 ) -> "Future[None]":
-    """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
+    """The seats as they are from now on, the entries that tell of it, from place `first` of the log on, and `more`.
+
+    Conflict if they are not as `record` knows them any more.
+    """
     record.check()
 
     def work(db: sqlite3.Connection) -> None:
+        take_turn(db, record)
         row = (record.seats, record.owner, time.time(), record.fixed(), record.id)
         db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ?, sum = ? WHERE id = ?", row)
         write_places(db, record.id, places, terms is None or terms.begun is not None)
@@ -260,8 +273,17 @@ def keep(
             write_terms(db, record.id, terms, due)
         write_said(db, record.id, said)
         insert(db, record.id, first, entries, time.time())
+        if more is not None:
+            more(db)
 
     return store.put(work)
+
+
+def take_turn(db: sqlite3.Connection, record: Record) -> None:
+    """Nobody writes seats over those of somebody who was faster."""
+    row = (record.id, record.seating)
+    if db.execute("UPDATE matches SET seating = seating + 1 WHERE id = ? AND seating = ?", row).rowcount != 1:
+        raise Conflict(f"the seats of {record.id} have changed")
 
 
 def begin(
@@ -279,6 +301,7 @@ def begin(
     begun = replace(record, seats=json(match.seats), commitment=match.commitment, seed=match.seed)
 
     def work(db: sqlite3.Connection) -> None:
+        take_turn(db, record)
         db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
         made = (begun.seats, begun.commitment, begun.seed, begun.fixed())
         stands = (time.time(), match.to_move, glance, now_sum(record.id, match.to_move, glance), 0)

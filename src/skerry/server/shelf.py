@@ -99,7 +99,15 @@ def tables(store: Store, person: str, most: int) -> list[TableInfo]:
             log.error("table %s cannot be listed: %r", record.id, error)
             info = damaged_info(record, person)
         found.append(replace(info, problem=info.problem or (DAMAGED if record.id in store.damaged else "")))
-    return [replace(info, due=due.get(info.id), mine=info.over if info.id in shared else info.mine) for info in found]
+    return [
+        replace(
+            info,
+            due=due.get(info.id),
+            mine=info.over if info.id in shared else info.mine,
+            file=bool(info.problem) and (info.over or (info.mine and info.id not in shared)),
+        )
+        for info in found
+    ]
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:

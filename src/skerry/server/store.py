@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
     "id, owner, game, rules, components, seats, options, is_table, commitment, seed, created, changed, "
-    "to_move, series, glance, sum, now_sum, log_sum, with_friends"
+    "to_move, series, glance, sum, now_sum, log_sum, with_friends, seating"
 )
 KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
@@ -106,7 +106,7 @@ class Store:
 
     def delete(self, id_: str) -> "Future[None]":
         def work(db: sqlite3.Connection) -> None:
-            for table in ("entries", "seats", "sat", "rooms", "chat"):
+            for table in ("entries", "seats", "sat", "rooms", "chat", "brought"):
                 db.execute(f"DELETE FROM {table} WHERE match = ?", (id_,))
             db.execute("DELETE FROM matches WHERE id = ?", (id_,))
             db.execute("INSERT OR IGNORE INTO deleted (id) VALUES (?)", (id_,))

@@ -13,8 +13,8 @@ from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import bulk, seats
 from skerry.server.calls import Learner, NewTable
-from skerry.server.errors import HARMED, Damaged, TableError
-from skerry.server.live import Known, LiveTable
+from skerry.server.errors import DELETED, SIGNED_OUT, Damaged, TableError
+from skerry.server.live import Known, LiveTable, read_known
 from skerry.server.record import json, record_of
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
@@ -27,7 +27,6 @@ from skerry.teacher.lessons import new_guided
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
-DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
 MAX_IDLE = 500  # tables kept in memory though nobody is there
 MAX_ENTRIES = 500_000  # of all their logs together
@@ -166,17 +165,10 @@ class Tables:
         return table
 
     def read(self, id_: str) -> Known:
-        record = self.store.record(id_)
-        if record is None:
+        known = read_known(self.store, id_)
+        if known is None:
             raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
-        terms = seats.read_terms(self.store, id_)
-        if terms is None and record.with_friends:
-            self.store.damaged[id_] = HARMED
-            raise Damaged(HARMED)
-        if terms is not None:
-            record.check()  # those around the table are shown before the match is
-        chat = seats.read_chat(self.store, id_) if terms else []
-        return Known(record, seats.read_places(self.store, record), terms, chat)
+        return known
 
     async def delete(self, guest: str | None, id_: str) -> None:
         """For good; only by the guest who made it, and not as long as it is somebody else's, too."""
@@ -217,19 +209,11 @@ class Tables:
             await table.seat(table.record.plans(), places, others[0] or "" if owner == person else owner)
             return True
 
-    async def read_again(self, person: str) -> None:
-        """This person's seats have changed hands in the store; those who are there now are told."""
-        for live in list(self.live.values()):
-            if seats_of(live.places, person):
-                async with live.lock:
-                    known = await asyncio.to_thread(self.read, live.id)
-                    await live.seat(known.record.plans(), known.places, known.record.owner)
-
     def end_sessions(self, sessions: list[str]) -> None:
         for live in self.live.values():
             for socket in list(live.sockets):
                 if socket.session in sessions:
-                    socket.end("You have signed out.")
+                    socket.end(SIGNED_OUT)
 
     def make_room(self) -> None:
         """One comes in, so one goes: the one where nobody has been for longest; more if they are very long."""

@@ -189,6 +189,8 @@ def do_all(db: sqlite3.Connection, works: Sequence[Work]) -> dict[int, StoreErro
 
 def problem_of(error: Exception) -> StoreError:
     """What whoever waits for it is told; Conflict if somebody else has written the same place first."""
+    if isinstance(error, Conflict):
+        return error
     if isinstance(error, sqlite3.IntegrityError) and error.sqlite_errorname == "SQLITE_CONSTRAINT_PRIMARYKEY":
         return Conflict(str(error))
     if isinstance(error, sqlite3.Error):

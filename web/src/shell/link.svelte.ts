@@ -29,8 +29,6 @@ export function addressOf(id: string, at: { protocol: string; host: string } = l
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/ws/${encodeURIComponent(id)}`;
 }
 
-const joining = (address: string, join: Join): string => `${address}?join=${encodeURIComponent(JSON.stringify(join))}`;
-
 /** The line to one table: keeps what was told, puts the newest picture together, comes back by itself. */
 export class TableLink {
   update: Update | null = $state.raw(null);
@@ -89,10 +87,14 @@ export class TableLink {
   open(): void {
     clearTimeout(this.retry);
     this.getsOutline = this.wantsOutline;
-    const join = this.kept.join(this.getsOutline);
-    const socket = this.connect(joining(this.address, this.invitation ? { ...join, invitation: this.invitation } : join));
+    const join: Join = { ...this.kept.join(this.getsOutline), ...(this.invitation && { invitation: this.invitation }) };
+    const socket = this.connect(this.address);
     this.socket = socket;
-    // A socket that was given up must not speak any more.
+    // What joins goes in a message: addresses end up in logs, and an invitation is a secret.
+    socket.onopen = () => {
+      // A socket that was given up must not speak any more.
+      if (this.socket === socket) socket.send(JSON.stringify(join));
+    };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.socket === socket) this.hear(JSON.parse(event.data) as ServerMessage);
     };
