@@ -1,5 +1,6 @@
 """Starts the server in this process, for one person or for many."""
 
+import asyncio
 import contextlib
 import errno
 import gc
@@ -24,6 +25,7 @@ SEND_BUFFER = 256_000  # bytes that the system keeps for each connection; on its
 PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
 
+LAST_WORDS = 0.1  # seconds for what has been handed over to leave this machine
 GARBAGE = (20_000, 20, 50)  # how seldom cycles are looked for: a move makes hundreds of objects, hardly any in cycles
 
 
@@ -102,6 +104,7 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()  # nobody new
         await self.config.app.state.closing.finish(self.lines)  # type: ignore[union-attr]
+        await asyncio.sleep(LAST_WORDS)
         for line in self.lines:
             if line.transport.get_write_buffer_size():  # it takes nothing: not worth waiting for
                 line.transport.abort()
