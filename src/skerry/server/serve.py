@@ -1,5 +1,6 @@
 """Starts the server in this process, for one person or for many."""
 
+import asyncio
 import contextlib
 import errno
 import os
@@ -26,6 +27,7 @@ PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
 
 PORT = 8470  # unless another is asked for
+LAST_WORDS = 0.1  # seconds for what has been handed over to leave this machine
 
 
 def serve(
@@ -121,6 +123,7 @@ class Server(uvicorn.Server):
         for server in self.servers:
             server.close()  # nobody new
         await self.config.app.state.closing.finish(self.lines)  # type: ignore[union-attr]
+        await asyncio.sleep(LAST_WORDS)
         for line in self.lines:
             if line.transport.get_write_buffer_size():  # it takes nothing: not worth waiting for
                 line.transport.abort()
