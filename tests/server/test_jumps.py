@@ -172,3 +172,26 @@ def test_a_turn_that_is_newer_than_the_last_note_counts_after_a_crash(
         machine.sleep(9)
         time.sleep(0.2)
     assert left_after_a_move(screen, turn) < MINUTES * 60 - 30
+
+
+@pytest.mark.parametrize("pace", [LIVE, SLOW])
+def test_a_clock_from_before_an_update_goes_on(
+    run: Callable[..., Running], visit: Visit, machine: Machine, pace: dict[str, Any]
+) -> None:
+    """Older versions did not keep when a turn began: the time of a live one is given back."""
+    server = run()
+    table, guests, _, turn = start(server, visit, pace)
+    server.stop()
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        db.execute("UPDATE rooms SET began = NULL")
+        db.execute("DELETE FROM uptime")
+    again = run()
+    guest = visit(again)
+    guest.http.cookies = guests[turn].http.cookies
+    screen = guest.gather(table)
+    shown = screen.until(lambda update: True)["clock"]
+    assert shown["running"] == turn
+    if pace is LIVE:
+        assert left_after_a_move(screen, turn) > MINUTES * 60 - PATIENCE
+    else:
+        assert abs(shown["due"] - DAY) <= PATIENCE

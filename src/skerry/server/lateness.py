@@ -47,12 +47,14 @@ class Lateness:
         try:
             while True:
                 await asyncio.sleep(EVERY)
-                await self.look()
+                while await self.look():  # after a start, there are many
+                    await asyncio.wait(self.busy.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in self.busy.values():
                 task.cancel()
 
-    async def look(self) -> None:
+    async def look(self) -> bool:
+        """True: there may be more than can be looked at now."""
         self.tables.uptime.notice()  # before anybody is called late
         if self.is_unsure:
             await self.look_at_all()
@@ -62,6 +64,7 @@ class Lateness:
         without = [*self.busy, *waiting]
         for id_ in await asyncio.to_thread(seats.overdue, self.tables.store, AT_ONCE - len(self.busy), without):
             self.busy[id_] = asyncio.create_task(self.try_out(id_), name=f"clock of table {id_}")
+        return len(self.busy) >= AT_ONCE
 
     async def try_out(self, id_: str) -> None:
         try:

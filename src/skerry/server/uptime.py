@@ -69,7 +69,8 @@ class Uptime:
         if abs(step) <= JUMP:
             step = 0.0
         if slept or step:
-            log.warning("the server slept for %.0f s, the machine's clock was set by %.0f s", slept, step)
+            words = "the server stood still for %.0f s, and the time of day jumped by %+.0f s; no clock counts that"
+            log.warning(words, slept, step)
             self.offset += step
             self.lost += slept + COMING_BACK
             self.earliest = wall + AFTER_RESTART
