@@ -1,5 +1,6 @@
 """A server takes care of garbage in its own time, loses none of it, and leaves the interpreter as it was."""
 
+import asyncio
 import gc
 import sys
 import time
@@ -53,6 +54,13 @@ def test_garbage_is_found_while_a_server_runs(run: Callable[..., Running], visit
     while any(knot() for knot in left) and time.monotonic() < until:
         time.sleep(0.05)
     assert not any(knot() for knot in left)
+
+
+@pytest.mark.usefixtures("disabled")
+def test_if_our_own_search_fails_the_interpreter_does_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Garbage, "look", lambda self, is_quiet: 1 / 0)
+    asyncio.run(Garbage().tidy())
+    assert gc.isenabled()
 
 
 @pytest.mark.usefixtures("disabled")

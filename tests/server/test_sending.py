@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from skerry.server import limits
+from skerry.server import gate, limits
 from skerry.server.gate import Gate
 from skerry.server.limits import Bodies, place_of
 from skerry.server.settings import Settings
@@ -78,6 +78,15 @@ def test_when_all_together_send_too_much_they_are_told_and_others_play(
     assert bring(ann, b" " * 200_000).status_code == 400  # not a saved game, but read
 
 
+def test_nobody_goes_on_sending_without_end_after_the_answer(
+    monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running]
+) -> None:
+    monkeypatch.setattr(gate, "UNWANTED", 1_000_000)
+    with uploading(run(), 10**12, 6_000_000) as line, pytest.raises(ConnectionError):  # 5 MB are read
+        for _ in range(10_000):
+            line.sendall(b" " * 100_000)
+
+
 def test_whoever_breaks_off_leaves_no_trace(
     server: Running, ann: Guest, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
 ) -> None:
@@ -108,7 +117,7 @@ def test_limits_count_an_ipv6_network_as_one_address(host: str, place: str) -> N
 
 
 def test_one_ipv6_network_has_so_many_connections(tmp_path_factory: pytest.TempPathFactory) -> None:
-    gate = Gate(Settings(data=tmp_path_factory.getbasetemp(), connections_each=3))
-    entered = [gate.enter(object(), (f"2001:db8::{number:x}", 1)) for number in range(5)]  # type: ignore[arg-type]
+    doors = Gate(Settings(data=tmp_path_factory.getbasetemp(), connections_each=3))
+    entered = [doors.enter(object(), (f"2001:db8::{number:x}", 1)) for number in range(5)]  # type: ignore[arg-type]
     assert entered == [True, True, True, False, False]
-    assert gate.enter(object(), ("2001:db8:0:1::1", 1))  # type: ignore[arg-type]
+    assert doors.enter(object(), ("2001:db8:0:1::1", 1))  # type: ignore[arg-type]

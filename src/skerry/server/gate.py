@@ -24,6 +24,7 @@ BODY_TIME = 60.0  # and its body be there
 STALLED = 20.0  # seconds a browser may take nothing of what is sent to it
 MAX_PIECES = 100  # of one message on a socket
 MAX_HEAD = 32_000  # bytes of a request without its body
+UNWANTED = 6_000_000  # bytes of a body that come after the answer; whoever sends more is not listening
 RESERVED = 200  # file handles for everything but connections
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
@@ -120,6 +121,7 @@ class Front(HttpToolsProtocol):
         self.gate: Gate = self.config.app.state.gate  # type: ignore[union-attr]
         self.asking, self.taking = Timer(transport), Timer(transport)
         self.head = 0  # bytes of the request so far; -1 while its body comes, or it is answered
+        self.unwanted = 0  # bytes of bodies that came after the answer
         if self.gate.enter(transport, self.client):
             self.asking.start(HEAD_TIME)
         else:
@@ -159,8 +161,13 @@ class Front(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        if self.cycle is not None:
-            super().on_body(body)
+        if self.cycle is None:
+            return
+        super().on_body(body)
+        if self.cycle.response_complete:
+            self.unwanted += len(body)
+            if self.unwanted > UNWANTED:
+                self.transport.abort()
 
     def on_message_complete(self) -> None:
         self.asking.stop()

@@ -9,10 +9,13 @@ nobody needs the server; and whoever may need it, once it has grown so much that
 import asyncio
 import contextlib
 import gc
+import logging
 import sys
 import threading
 import time
 from collections.abc import AsyncIterator
+
+log = logging.getLogger("skerry.server")
 
 OFTEN = 0.1  # seconds between two looks at what is new
 QUIET = 0.02  # of a core: if the process uses less for a second, nobody waits for it
@@ -81,10 +84,14 @@ class Garbage:
         self.most = MOST
 
     async def tidy(self) -> None:
-        while True:
-            used = time.process_time()
-            await asyncio.sleep(OFTEN)
-            self.look(time.process_time() - used < QUIET * OFTEN)
+        try:
+            while True:
+                used = time.process_time()
+                await asyncio.sleep(OFTEN)
+                self.look(time.process_time() - used < QUIET * OFTEN)
+        except Exception:
+            gc.enable()  # the interpreter's own way is better than none
+            log.exception("the search for garbage")
 
     def look(self, is_quiet: bool) -> None:
         self.calm = self.calm + 1 if is_quiet else 0
