@@ -5,10 +5,10 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from skerry.server.bringing import Brought
-from skerry.server.record import Record, json
+from skerry.server.record import Record
 from skerry.server.store import Store, durable
-from skerry.server.writing import Work, rows_of
+from skerry.server.strangers import Brought
+from skerry.server.writing import Moves, Work, rows_of, write_moves
 
 PIECE = 1_000  # entries: a few milliseconds
 NOBODY = "(on its way)"  # owns a match as long as part of its log is missing; it is in nobody's list
@@ -21,28 +21,22 @@ async def keep(store: Store, brought: Brought) -> None:
         await durable(store.create(record, brought))
         return
     first = replace(brought, log=[])
-    await durable(store.create(replace(record, owner=NOBODY, to_move=None), first, lambda db: None))
+    await durable(store.create(replace(record, owner=NOBODY), first, lambda db: None))
     for begin in range(0, len(entries), PIECE):
         await durable(store.put(await asyncio.to_thread(piece, brought, begin)))
     await durable(store.put(lambda db: hand_over(db, record, brought)))
 
 
 def piece(brought: Brought, begin: int) -> Work:
-    """One statement: the writing thread gives up the interpreter, and waits for it, with each."""
-    rows = json(rows_of(brought.record.id, begin, brought.log[begin : begin + PIECE], brought.record.created))
-    columns = ", ".join(f"json_extract(value, '$[{number}]')" for number in range(7))
-
-    def work(db: sqlite3.Connection) -> None:
-        db.execute(
-            f"INSERT INTO entries (match, seq, seat, text, forced, at, mark) SELECT {columns} FROM json_each(?)",
-            (rows,),
-        )
-
-    return work
+    """Written as moves that wait together are: by one statement, so the thread waits for the interpreter only once."""
+    record = brought.record
+    rows = rows_of(record.id, begin, brought.log[begin : begin + PIECE], record.created)
+    moves = [Moves(record, rows, record.to_move, record.glance or "")]
+    return lambda db: write_moves(db, moves)
 
 
 def hand_over(db: sqlite3.Connection, record: Record, brought: Brought) -> None:
-    db.execute("UPDATE matches SET owner = ?, to_move = ? WHERE id = ?", (record.owner, record.to_move, record.id))
+    db.execute("UPDATE matches SET owner = ? WHERE id = ?", (record.owner, record.id))
     seats = [(record.id, n, None if plan.bot else record.owner, n) for n, plan in enumerate(brought.seats)]
     db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", seats)
 

@@ -26,8 +26,8 @@ from skerry.server.schema import check_pages, prepare
 from skerry.server.writing import Moves, Work, commit, insert, rows_of
 
 if TYPE_CHECKING:
-    from skerry.server import bringing
-    from skerry.server.bringing import Brought
+    from skerry.server import strangers
+    from skerry.server.strangers import Brought
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
@@ -272,6 +272,6 @@ def connect(path: Path) -> sqlite3.Connection:
     return db
 
 
-def keep_components(db: sqlite3.Connection, components: "Frozen | bringing.Rows") -> None:
+def keep_components(db: sqlite3.Connection, components: "Frozen | strangers.Rows") -> None:
     """Store these rows unless we have them already."""
     db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))

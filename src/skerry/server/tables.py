@@ -12,7 +12,6 @@ from skerry.bots import LEVELS
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server import bulk, seats
-from skerry.server.bringing import Bringing
 from skerry.server.calls import Learner, NewTable
 from skerry.server.errors import Damaged, TableError
 from skerry.server.live import Known, LiveTable
@@ -21,6 +20,7 @@ from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
 from skerry.server.store import Store, durable
+from skerry.server.strangers import Bringing
 from skerry.server.thinking import Thinking
 from skerry.teacher.lessons import new_guided
 

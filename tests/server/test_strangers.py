@@ -9,7 +9,7 @@ import pytest
 from skerry.core.game import Reason
 from skerry.match import Match, SeatPlan
 from skerry.match.save import encode
-from skerry.server import bringing, bulk
+from skerry.server import bulk, strangers
 from skerry.server.errors import StoreError
 from tests.server.browser import Guest, Running, play_on
 from tests.server.test_saved import bring, played
@@ -52,7 +52,7 @@ def test_a_game_that_takes_too_long_is_given_up_and_the_next_one_is_read(
 ) -> None:
     ann = visit(run())
     with monkeypatch.context() as patched:
-        patched.setattr(bringing, "WALL", 0.0)
+        patched.setattr(strangers, "WALL", 0.0)
         answer = bring(ann, very_long(2_000))
     assert answer.status_code == 400 and "takes too long" in answer.json()["words"]
     assert ann.home()["tables"] == []
@@ -80,7 +80,7 @@ def test_others_play_on_meanwhile(run: Callable[..., Running], visit: Visit) -> 
 
 
 def test_one_address_or_person_does_not_take_all_places() -> None:
-    asked = bringing.Bringing()
+    asked = strangers.Bringing()
     asked.waiting = [("ann", "192.0.2.1"), ("ben", "192.0.2.1"), ("cay", "192.0.2.1")]
     for person, address in (("ann", "192.0.2.9"), ("dan", "192.0.2.1")):
         with pytest.raises(Exception, match="being read"):
