@@ -44,7 +44,8 @@ async def saved(table: "LiveTable", person: str | None) -> bytes | None:
         try:
             match = (await table.current()).snapshot()
         except Damaged:
-            is_open = table.record.to_move is None or person == table.record.owner
+            is_over = table.record.to_move is None and table.record.is_up_to_date
+            is_open = is_over or person == table.record.owner
             return write(await asyncio.to_thread(table.store.saved, table.record)) if is_open else None
     return await asyncio.to_thread(encode, match) if match.over else None
 
