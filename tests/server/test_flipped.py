@@ -314,6 +314,8 @@ def test_a_game_from_before_there_were_checksums_gets_them_with_its_next_move(tm
     store.append(record, first, entries, match).result()
     assert store.load(record).log == match.log
     assert store.read("SELECT count(*) FROM spares") == [(2,)]
+    kept = store.record("table-two")
+    assert kept is not None and kept.sum is not None and not kept.is_damaged
     with sqlite3.connect(path) as db:
         db.execute("UPDATE entries SET text = 'rest' WHERE match = 'table-two' AND seq = ?", (first,))
         db.execute("UPDATE entries SET mark = NULL WHERE match = 'table-two'")
