@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from skerry.core.frozen import Frozen
 from skerry.match import Match, SeatPlan
 from skerry.server import seats, shelf
 from skerry.server.errors import Damaged, StoreError
@@ -51,7 +50,9 @@ def filled(path: Path) -> None:
 @pytest.fixture(scope="module")
 def original(tmp_path_factory: pytest.TempPathFactory) -> bytes:
     path = tmp_path_factory.mktemp("flipped") / "matches.sqlite3"
-    filled(path)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("time.time", lambda: 1.8e9)  # the same bytes each time
+        filled(path)
     return path.read_bytes()
 
 
@@ -75,7 +76,7 @@ def look(path: Path, data: bytes) -> dict[str, Shown | None]:
     try:
         found = {id_: shown(store, id_) for id_ in GAMES}
         listed = {info.id: info for info in shelf.tables(store, "ann", 100)}
-        json.dumps([str(info) for info in listed.values()])
+        assert msgspec.json.encode(list(listed.values()))  # it can be sent
         for id_, seen in found.items():
             if seen is None and id_ in listed:
                 assert listed[id_].problem != ""
@@ -173,7 +174,7 @@ def test_a_byte_anywhere_shows_no_wrong_game_in_silence(
     """Where SQLite itself is in disorder the server does not start, and says what to do."""
     rng = random.Random(11)
     used = [place for place in range(len(original)) if original[place]]
-    refused = 0
+    refused = spread = 0
     for place in rng.sample(used, 120):
         try:
             found = look(tmp_path / "m.sqlite3", flipped(original, place, 1 << rng.randrange(8)))
@@ -182,9 +183,9 @@ def test_a_byte_anywhere_shows_no_wrong_game_in_silence(
             refused += 1
             continue
         harmed = [id_ for id_, seen in found.items() if seen is None]
-        assert len(harmed) <= 2, place  # a changed key may hide its neighbour from a search
+        spread += len(harmed) > 1  # a changed key in the log may hide its neighbours from a search
         assert all(seen == right[id_] for id_, seen in found.items() if seen is not None), place
-    assert refused < 50
+    assert refused < 50 and spread <= 3
 
 
 def test_an_index_that_has_changed_is_made_again(
@@ -264,6 +265,22 @@ def test_at_a_running_server_a_damaged_game_is_told_listed_and_can_be_deleted(
     assert {info["id"] for info in again.home()["tables"]} == {other}
 
 
+def test_nobody_gets_the_file_of_an_unfinished_game_that_only_looks_finished(
+    run: Callable[..., Running], visit: Callable[[Running], Guest]
+) -> None:
+    """The seed and all hidden cards are in it."""
+    first = run()
+    ann = visit(first)
+    table = ann.start("Ann Ben")
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        db.execute("UPDATE matches SET to_move = NULL, options = '{}' WHERE id = ?", (table,))
+        db.execute("UPDATE entries SET text = 'fly' WHERE match = ? AND seq = 2", (table,))
+    db.close()
+    stranger = visit(run())
+    assert stranger.http.get(f"/api/tables/{table}/match").status_code == 409
+
+
 def test_a_table_where_friends_gather_shows_no_changed_name(
     run: Callable[..., Running], visit: Callable[[Running], Guest]
 ) -> None:
@@ -299,6 +316,8 @@ def test_a_game_from_before_there_were_checksums_gets_them_with_its_next_move(tm
     store.append(record, first, entries, match).result()
     assert store.load(record).log == match.log
     assert store.read("SELECT count(*) FROM spares") == [(2,)]
+    kept = store.record("table-two")
+    assert kept is not None and kept.sum is not None and not kept.is_damaged
     with sqlite3.connect(path) as db:
         db.execute("UPDATE entries SET text = 'rest' WHERE match = 'table-two' AND seq = ?", (first,))
         db.execute("UPDATE entries SET mark = NULL WHERE match = 'table-two'")
@@ -306,9 +325,3 @@ def test_a_game_from_before_there_were_checksums_gets_them_with_its_next_move(tm
     with pytest.raises(Damaged):
         store.load(record)
     store.close()
-
-
-def test_the_hash_of_a_set_is_what_it_was(original: bytes) -> None:
-    """What is compared above is not compared with itself."""
-    match = Match("_blank", [SeatPlan("A"), SeatPlan("B")])
-    assert Frozen.from_text(match.components.text()).hash == match.components.hash

@@ -73,6 +73,6 @@ def looked_through(db: sqlite3.Connection) -> Content:
 def damaged_in(db: sqlite3.Connection) -> list[str]:
     logs: Counter[str] = Counter()
     for id_, *row in db.execute("SELECT match, seq, seat, text, forced, mark FROM entries"):
-        logs[id_] += sums.of_log(id_, [row])
+        logs[id_] += sums.of_entry(id_, *row)
     records = [Record(*row) for row in db.execute(f"SELECT {COLUMNS} FROM matches ORDER BY id")]
     return [one.id for one in records if one.is_damaged or not sums.is_right(one.log_sum, logs[one.id])]

@@ -98,7 +98,7 @@ def others(data: Path) -> Iterator[tuple[str, Path]]:
 
 
 def add(zipped: zipfile.ZipFile, name: str, path: Path) -> Kept:
-    with path.open("rb") as source, zipped.open(zipfile.ZipInfo(name), "w", force_zip64=True) as target:
+    with path.open("rb") as source, zipped.open(name, "w", force_zip64=True) as target:
         return copied(source, target)
 
 

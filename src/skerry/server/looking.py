@@ -47,7 +47,8 @@ async def saved(table: "LiveTable", person: str | None) -> bytes | None:
         try:
             match = (await table.current()).snapshot()
         except Damaged:
-            is_open = table.record.to_move is None or await is_alone(table, person)
+            is_over = table.record.to_move is None and table.record.is_up_to_date
+            is_open = is_over or await is_alone(table, person)
             return await in_thread(LONG + 1, kept, table.store, table.record) if is_open else None
     return await in_thread(len(match.log), encode, match) if match.over else None
 

@@ -10,7 +10,7 @@ MOST = 100  # messages
 OF_ONE_ROW = ("NULL value in ", "NUMERIC value in ", "TEXT value in ", "non-", "CHECK constraint failed")
 SMALL = ("matches", "seats", "people", "sessions", "rooms", "results", "series")  # tables whose indexes are checked
 DISORDER = ("no such ", "duplicate column", "already exists", "syntax error", "malformed")  # the tables are not ours
-RESTORE = "stop the server and bring back a backup with `skerry restore BACKUP`"
+RESTORE = "bring back a backup with `skerry restore BACKUP`"
 
 
 def check_pages(db: sqlite3.Connection) -> None:

@@ -52,7 +52,7 @@ def change_over(new: Path, data: Path) -> Path | None:
     before = free_folder(data) if leaving else None
     moves = [(data / name, before / name) for name in leaving if before is not None]
     move_all([*moves, *((new / name, data / name) for name in arriving)])
-    settle(data)
+    flush(data)
     return before
 
 
@@ -78,7 +78,7 @@ def free_folder(data: Path) -> Path:
     raise StoreError(f"{data}: has too many folders before-restore-…; delete those you no longer need")
 
 
-def settle(folder: Path) -> None:
+def flush(folder: Path) -> None:
     """The new names are on the disk."""
     if os.name != "nt":
         handle = os.open(folder, os.O_RDONLY)

@@ -39,7 +39,7 @@ class Moves(Struct, frozen=True):
 
     def __call__(self, db: sqlite3.Connection) -> None:
         if self.record.log_sum is None:
-            begin_sum(db, self.record.id)
+            begin_sums(db, self.record)
         insert_rows(db, self.rows)
         id_, *changes = self.changes()
         db.execute(
@@ -67,11 +67,13 @@ def sum_of(rows: Sequence[Row]) -> int:
     return sum(sums.of_entry(id_, seq, seat, text, forced, mark) for id_, seq, seat, text, forced, _, mark in rows)
 
 
-def begin_sum(db: sqlite3.Connection, id_: str) -> None:
+def begin_sums(db: sqlite3.Connection, record: Record) -> None:
     """A match from before there were sums gets its own with its next move."""
+    id_ = record.id
     if db.execute("SELECT 1 FROM matches WHERE id = ? AND log_sum IS NULL", (id_,)).fetchone():
         rows = db.execute("SELECT seq, seat, text, forced, mark FROM entries WHERE match = ?", (id_,))
-        db.execute("UPDATE matches SET log_sum = ? WHERE id = ?", (sums.of_log(id_, rows), id_))
+        values = (sums.of_log(id_, rows), record.fixed(), id_)
+        db.execute("UPDATE matches SET log_sum = ?, sum = coalesce(sum, ?) WHERE id = ?", values)
 
 
 def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
