@@ -48,7 +48,7 @@ def test_a_link_moves_nothing_and_the_guest_comes_back(page: Page, phone: Page, 
     phone.goto(house.url)
     expect(phone.get_by_role("link", name=re.compile("with Wren"))).to_be_visible(timeout=WAIT)
     expect(phone.get_by_role("link", name=re.compile("with Maja"))).to_have_count(0)
-    device_settings(page, house)
+    expect(page.get_by_role("dialog")).to_contain_text("Your link has been used.", timeout=WAIT)
     expect(page.get_by_role("dialog")).to_contain_text("2 browsers are signed in as you")
     page.get_by_role("button", name="Sign out all other browsers").click()
     expect(page.get_by_role("dialog")).to_contain_text("Only this browser is signed in as you.")

@@ -315,8 +315,8 @@ def begin_session(db: sqlite3.Connection, session: str, person: str, proof: Proo
 
 def end_sessions(db: sqlite3.Connection, person: str, only: str = "") -> list[str]:
     """All of the person's, with the links to other devices that nobody has used yet; or one only."""
-    query = "UPDATE sessions SET expires = ? WHERE person = ? AND (? = '' OR id = ?) RETURNING id"
-    ended = [row[0] for row in db.execute(query, (ENDED, person, only, only)).fetchall()]
+    query = "UPDATE sessions SET expires = ? WHERE person = ? AND expires != ? AND (? = '' OR id = ?) RETURNING id"
+    ended = [row[0] for row in db.execute(query, (ENDED, person, ENDED, only, only)).fetchall()]
     if not only:
         db.execute("DELETE FROM passes WHERE person = ?", (person,))
     return ended
