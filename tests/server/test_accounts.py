@@ -1,6 +1,7 @@
 """Accounts: passwords that are hard to guess, names nobody is taken for, sessions that end when they should."""
 
 import asyncio
+import sqlite3
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -86,7 +87,9 @@ def test_whoever_has_a_session_alone_changes_no_password(run: Callable[..., Runn
         assert call(ann, "account", password="another good one", **old).status_code == 403
     assert call(visit(server), "sign-in").status_code == 200
     assert call(ann, "account", password="another good one", old=GOOD).status_code == 200
-    assert call(visit(server), "sign-in").status_code == 403
+    assert call(ann, "sign-in").status_code == 403
+    assert call(ann, "sign-in", password="another good one").status_code == 200
+    assert ann.home()["me"]["browsers"] == 1  # the same one, and not once more
     assert call(visit(server), "sign-in", password="another good one").status_code == 200
 
 
@@ -154,6 +157,18 @@ def test_names_of_any_script_are_good(run: Callable[..., Running], visit: Visit,
     server = run()
     assert call(visit(server), "account", name=name).status_code == 200
     assert call(visit(server), "sign-in", name=name).status_code == 200
+
+
+def test_an_account_from_before_there_were_such_rules_stays_as_it_is(run: Callable[..., Running], visit: Visit) -> None:
+    server = run()
+    ann, ben = visit(server), visit(server)
+    assert call(ann, "account", name="Alice").status_code == 200
+    assert call(ben, "account", name="Ben").status_code == 200
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        db.execute("UPDATE people SET account = 'аlice', skeleton = 'alice' WHERE account = 'ben'")  # Cyrillic
+    changed = call(ben, "account", name="аlice", password="another good one", old=GOOD)
+    assert changed.status_code == 200, changed.text
+    assert call(visit(server), "sign-in", name="аlice", password="another good one").status_code == 200
 
 
 def test_of_two_who_ask_for_look_alike_names_at_once_one_gets_it(run: Callable[..., Running], visit: Visit) -> None:

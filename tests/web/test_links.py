@@ -46,13 +46,15 @@ def test_a_link_moves_nothing_and_the_guest_comes_back(page: Page, phone: Page, 
     assert "#" not in phone.url
     assert problems(phone) == []
     phone.goto(house.url)
+    before = phone.get_by_role("region", name="Who played here before")
+    expect(before).to_contain_text("You are signed in as Wren. You have played here as Maja", timeout=WAIT)
     expect(phone.get_by_role("link", name=re.compile("with Wren"))).to_be_visible(timeout=WAIT)
     expect(phone.get_by_role("link", name=re.compile("with Maja"))).to_have_count(0)
-    device_settings(page, house)
+    expect(page.get_by_role("dialog")).to_contain_text("Your link has been used.", timeout=WAIT)
     expect(page.get_by_role("dialog")).to_contain_text("2 browsers are signed in as you")
     page.get_by_role("button", name="Sign out all other browsers").click()
     expect(page.get_by_role("dialog")).to_contain_text("Only this browser is signed in as you.")
-    phone.reload()
+    phone.goto(house.url)
     phone.get_by_role("button", name="Go back to playing as Maja").click(timeout=WAIT)
     phone.get_by_role("link", name=re.compile("with Maja")).click(timeout=WAIT)
     expect(phone).to_have_url(f"{house.url}t/{mine}")

@@ -78,13 +78,16 @@ class Bringing:
     # ---- moving
     async def bring(self, guests: Sequence[str], person: str, proof: str, ids: Sequence[str]) -> list[str]:
         """Return the games that have changed hands."""
-        done = []
-        for id_ in dict.fromkeys(ids):
-            for guest in guests:
-                if await self.try_on(self.bring_one(id_, guest, person, proof)):
+        done: list[str] = []
+        for guest in guests:
+            theirs = await asyncio.to_thread(self.ids_of, guest)
+            for id_ in dict.fromkeys(ids):
+                if id_ in theirs and id_ not in done and await self.try_on(self.bring_one(id_, guest, person, proof)):
                     done.append(id_)
-                    break
         return done
+
+    def ids_of(self, guest: str) -> set[str]:
+        return self.store.owned(guest) | set(seats.seats_by_match(self.store, guest))
 
     async def try_on(self, work: Awaitable[bool]) -> bool:
         try:
@@ -139,12 +142,13 @@ class Bringing:
         return len(await asyncio.to_thread(self.rows, "guest IN (SELECT value FROM json_each(?))", json(guests)))
 
     async def take_back(self, guests: Sequence[str], ids: Sequence[str]) -> list[str]:
-        done = []
-        for id_ in dict.fromkeys(ids):
-            for guest in guests:
-                if await self.try_on(self.take_one(id_, guest)):
+        rows = await asyncio.to_thread(self.rows, "guest IN (SELECT value FROM json_each(?))", json(guests))
+        theirs = {(row.match, row.guest) for row in rows}
+        done: list[str] = []
+        for guest in guests:
+            for id_ in dict.fromkeys(ids):
+                if (id_, guest) in theirs and id_ not in done and await self.try_on(self.take_one(id_, guest)):
                     done.append(id_)
-                    break
         return done
 
     async def take_one(self, id_: str, guest: str) -> bool:

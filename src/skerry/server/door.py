@@ -155,10 +155,10 @@ class Door:
     async def enter(self, request: Request, before: Visitor | None, now: Visitor) -> Response:
         """This browser is somebody else's from now on.  A guest who played here before can come back."""
         earlier = self.guests.earlier(request)
-        if before is not None and before.person != now.person:
-            if await self.is_remembered(before):
+        if before is not None:
+            if before.person != now.person and await self.is_remembered(before):
                 earlier = [before.session, *earlier]
-            else:  # of an account: it is known by its password
+            else:  # an account is known by its password
                 self.tables.end_sessions(await self.people.end(before.session, before.person))
         answer = json_response(await self.me(now, request))
         if earlier:

@@ -45,7 +45,7 @@ class Session(Struct, frozen=True):
     id: str
     person: str
     expires: float
-    proof: str = ""  # how it began, see the table of sessions
+    proof: Proof = ""  # how it began, see the table of sessions
 
 
 class Found(Struct, frozen=True):
@@ -152,7 +152,7 @@ class People:
     async def end_others(self, session: str, person: str) -> tuple[str, list[str]]:
         """All sessions end, and with this one every copy of its cookie; return a new one, and those that ended."""
         begun, ended = secrets.token_hex(12), list[str]()
-        proof: Proof = self.known[session].proof if session in self.known else ""  # type: ignore[assignment]
+        proof = self.known[session].proof if session in self.known else ""
 
         def work(db: sqlite3.Connection) -> None:
             ended.extend(end_sessions(db, person))
@@ -246,7 +246,8 @@ class People:
         All sessions end, and this browser gets a new one; it is returned, with those that ended.
         """
         check_accounts()
-        if problem := name_problem(account) or password_problem(password, account):
+        is_new = account.lower() != (await self.read(person)).account  # older names stay as they are
+        if problem := (name_problem(account) if is_new else "") or password_problem(password, account):
             raise Denied(problem)
         before = await self.password_of(person, old)
         kept = await self.hash(password)
@@ -315,8 +316,8 @@ def begin_session(db: sqlite3.Connection, session: str, person: str, proof: Proo
 
 def end_sessions(db: sqlite3.Connection, person: str, only: str = "") -> list[str]:
     """All of the person's, with the links to other devices that nobody has used yet; or one only."""
-    query = "UPDATE sessions SET expires = ? WHERE person = ? AND (? = '' OR id = ?) RETURNING id"
-    ended = [row[0] for row in db.execute(query, (ENDED, person, only, only)).fetchall()]
+    query = "UPDATE sessions SET expires = ? WHERE person = ? AND expires != ? AND (? = '' OR id = ?) RETURNING id"
+    ended = [row[0] for row in db.execute(query, (ENDED, person, ENDED, only, only)).fetchall()]
     if not only:
         db.execute("DELETE FROM passes WHERE person = ?", (person,))
     return ended
@@ -325,8 +326,9 @@ def end_sessions(db: sqlite3.Connection, person: str, only: str = "") -> list[st
 def write_account(db: sqlite3.Connection, person: str, account: str, kept: str, before: str | None) -> Sequence[str]:
     """Return what is in the way: here, nobody else writes at the same time."""
     drawn = skeleton(account)
+    is_theirs = db.execute("SELECT 1 FROM people WHERE id = ? AND account = ?", (person, account.lower())).fetchone()
     query = "SELECT 1 FROM people WHERE (account = ? OR skeleton = ?) AND id != ?"
-    if db.execute(query, (account.lower(), drawn, person)).fetchone():
+    if not is_theirs and db.execute(query, (account.lower(), drawn, person)).fetchone():
         return [TAKEN]
     row = (account.lower(), kept, drawn, person, before)
     query = "UPDATE people SET account = ?, password = ?, skeleton = ? WHERE id = ? AND password IS ?"
