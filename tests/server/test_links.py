@@ -333,6 +333,16 @@ ALTER TABLE people DROP COLUMN skeleton;
 ALTER TABLE sessions DROP COLUMN proof;
 ALTER TABLE matches DROP COLUMN seating;
 DROP TABLE brought;
+ALTER TABLE matches DROP COLUMN sum;
+ALTER TABLE matches DROP COLUMN now_sum;
+ALTER TABLE matches DROP COLUMN log_sum;
+ALTER TABLE matches DROP COLUMN with_friends;
+ALTER TABLE rooms DROP COLUMN sum;
+ALTER TABLE components DROP COLUMN sum;
+DROP TABLE spares;
+ALTER TABLE rooms DROP COLUMN began;
+DROP TABLE uptime;
+ALTER TABLE chat DROP COLUMN n;
 PRAGMA user_version = 6;
 """
 

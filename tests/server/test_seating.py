@@ -29,7 +29,7 @@ async def gathered(tables: Tables) -> tuple[LiveTable, LiveTable]:
     wish = NewTable("_blank", [NewSeat("Ann"), NewSeat("Friend", open=True)])
     id_ = await tables.create("ann", wish)
     table = await tables.open(id_)
-    behind = LiveTable(tables.read(id_), tables.store, tables.thinking)
+    behind = LiveTable(tables.read(id_), tables.store, tables.thinking, tables.uptime)
     assert table.room is not None
     async with table.lock:
         await table.room.take("ben", TakeSeat(table.room.terms.invitation, "Ben"))

@@ -84,7 +84,8 @@ def test_a_proxy_of_a_network_is_believed_and_not_counted(run: Run, trusted: str
         (("2001:db8::7, 10.0.0.2", "evil, 2001:db8::7"), True),
         (("203.0.113.7", "203.0.113.8"), False),
         (("203.0.113.7, 198.51.100.1", "203.0.113.7, 198.51.100.2"), False),
-        (("2001:db8::7", "2001:db8::8"), False),
+        (("2001:db8::7", "2001:db8::8"), True),  # one network
+        (("2001:db8:0:1::7", "2001:db8:0:2::7"), False),
     ],
 )
 def test_who_asks_is_the_last_in_the_chain_who_is_no_proxy(run: Run, chains: tuple[str, str], is_same: bool) -> None:

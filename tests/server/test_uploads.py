@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from skerry.core.game import Reason
-from skerry.match import Match, SeatPlan
+from skerry.match import Match, SeatPlan, budget
 from skerry.match.save import encode
 from skerry.server import bulk, uploads
 from skerry.server.errors import StoreError
@@ -18,14 +18,16 @@ Visit = Callable[[Running], Guest]
 
 
 def very_long(entries: int) -> bytes:
-    """Somebody decides and undoes, again and again."""
+    """Somebody decides and undoes, again and again, more often than is possible today."""
     match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")], seed="7")
     match.begin()
-    while len(match.log) < entries:
-        seat = match.to_move or 0
-        match.play(seat, match.actions.text(match.state.legal_actions()[0]))
-        if not isinstance(match.undo_target(seat), Reason):
-            match.undo(seat)
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(budget, "IDLE", 10 * entries)
+        while len(match.log) < entries:
+            seat = match.to_move or 0
+            match.play(seat, match.actions.text(match.state.legal_actions()[0]))
+            if not isinstance(match.undo_target(seat), Reason):
+                match.undo(seat)
     return encode(match)
 
 
