@@ -42,6 +42,8 @@ class Message(msgspec.Struct):
     now: Now | None = None
     table: Now | None = None
     words: str = ""
+    done: int = 0  # the number of the message that is answered with it
+    n: int = 0  # likewise, if nothing else comes with it
 
 
 decode = msgspec.json.Decoder(Message).decode
@@ -80,6 +82,7 @@ class Client(asyncio.Protocol):
                 self.transport.abort()
                 return
             self.buffer, self.is_open = bytearray(rest), True
+            self.send({"type": "join"})
         while (frame := self.frame()) is not None:
             self.receive(*frame)
 

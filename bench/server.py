@@ -1,14 +1,16 @@
 """How much the server stands, on this machine alone and within bounds.
 
-    .venv/bin/python bench/server.py [PART …] [--old COMMIT] [--quick] [--json FILE]
+    .venv/bin/python bench/server.py [PART …] [--old COMMIT] [--seconds N] [--quick] [--json FILE]
 
 | part | what is done |
 |---|---|
 | cost | moves per second of one core: here, at an older commit and with boardgame.io from npm, in turns |
-| load | 500 tables of Nusfjord with two screens each, 500 moves a second: how long a move takes until both have it |
+| load | 500 tables of Nusfjord with two screens each, 500 moves a second: how long until both have it; standstills |
 | kill | `kill -9` a hundred times while people play: is every move that somebody has seen still there? |
+| restart | SIGTERM 20 times and `kill -9` 100 times, with pages that send again what was not answered: what is lost? |
 | hostile | 100,000 messages that make no sense: are they answered, and does memory stay as it is? |
 | halfopen | 3,000 connections that ask for half of something: when are they gone, and do others play on? |
+| guests | five bring very long games, 120 send half of one, 20 download all there is: how long others' moves take |
 
 Servers are compiled and run as processes of their own; SQLite writes with `synchronous=FULL`.  Processor time is
 what can be compared on a busy machine; how long something takes says little there, and the load is printed with it.
@@ -27,6 +29,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -34,6 +37,8 @@ from pathlib import Path
 from typing import Any
 
 import clients
+import crowd
+import restarts
 from rich.console import Console
 from wire import HOME, OLD, ROOT, checked_out, installed
 
@@ -44,12 +49,54 @@ FREE |= {"connections": 6_000, "connections_each": 6_000}
 CLOCK = os.sysconf("SC_CLK_TCK")
 
 SERVE = """
-import json, sys
+import asyncio, gc, json, sys, threading, time
 from pathlib import Path
 from skerry.server.app import create_app
 from skerry.server.serve import Server, bind, config
 from skerry.server.settings import Settings
-wanted = {name: value for name, value in json.loads(sys.argv[2]).items() if name in Settings.__struct_fields__}
+
+BEAT = 0.002  # seconds between two looks at the loop
+found = {}
+
+def forget():
+    found.update({"standstill": 0.0, "work": 0.0, "collections": [0, 0, 0], "collecting": [0.0, 0.0, 0.0]})
+
+async def watch_loop():
+    wall, cpu = time.perf_counter(), time.thread_time()
+    while True:
+        await asyncio.sleep(BEAT)
+        now, used = time.perf_counter(), time.thread_time()
+        found["standstill"] = max(found["standstill"], now - wall - BEAT)
+        found["work"] = max(found["work"], used - cpu)
+        wall, cpu = now, used
+
+def watch_collector(phase, info):
+    if phase == "start":
+        watch_collector.began = time.thread_time()
+        return
+    generation = info["generation"]
+    found["collections"][generation] += 1
+    longest = max(found["collecting"][generation], time.thread_time() - watch_collector.began)
+    found["collecting"][generation] = longest
+
+def tell():
+    for _ in sys.stdin:
+        print(json.dumps(found), flush=True)
+        forget()
+
+class Watched(Server):
+    async def startup(self, sockets=None):
+        await super().startup(sockets)
+        self.watching = asyncio.create_task(watch_loop())
+
+forget()
+wanted = json.loads(sys.argv[2])
+if wanted.pop("watch", False):
+    gc.callbacks.append(watch_collector)
+    threading.Thread(target=tell, daemon=True).start()
+    Server = Watched
+wanted = {name: value for name, value in wanted.items() if name in Settings.__struct_fields__}
+wanted |= {"page": Path(wanted["page"])} if "page" in wanted else {}
 listener = bind("127.0.0.1", 0)
 print(listener.getsockname()[1], flush=True)
 Server(config(create_app(Settings(data=Path(sys.argv[1]), **wanted)))).run([listener])
@@ -63,7 +110,7 @@ class Process:
     """A server, and what it uses."""
 
     def __init__(self, command: list[str], **more: Any) -> None:
-        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, **more)
+        self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, **more)
 
     def read(self) -> str:
         assert self.process.stdout
@@ -91,6 +138,17 @@ class House(Process):
         while "Skerry is at" not in (line := self.read()):
             if not line:
                 raise RuntimeError("the server did not start")
+
+    def watched(self) -> Found:
+        """What the server has seen of itself since it was last asked; only with `watch=True`.
+
+        Seconds: `standstill` is the longest in which the loop did nothing else, `work` the longest that it worked in
+        one go by processor time, `collecting` the longest collection of each generation, by processor time, too.
+        """
+        assert self.process.stdin
+        self.process.stdin.write("\n")
+        self.process.stdin.flush()
+        return dict(json.loads(self.read()))
 
 
 @contextmanager
@@ -187,25 +245,39 @@ def cost(args: argparse.Namespace, here: Path) -> Found:
 
 
 def load(args: argparse.Namespace, here: Path) -> Found:
-    tables, rate, seconds = (50, 50.0, 5.0) if args.quick else (500, 500.0, 20.0)
-    with house(here) as at:
+    tables, rate, seconds = (50, 50.0, 5.0) if args.quick else (500, 500.0, args.seconds)
+    with house(here, watch=True) as at:
 
-        async def play() -> tuple[list[float], float]:
+        async def play() -> tuple[list[float], float, Found]:
             playing = await clients.tables(at.host, "nusfjord", tables)
+            at.watched()
             before = at.seconds()
             took = await clients.pace(playing, rate, seconds)
-            used = at.seconds() - before
+            used, seen = at.seconds() - before, at.watched()
             clients.close(playing)
-            return sorted(took), used
+            return sorted(took), used, seen
 
-        took, used = clients.run(play)
+        took, used, seen = clients.run(play)
     p50, p99 = (1000 * took[int(len(took) * part)] for part in (0.5, 0.99))
     found = {"moves": len(took), "per second": len(took) / seconds, "p50 ms": p50, "p99 ms": p99, "cpu": used / seconds}
+    found |= {"watched": seen}
     console.print(
         f"[b]load[/b] {tables} tables × 2 screens, {rate:.0f} moves/s wanted ({busy()}): "
         f"{found['per second']:.0f} moves/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {100 * used / seconds:.0f} % of a core"
     )
+    tell_watched(seen, seconds)
     return found
+
+
+def tell_watched(seen: Found, seconds: float) -> None:
+    collected = ", ".join(
+        f"{count} of generation {number} (longest {1000 * longest:.1f} ms)"
+        for number, (count, longest) in enumerate(zip(seen["collections"], seen["collecting"], strict=True))
+    )
+    console.print(
+        f"  longest standstill of the server's loop in {seconds:.0f} s: {1000 * seen['standstill']:.1f} ms, longest "
+        f"work in one go {1000 * seen['work']:.1f} ms of processor time; collections: {collected}"
+    )
 
 
 # ---- kill
@@ -257,6 +329,26 @@ def kill(args: argparse.Namespace, here: Path) -> Found:
         f"[b]kill[/b] {times} times under load: {moves} moves, {lost} tables came back older than somebody had "
         f"seen them; `skerry check` of all {'passes' if found['replays'] else 'FAILS'}"
     )
+    return found
+
+
+# ---- restart
+
+
+def restart(args: argparse.Namespace, here: Path) -> Found:
+    found: Found = {}
+    small = args.quick
+    for how, times, pages in [(signal.SIGTERM, 2 if small else 20, 200), (signal.SIGKILL, 3 if small else 100, 20)]:
+        with tempfile.TemporaryDirectory() as folder:
+            data = Path(folder)
+            start = partial(House, here, data)
+            found[how.name] = now = clients.run(partial(restarts.rounds, start, data, how, times, pages))
+        console.print(
+            f"[b]restart[/b] {how.name} × {times}, {pages} pages ({busy()}): {now['clicks']} clicks, of which "
+            f"{now['on their way']} were on their way; {now['answered']} answered ({now['refused']} refused), "
+            f"{now['repeated']} repeated, {now['lost']} lost, {now['twice']} made twice; "
+            f"the slowest end took {now['slowest end']} s"
+        )
     return found
 
 
@@ -376,12 +468,58 @@ def halfopen(args: argparse.Namespace, here: Path) -> Found:
     return found
 
 
+# ---- guests
+
+
+def made(package: Path, *wishes: object) -> bytes:
+    command = [sys.executable, "-c", crowd.MAKE, *map(str, wishes)]
+    return subprocess.run(command, env={"PYTHONPATH": str(package)}, capture_output=True, check=True).stdout
+
+
+def guests(args: argparse.Namespace, here: Path) -> Found:
+    tables, rate, seconds = (10, 20.0, 5.0) if args.quick else (50, 50.0, args.seconds)
+    game, over = made(here, crowd.LONG, ""), made(here, crowd.LONG - 2_000, "whole")
+    with tempfile.TemporaryDirectory() as page:
+        with zipfile.ZipFile(ROOT / "web" / "page.zip") as packed:
+            packed.extractall(page)
+        with house(here, watch=True, page=page) as at:
+
+            async def play() -> tuple[list[float], list[float], float, Found, dict[str, int]]:
+                playing = await clients.tables(at.host, "nusfjord", tables)
+                calm = await clients.pace(playing, rate, 5)
+                at.watched()
+                work = partial(crowd.run_all, at.host, game, over, page, seconds)
+                crowded = asyncio.create_task(asyncio.to_thread(work))
+                await asyncio.sleep(1.5)
+                took = await clients.pace(playing, rate, seconds)
+                seen, megabytes = at.watched(), at.megabytes()
+                told = await crowded
+                clients.close(playing)
+                return sorted(calm), sorted(took), megabytes, seen, told
+
+            calm, took, megabytes, seen, told = clients.run(play)
+    p99, p99_calm = (1000 * times[int(len(times) * 0.99)] for times in (took, calm))
+    found = {"moves": len(took), "p99 ms": p99, "p99 ms before": p99_calm, "megabytes": megabytes}
+    found |= {"guests": told, "watched": seen}
+    console.print(
+        f"[b]guests[/b] {crowd.UPLOADERS} bring games of {crowd.LONG:,} entries and open them, {crowd.HALVES} send "
+        f"half of five megabytes, {crowd.DOWNLOADERS} fetch everything ({busy()}): {len(took)} moves of others, "
+        f"p50 {1000 * statistics.median(took):.1f} ms, p99 {p99:.1f} ms (before: {p99_calm:.1f} ms), longest "
+        f"{1000 * took[-1]:.0f} ms; the server has {megabytes:.0f} MB"
+    )
+    console.print(f"  what the guests got: {told}")
+    tell_watched(seen, seconds)
+    return found
+
+
 PARTS: dict[str, Callable[[argparse.Namespace, Path], Found]] = {
     "cost": cost,
     "load": load,
     "kill": kill,
+    "restart": restart,
     "hostile": hostile,
     "halfopen": halfopen,
+    "guests": guests,
 }
 
 
@@ -389,6 +527,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}; all unless named")
     parser.add_argument("--old", default=OLD, help=f"the commit to compare with ({OLD})")
+    parser.add_argument("--seconds", type=float, default=20.0, help="how long the load lasts (20)")
     parser.add_argument("--quick", action="store_true", help="a small form of each")
     parser.add_argument("--json", type=Path, help="write the figures there")
     args = parser.parse_args()

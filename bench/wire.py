@@ -184,6 +184,8 @@ def browsers(at: House, game: str, players: int) -> Iterator[list[Browser]]:
         connect(address, additional_headers={"Cookie": cookie}, proxy=None, max_size=None) as own,
         connect(address, proxy=None, max_size=None) as other,
     ):
+        for line in (own, other):
+            line.send('{"type": "join"}')  # the old way has not waited for it, and says so
         found = [Browser(own), Browser(other)]
         for browser in found:
             browser.hear_of(-1)

@@ -61,7 +61,18 @@ def test_numbers_are_those_of_nusfjords_view(decisions: int, seat: int) -> None:
     assert held(game, "workers", seat) == workers and held(game, "stock", seat) == dropped(view.stock)
     for k, who in enumerate(["you", "next_1", "next_2"]):
         p = view.players[(seat + k) % 3]
-        plain = ("wood", "fish", "gold", "reserve_fish", "reserve_wood", "haul", "covered", "unissued", "workers_left")
+        plain = (
+            "wood",
+            "fish",
+            "gold",
+            "reserve_fish",
+            "reserve_wood",
+            "reserve_gold",
+            "haul",
+            "covered",
+            "unissued",
+            "workers_left",
+        )
         for name in (*plain, "wood_limit", "reserve_limit", "fish_on_shares", "hand_size", "score"):
             assert value(game, f"{who}.{name}", seat) == getattr(p, name), name
         assert held(game, f"{who}.built", seat).keys() == {cell.card for cell in p.harbor if cell.card}

@@ -34,6 +34,11 @@ def test_a_loaded_match_goes_on_where_it_stopped(tmp_path: Path) -> None:
     assert again.log == match.log  # the same dice to the end
 
 
+def test_matches_with_the_same_components_share_them(tmp_path: Path) -> None:
+    _, path = in_the_middle(tmp_path)
+    assert load(path).components is load(path).components
+
+
 def test_the_file_can_be_read_by_people(tmp_path: Path) -> None:
     _, path = in_the_middle(tmp_path)
     saved = json.loads(path.read_text())

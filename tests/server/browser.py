@@ -6,9 +6,9 @@ import threading
 from collections.abc import Callable
 from random import Random
 from typing import Any
-from urllib.parse import urlencode
 
 import httpx
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from skerry.server.app import create_app
@@ -48,13 +48,9 @@ class Kept:
         self.update: dict[str, Any] = {}  # the newest push, put together
 
     def join(self, **wishes: Any) -> str:
-        """The question part of the address."""
-        return urlencode({"join": self.join_words(**wishes)})
-
-    def join_words(self, **wishes: Any) -> str:
-        """What is known already."""
+        """The first words of a browser that comes back: what is known already."""
         names = [player["name"] for player in self.players]
-        return json.dumps({"names": names, "logs": self.versions} | wishes)
+        return join(**({"names": names, "logs": self.versions} | wishes))
 
     def hear(self, message: dict[str, Any]) -> None:
         if message["type"] == "welcome":
@@ -120,6 +116,7 @@ class Seat:
         self.friends: dict[str, Any] = {}  # who is there, at a table for friends
         self.talk: list[dict[str, Any]] = []
         self.dream: dict[str, Any] = {}  # what was tried out last
+        self.done = 0  # the number of the last message that was answered
 
     @property
     def update(self) -> dict[str, Any]:
@@ -138,6 +135,7 @@ class Seat:
             return self.receive()
         if message["type"] == "push":
             self.kept.hear(message)
+            self.done = message.get("done", self.done)
             return self.update
         if message["type"] == "friends":
             self.friends = message
@@ -145,6 +143,8 @@ class Seat:
             self.talk += message["said"]
         elif message["type"] == "dream":
             self.dream = message
+        elif message["type"] == "done":
+            self.done = message["n"]
         elif message["type"] in ("past", "advice"):
             self.letters.append(message)
         else:
@@ -167,6 +167,11 @@ class Seat:
         while not (found := [said for said in self.talk if words in said["words"]]):
             self.receive()
         return found[0]
+
+    def until_done(self, number: int) -> None:
+        """Until the message of this number has been dealt with."""
+        while self.done != number:
+            self.receive()
 
     def my_turn(self) -> dict[str, Any]:
         return self.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
@@ -234,23 +239,26 @@ class Guest:
         assert answer.status_code == 201, answer.text
         return answer.json()["id"]
 
-    def line(self, table: str, join: str = "", **headers: str) -> ClientConnection:
+    def line(self, table: str, first: str = "", **headers: str) -> ClientConnection:
         cookie = "; ".join(f"{name}={value}" for name, value in self.http.cookies.items())
         asked = {"Origin": f"http://{self.host}", "Cookie": cookie} | headers
-        return self.lines.enter_context(
-            connect(f"ws://{self.host}/ws/{table}?{join}", additional_headers=asked, proxy=None, max_queue=None)
+        line = self.lines.enter_context(
+            connect(f"ws://{self.host}/ws/{table}", additional_headers=asked, proxy=None, max_queue=None)
         )
+        with contextlib.suppress(ConnectionClosed):  # it may be dismissed at once
+            line.send(first or join())
+        return line
 
-    def sit(self, table: str, join: str = "") -> Seat:
+    def sit(self, table: str, first: str = "") -> Seat:
         """Open the table and wait for the first picture."""
-        seat = Seat(self.line(table, join))
+        seat = Seat(self.line(table, first))
         first = seat.receive()
         assert first["type"] == "update", first
         return seat
 
     def gather(self, table: str, invitation: str = "") -> Seat:
         """Open a table for friends and wait until one knows who is there."""
-        seat = Seat(self.line(table, urlencode({"join": json.dumps({"invitation": invitation})})))
+        seat = Seat(self.line(table, join(invitation=invitation)))
         seat.until_friends(lambda friends: True)
         return seat
 
@@ -261,6 +269,11 @@ class Guest:
     def leave(self) -> None:
         self.lines.close()
         self.http.close()
+
+
+def join(**wishes: Any) -> str:
+    """What a browser says first on a line to a table."""
+    return json.dumps({"type": "join"} | wishes)
 
 
 def seat(word: str) -> dict[str, Any]:

@@ -1,13 +1,20 @@
 """What somebody might try who wants to spoil it for the others, or to read what is not meant for them."""
 
+import asyncio
+import json
 import socket
 import sqlite3
+import threading
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
+from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
 from skerry.server import lines, live
+from skerry.server.tables import Tables
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.test_friends import all_ready, gathered, invitation, play_together
 
@@ -210,6 +217,13 @@ def test_whoever_reads_without_end_has_to_wait(run: Callable[..., Running], visi
     assert 429 in [guest.http.get(path).status_code for _ in range(40)]
 
 
+def test_whoever_fetches_the_page_without_end_has_to_wait(run: Callable[..., Running], visit: Visit) -> None:
+    guest = visit(run(reads_per_second=1))
+    answers = [guest.http.get("/assets/nothing.js").status_code for _ in range(150)]
+    assert answers[0] in (404, 503) and 429 in answers
+    assert 429 not in answers[:60]  # a page has dozens of files
+
+
 # ---- strange requests
 
 ORIGINS = ["http://[", "null", "http://127.0.0.1:1", "file://", "//", "http://evil.example@127.0.0.1"]
@@ -273,3 +287,53 @@ def test_every_answer_tells_the_browser_to_be_careful(ann: Guest, path: str) -> 
     assert "frame-ancestors 'none'" in policy and "object-src 'none'" in policy and "base-uri 'none'" in policy
     for cookie in answer.headers.get_list("set-cookie"):
         assert "HttpOnly" in cookie and "SameSite=lax" in cookie
+
+
+# ---- the first words on a line
+
+
+def test_whoever_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, ann: Guest) -> None:
+    table = ann.start("Ann Ben")
+    monkeypatch.setattr(lines, "FIRST_WORDS", 0.1)
+    with connect(f"ws://{ann.host}/ws/{table}", proxy=None) as silent, pytest.raises(ConnectionClosed) as closed:
+        silent.recv(PATIENCE)
+    assert closed.value.rcvd is not None and closed.value.rcvd.code == 1001
+
+
+def test_an_invitation_in_the_address_is_not_taken(ann: Guest, ben: Guest) -> None:
+    """It would be in the logs of every server in between; only a page from before an update does that."""
+    table = ann.start("Ann open", watching=False)
+    link = invitation(ann.gather(table))
+    old = urlencode({"join": json.dumps({"invitation": link})})
+    with connect(f"ws://{ben.host}/ws/{table}?{old}", proxy=None) as line:
+        assert "Reload this page" in line.recv(PATIENCE)
+
+
+def test_a_line_on_its_way_while_its_session_ends_leads_nowhere(
+    monkeypatch: pytest.MonkeyPatch, server: Running, ann: Guest, visit: Visit
+) -> None:
+    table = ann.start("Ann Ben")
+    opening, may_open = threading.Event(), threading.Event()
+    opened = Tables.open
+
+    async def slow(tables: Tables, id_: str) -> Any:
+        opening.set()
+        await asyncio.to_thread(may_open.wait, PATIENCE)
+        return await opened(tables, id_)
+
+    thief = visit(server)
+    thief.http.cookies = ann.http.cookies
+    monkeypatch.setattr(Tables, "open", slow)
+    stolen = Seat(thief.line(table))
+    assert opening.wait(PATIENCE)
+    assert ann.http.post("/api/me/sign-out", json={"everywhere": True}).status_code == 204
+    may_open.set()
+    with pytest.raises(ConnectionClosed):
+        while True:
+            stolen.receive()
+    assert "signed out" in stolen.problems[-1]["words"]
+
+
+def test_an_answer_that_was_under_way_undoes_no_sign_in(ann: Guest) -> None:
+    ann.start("Ann Ben")
+    assert "set-cookie" not in ann.http.get("/api/home").headers

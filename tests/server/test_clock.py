@@ -3,12 +3,14 @@
 import sqlite3
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
-from skerry.server import clock, lateness, seats, uptime
+from skerry.server import clock, lateness, uptime
 from skerry.server.store import Store
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
+from tests.server.machine import Machine
 from tests.server.test_friends import all_ready, gathered
 
 Visit = Callable[[Running], Guest]
@@ -19,8 +21,13 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     """A minute takes a sixtieth of a second, and nobody has any grace."""
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
     monkeypatch.setattr(clock, "GRACE", 0.0)
-    monkeypatch.setattr(seats, "COMING_BACK", 0.0)
+    monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
     monkeypatch.setattr(lateness, "EVERY", 0.05)
+
+
+@pytest.fixture
+def still(monkeypatch: pytest.MonkeyPatch) -> Machine:
+    return Machine(monkeypatch, is_still=True)
 
 
 def timed(host: Guest, friend: Guest, late: str = "nothing", amount: int = 1) -> tuple[str, list[Seat], int]:
@@ -69,18 +76,16 @@ def test_a_live_clock_runs_while_the_server_runs(
 ) -> None:
     """Thinking before a restart counts, though nothing was decided; while the server is down, nobody can move."""
     monkeypatch.setattr(clock, "GRACE", 0.0)
-    monkeypatch.setattr(seats, "COMING_BACK", 0.0)
+    monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
     first = run()
     ann, ben = visit(first), visit(first)
     table, screens, turn = timed(ann, ben, amount=60)
     assert screens[turn].update["clock"]["left"] == [3600.0, 3600.0]
-    for begins, ends in ((5_000, 3_000), (1_500, 1_400)):  # seconds ago; it was stopped twice
+    for _ in range(2):  # it was stopped twice, and ran for 550 seconds each time
         first.stop()
         with sqlite3.connect(first.data / "matches.sqlite3") as db:
-            now = time.time()
-            db.execute("UPDATE entries SET at = ?", (now - 4_000,))
-            db.execute("DELETE FROM runs WHERE seen > ?", (now - 60,))
-            db.execute("INSERT INTO runs (started, seen) VALUES (?, ?)", (now - begins, now - ends))
+            db.execute("UPDATE entries SET at = at - 4000")
+            db.execute("UPDATE uptime SET seconds = seconds + 550")
         first = run()
     guest = visit(first)
     guest.http.cookies = ann.http.cookies
@@ -88,43 +93,47 @@ def test_a_live_clock_runs_while_the_server_runs(
     assert abs(3600 - 1_100 - shown["left"][turn]) < PATIENCE and shown["left"][1 - turn] == 3600
 
 
-def test_as_long_as_a_live_clock_runs_it_is_noted_that_the_server_runs(
+def test_as_long_as_a_live_clock_runs_it_is_noted_how_long_the_server_has_run(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
     monkeypatch.setattr(uptime, "EVERY", 0.05)
     server = run()
     ann, ben = visit(server), visit(server)
     store = Store(server.data / "matches.sqlite3")
-    assert store.read("SELECT * FROM runs") == []
+    assert store.read("SELECT * FROM uptime") == []
     timed(ann, ben)
-    begun, end = time.time(), time.monotonic() + PATIENCE
-    while not store.read("SELECT 1 FROM runs WHERE seen > ?", begun + 0.1):
+    noted: set[float] = set()
+    end = time.monotonic() + PATIENCE
+    while len(noted) < 3:
         assert time.monotonic() < end
+        noted |= {row[0] for row in store.read("SELECT seconds FROM uptime")}
     store.close()
 
 
-def test_the_grace_of_a_turn_is_not_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1_000.0
-    monkeypatch.setattr(clock.time, "time", lambda: now)
-    timer = clock.Timer(clock.Pace("live", 1, "nothing"), [0.0, 0.0], now)
+def test_the_grace_of_a_turn_is_not_counted(tmp_path: Path, still: Machine) -> None:
+    store = Store(tmp_path / "m.sqlite3")
+    up = uptime.Uptime(store)
+    timer = clock.Timer(clock.Pace("live", 1, "nothing"), [0.0, 0.0], up)
     timer.actor = 0
-    assert timer.due() == now + clock.GRACE + 60
-    now += clock.GRACE - 5
-    assert timer.spend(0, now) == 0
-    now += 25  # five of them are still free
-    assert timer.spend(0, now) == 20
+    assert timer.remaining() == clock.GRACE + 60
+    still.run(10, up)
+    assert timer.spend(0, timer.now()) == 0
+    still.run(25, up)  # five of them are still free
+    assert timer.spend(0, timer.now()) == 20
     assert timer.left(0) == 40 and timer.left(1) == 60
+    store.close()
 
 
-def test_a_slow_turn_is_late_after_days(monkeypatch: pytest.MonkeyPatch) -> None:
-    now = 1_000_000_000.0
-    monkeypatch.setattr(clock.time, "time", lambda: now)
-    timer = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now)
+def test_a_slow_turn_is_late_after_days(tmp_path: Path, still: Machine) -> None:
+    store = Store(tmp_path / "m.sqlite3")
+    up = uptime.Uptime(store)
+    timer = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], up)
     timer.actor = 1
-    assert timer.due() == now + 2 * 24 * 3600
-    late = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], now - 90 * 24 * 3600, now + 3600)
+    assert timer.remaining() == 2 * 24 * 3600
+    late = clock.Timer(clock.Pace("slow", 2, "nothing"), [0.0, 0.0], up, still.now - 90 * 24 * 3600)
     late.actor = 1
-    assert late.due() == now + 3600  # the server was down: nobody could have moved
+    assert late.remaining() == 3600  # the server was down: nobody could have moved
+    store.close()
 
 
 def test_when_nothing_is_agreed_time_is_only_told(hasty: None, ann: Guest, ben: Guest) -> None:

@@ -15,6 +15,7 @@ from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import known_points
 from skerry.match.save import encode
 from skerry.server import par
+from skerry.server.bringing import Bringing
 from skerry.server.calls import DailyGame
 from skerry.server.daily import PAST, Daily, Try
 from skerry.server.errors import StoreError
@@ -144,8 +145,8 @@ def test_a_game_counts_if_it_ends_the_day_after_but_no_later(days: Days) -> None
 
 def test_a_guests_try_is_theirs_in_their_account_as_well(days: Days) -> None:
     table = days.begin("Ann", "nusfjord")
-    people = People(days.store)
-    finished(people.bring("Ann", "Ann's account"))
+    bringing = Bringing(days.tables, People(days.store))
+    assert finished(bringing.bring(["Ann"], "Ann's account", "link", [table])) == [table]
     assert days.begin("Ann's account", "nusfjord") == table
     assert days.of("Ann's account", "nusfjord").table == table
     days.play(table)

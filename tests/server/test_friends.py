@@ -14,7 +14,7 @@ from skerry.server import seats
 from skerry.server.schema import ADDED, TABLES
 from skerry.server.seats import Place
 from skerry.server.store import Store
-from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, play, play_on, possible
+from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, join, play, play_on, possible
 
 Visit = Callable[[Running], Guest]
 
@@ -235,8 +235,10 @@ def test_whoever_has_seen_one_hand_does_not_get_another(ann: Guest, ben: Guest, 
     host, friend, third = screens
     friend.send(type="leave", bot="random")
     friend.until(lambda update: update["seats"] == [])
+    old = invitation(host)
     host.send(type="seating", seat=2, bot=None)
     third.until(lambda update: update["seats"] == [])
+    host.until_friends(lambda friends: friends["invitation"] != old)
     assert "know its secrets" in ben.take_seat(table, invitation(host), "Ben").json()["words"]
     assert cleo.take_seat(table, invitation(host), "Cleo").status_code == 200
     third.until(lambda update: update["seats"] == [2])
@@ -462,3 +464,26 @@ def test_nobody_fills_the_list_of_open_tables_alone(ann: Guest, ben: Guest, serv
     other = ben.start("Ben open", listed=True)
     shown = [one["id"] for one in visit(server).home()["open"]]
     assert other in shown and len(mine & set(shown)) == 2
+
+
+def test_an_invitation_does_not_count_for_whoever_was_removed(
+    ann: Guest, ben: Guest, server: Running, visit: Visit
+) -> None:
+    table = ann.start("Ann open open", watching=False)
+    host = ann.gather(table)
+    link = invitation(host)
+    ben.take_seat(table, link, "Ben")
+    cleo = visit(server)
+    cleo.take_seat(table, link, "Cleo")
+    removed, stays = ben.gather(table, link), cleo.gather(table, link)
+    host.send(type="seating", seat=1, bot="random")
+    with pytest.raises(ConnectionClosed):
+        while True:
+            removed.receive()
+    assert "no longer have a seat" in removed.problems[-1]["words"]
+    assert "players only" in Seat(ben.line(table, join(invitation=link))).problem()["words"]
+    host.until_friends(lambda friends: friends["invitation"] != link)
+    host.send(type="seating", seat=1, bot=None)
+    stays.until_friends(lambda friends: friends["seats"][1]["bot"] is None and not friends["seats"][1]["person"])
+    assert ben.take_seat(table, link, "Ben").status_code == 409
+    assert stays.friends["invitation"] == invitation(host)  # who has a seat may still invite others

@@ -41,7 +41,7 @@ class Screen:
         self.heard: list[str] = []
 
     async def come(self) -> None:
-        join = json.loads(self.kept.join_words(outline=self.wants_outline))
+        join = json.loads(self.kept.join(outline=self.wants_outline))
         self.socket = self.table.join(self.guest, msgspec.convert(join, Join, strict=False))
         if self.seats is not None:
             self.socket.seats = self.seats

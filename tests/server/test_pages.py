@@ -8,7 +8,7 @@ import pytest
 from msgspec import defstruct
 
 from skerry.server import typescript
-from skerry.server.serve import address, bind, listen, serve
+from skerry.server.serve import address, bind, find_port, serve
 from skerry.server.settings import data_folder
 from tests.server.browser import Guest, Running
 
@@ -86,10 +86,10 @@ def test_without_a_front_end_the_page_says_what_to_do(
     assert "python3 play.py" in answer.text
 
 
-def test_a_taken_port_is_said_and_another_one_taken(capsys: pytest.CaptureFixture[str]) -> None:
+def test_if_the_usual_port_is_taken_it_is_said_and_another_one_used(capsys: pytest.CaptureFixture[str]) -> None:
     with bind("127.0.0.1", 0) as taken:
         port = taken.getsockname()[1]
-        with listen("127.0.0.1", port) as other:
+        with find_port("127.0.0.1", port) as other:
             assert other.getsockname()[1] != port
     assert f"Port {port} is taken" in capsys.readouterr().out
 

@@ -4,12 +4,11 @@ import json
 import os
 import sqlite3
 from collections.abc import Callable
-from urllib.parse import urlencode
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, possible
+from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, join, possible
 
 
 def test_a_spectator_sees_no_hand_no_pool_and_no_seed(ann: Guest, ben: Guest) -> None:
@@ -63,20 +62,29 @@ def test_no_message_to_a_spectator_names_a_card_in_a_hand(ann: Guest, ben: Guest
             assert f'"{card}"' not in told or card in open_cards
 
 
-def test_the_past_through_other_eyes_is_not_in_the_address(ann: Guest, ben: Guest) -> None:
+def test_the_past_through_other_eyes_is_not_had_by_asking(ann: Guest, ben: Guest) -> None:
     """Whoever says on joining that they read another's log gets their own all the same."""
     table = ann.start("Ann bot")
     ann.sit(table).my_turn()
     for logs in ({"0": 0}, {"-2": 0}):
-        watching = ben.sit(table, urlencode({"join": json.dumps({"names": ["Ann", "Robin"], "logs": logs})}))
+        watching = ben.sit(table, join(names=["Ann", "Robin"], logs=logs))
         assert [tail["log"] for tail in json.loads(watching.heard[-1])["logs"]] == [-1]
 
 
 @pytest.mark.parametrize(
-    "join", ["{", '{"logs": 3}', '{"names": [""]}', '{"seat": 0}', '{"logs": {"x": 1}}', "[" * 1000]
+    "first",
+    [
+        "{",
+        '{"type": "join", "logs": 3}',
+        '{"type": "join", "names": [""]}',
+        '{"type": "join", "seat": 0}',
+        '{"type": "join", "logs": {"x": 1}}',
+        '{"type": "say", "words": "Hello"}',
+        "[" * 1000,
+    ],
 )
-def test_nonsense_in_the_address_is_told(ann: Guest, join: str) -> None:
-    line = ann.line(ann.start(), urlencode({"join": join}))
+def test_nonsense_as_first_words_is_told(ann: Guest, first: str) -> None:
+    line = ann.line(ann.start(), first)
     assert json.loads(line.recv(PATIENCE))["type"] == "problem"
 
 

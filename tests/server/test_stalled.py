@@ -40,6 +40,7 @@ class Deaf:
         ]
         self.line.sendall("\r\n".join([*head, "\r\n"]).encode())
         assert self.line.recv(12) == b"HTTP/1.1 101"
+        self.say(self.frame(1, b'{"type": "join"}'))
 
     def frame(self, opcode: int, data: bytes, is_last: bool = True) -> bytes:
         """With a mask of zeros, so that the data stay as they are."""

@@ -1,6 +1,7 @@
 """Whose bot thinks next: one person cannot stop everybody's bots."""
 
 import asyncio
+import time
 from collections.abc import Iterable
 
 import pytest
@@ -126,5 +127,58 @@ def test_who_gives_up_waiting_takes_no_process_along() -> None:
         waiting.cancel()
         await asyncio.gather(waiting, return_exceptions=True)
         assert hands_out.free == [1] and not hands_out.running
+
+    finished(run())
+
+
+async def wait_as_of_3_12(waited: "asyncio.Future[int]", seconds: float) -> int:
+    """From Python 3.12 on, asyncio.wait_for is no more than this: a result that comes with the timeout is lost."""
+    async with asyncio.timeout(seconds):
+        return await waited
+
+
+@pytest.mark.parametrize("granted_first", [True, False])
+def test_a_process_that_is_granted_as_the_time_runs_out_is_not_lost(
+    monkeypatch: pytest.MonkeyPatch, granted_first: bool
+) -> None:
+    monkeypatch.setattr(asyncio, "wait_for", wait_as_of_3_12)
+
+    async def run() -> None:
+        hands_out, loop = Turns([1]), asyncio.get_running_loop()
+        other = Errand("Ann", "hers")
+        await hands_out.take(other)
+        hint = Errand("Ben", "his", deadline=0.02, is_hint=True)
+        waiting = asyncio.create_task(hands_out.take(hint))
+        await asyncio.sleep(0)
+        loop.call_later(0.01 if granted_first else 0.03, hands_out.give_back, other, 1)
+        time.sleep(0.05)  # so that both happen in one turn of the loop
+        if (process := await waiting) is not None:
+            hands_out.give_back(hint, process)
+        assert hands_out.free == [1] and not hands_out.running and not hands_out.waiting
+
+    finished(run())
+
+
+@pytest.mark.parametrize("is_hint", [True, False])
+@pytest.mark.parametrize("granted_first", [True, False])
+def test_whoever_is_sent_away_in_that_moment_takes_no_process_along(
+    monkeypatch: pytest.MonkeyPatch, is_hint: bool, granted_first: bool
+) -> None:
+    monkeypatch.setattr(asyncio, "wait_for", wait_as_of_3_12)
+
+    async def run() -> None:
+        hands_out = Turns([1])
+        other = Errand("Ann", "hers")
+        await hands_out.take(other)
+        waiting = asyncio.create_task(hands_out.take(Errand("Ben", "his", is_hint=is_hint)))
+        await asyncio.sleep(0)
+        if granted_first:
+            hands_out.give_back(other, 1)
+            waiting.cancel()
+        else:
+            waiting.cancel()
+            hands_out.give_back(other, 1)
+        await asyncio.gather(waiting, return_exceptions=True)
+        assert hands_out.free == [1] and not hands_out.running and not hands_out.waiting
 
     finished(run())

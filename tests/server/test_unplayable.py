@@ -10,6 +10,7 @@ import pytest
 from skerry.match.save import read
 from tests.match.format1 import unpack
 from tests.server.browser import PATIENCE, Guest, Running, play_on
+from tests.server.test_friends import all_ready, gathered
 
 CASES = [
     (
@@ -79,3 +80,25 @@ def test_a_server_goes_on_with_the_data_of_the_last_version(
     seat = guest.sit("nusfjord-3-8-middle")
     assert seat.picture["to_move"] == 2 and seat.picture["move"] > 50
     assert guest.sit("tungaru-5-3-end").picture["winners"]
+
+
+@pytest.mark.parametrize("damage", [CASES[1][0], LATER[0]])
+def test_the_file_of_a_game_that_friends_play_stays_closed(
+    run: Callable[..., Running], visit: Callable[[Running], Guest], damage: str
+) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    table, screens = gathered(ann, ben)
+    all_ready(screens)
+    screens[1].send(type="leave", bot="random")
+    other, screens = gathered(ann, ben)
+    all_ready(screens)
+    first.stop()
+    for one in (table, other):
+        spoil(first, one, damage)
+    again = run()
+    for guest in (ann, ben):
+        guest.http.base_url = f"http://{again.host}"
+        guest.http.headers["Origin"] = f"http://{again.host}"
+        for one in (table, other):  # whoever has left has had a hand in it, too
+            assert guest.http.get(f"/api/tables/{one}/match").status_code == 409

@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -28,7 +29,16 @@ class House:
 
     def kill(self) -> None:
         """As a power cut would."""
+        self.end(signal.SIGKILL)
+
+    def freeze(self) -> None:
+        """Whatever is sent from now on, arrives and is not read."""
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def end(self, how: signal.Signals) -> None:
         if self.process is not None:
-            self.process.kill()
+            self.process.send_signal(how)
+            self.process.send_signal(signal.SIGCONT)  # it may be frozen
             self.process.wait()
             self.process = None

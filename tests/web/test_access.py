@@ -57,7 +57,8 @@ def front_page(page: Page, house: House) -> Iterator[str]:
     yield "no such table"
     for path, title in (
         ("xyz", "There is no page here"),
-        ("move", "Bring your games here"),
+        ("move", "This link does not work"),
+        ("bring", "Games from before"),
         ("learn/nusfjord", "You count"),
         ("practice", "Today’s deal"),
     ):

@@ -6,9 +6,10 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from skerry.match import Match, SeatPlan
 from tests.web.board import JUMPS, click, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
-from tests.web.laid import in_round, lay
+from tests.web.laid import in_round, lay, put
 from tests.web.player import WAIT, done, open_table, options, situation
 from tests.web.test_access import DRAWN, problems
 
@@ -173,6 +174,23 @@ def test_a_piece_says_why_it_cannot_be_chosen_and_a_card_is_enlarged(page: Page,
     expect(options(page)).not_to_have_count(count)
     page.keyboard.press("Escape")
     expect(options(page)).to_have_count(count)
+
+
+def test_forests_can_be_planted_on_any_two_free_neighbours(page: Page, house: House) -> None:
+    """Where double spaces overlap, each is a target of its own that names its two spaces."""
+    match = Match("nusfjord", [SeatPlan("Anna")], seed="1")
+    match.begin()
+    for text in ("place deforest", "double r1c2", "place reforest"):  # the whole second row is free then
+        match.play(0, text)
+    put(page, house, match)
+    for column in range(3):
+        pair = page.locator(f"[data-piece='double:0.r1c{column}']")
+        expect(pair).to_have_text(f"spaces {column + 1}–{column + 2}−2", timeout=WAIT)
+        expect(pair).to_have_attribute("data-takes", f"double r1c{column}")
+    page.locator("[data-piece='double:0.r1c1']").click()
+    expect(page.get_by_role("log")).to_contain_text("Anna plants 2 Forests (row 2, spaces 2 and 3)", timeout=WAIT)
+    expect(page.locator("[data-piece='double:0.r1c1']")).to_have_text("2 Forests")
+    expect(page.locator("[data-piece$='.r1c0'], [data-piece$='.r1c3']")).to_have_text(["free−1", "free−1"])
 
 
 def test_the_board_is_played_by_keyboard(page: Page, house: House) -> None:

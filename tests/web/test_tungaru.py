@@ -119,7 +119,7 @@ def crowded(match: Match) -> bool:
 
 
 def test_five_players_fit_on_every_screen(page: Page, house: House) -> None:
-    lay(page, house, *NAMES, game="tungaru", until=crowded, level="random", seed="2")
+    lay(page, house, *NAMES, game="tungaru", until=crowded, level="random", seed="4")
     for width, height in ((1440, 900), (1280, 720), (390, 844), (2560, 1440)):
         page.set_viewport_size({"width": width, "height": height})
         expect(page.get_by_role("region", name="Chart")).to_have_count(1 if width < 800 else 0, timeout=WAIT)
@@ -240,3 +240,19 @@ def test_a_board_of_ones_own_is_drawn_and_its_pieces_say_why_they_cannot_be_chos
     page.locator("[data-piece][data-possible=no]").first.hover()
     expect(page.locator(".tip[popover]")).to_contain_text("Not possible")
     assert options(page).count() > 1
+
+
+def with_travellers(match: Match) -> bool:
+    """The person is to choose a Leader, and both players have Travellers."""
+    view: Any = match.game.view(match.state, 0)
+    return asked("leader")(match) and all(p.travellers for p in view.players)
+
+
+def test_piles_and_hands_that_are_hidden_are_only_counted(page: Page, house: House) -> None:
+    lay(page, house, "Anna", "Robin", game="tungaru", level="easy", options={"piles": "hidden"}, until=with_travellers)
+    other = page.locator(".tg-other")
+    expect(other.locator(".hand")).to_have_text("In hand: 5 cards")
+    expect(other.locator(".score")).to_have_text(re.compile(r"^\d+\+$"))
+    words = re.compile(r"^Robin\. .*Travellers?, face down;.*points? without Travellers")
+    expect(page.get_by_role("button", name=words)).to_have_count(1)
+    expect(page.get_by_role("button", name=re.compile(r"^Traveller pile\. \d Travellers?: \w+"))).to_have_count(1)

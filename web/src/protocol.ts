@@ -72,11 +72,29 @@ export interface Learner {
 export interface Account {
   name: string;
   password: string;
+  old?: string; // to change an account: the password until now
 }
 
 /** POST /api/me/sign-out */
 export interface SignOut {
   everywhere?: boolean;
+  others?: boolean; // everywhere but here
+}
+
+/** POST /api/me/bring: move these games of earlier guests to the person I am. */
+export interface Bring {
+  to: string; // who that is, as the page has shown it
+  games: string[];
+}
+
+/** POST /api/me/take-back: what was moved is the guest's again. */
+export interface TakeBack {
+  games: string[];
+}
+
+/** POST /api/me/back: play as this guest again. */
+export interface GoBack {
+  who: string;
 }
 
 /** Decide. `version` is the table's that the browser shows: a click on an old picture changes nothing. */
@@ -86,12 +104,14 @@ export interface Play {
   version: number;
   text: string;
   hold?: boolean; // if this ends my turn, let nobody go on before I confirm it
+  n?: number;
 }
 
 export interface Undo {
   type: "undo";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** My turn is done: bots and the next person may go on. */
@@ -99,6 +119,7 @@ export interface Confirm {
   type: "confirm";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** Ask the others to let me take back my last decision, though it is too late to undo it. */
@@ -106,6 +127,7 @@ export interface AskBack {
   type: "ask_back";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** Suggest to the others that we end the game here, where the rules allow it. */
@@ -113,6 +135,7 @@ export interface AskEnd {
   type: "ask_end";
   seat: number;
   version: number;
+  n?: number;
 }
 
 /** To what somebody asks of all. */
@@ -121,6 +144,7 @@ export interface Answer {
   seat: number;
   version: number;
   yes: boolean;
+  n?: number;
 }
 
 /** I give up, and cannot win any more. If others play on, a bot of this level takes my place. */
@@ -129,6 +153,7 @@ export interface Resign {
   seat: number;
   version: number;
   bot: string;
+  n?: number;
 }
 
 /** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
@@ -158,6 +183,7 @@ export interface Rename {
   type: "rename";
   seat: number;
   name: string;
+  n?: number;
 }
 
 /** Show me the table in words, too; or no longer. */
@@ -170,12 +196,14 @@ export interface Outline {
 export interface Ready {
   type: "ready";
   ready: boolean;
+  n?: number;
 }
 
 /** My colour and shape. */
 export interface Mark {
   type: "mark";
   mark: number;
+  n?: number;
 }
 
 /** By the host: this seat is a bot's, or open (null). Whoever sits there loses it. */
@@ -183,23 +211,27 @@ export interface Seating {
   type: "seating";
   seat: number;
   bot: string | null;
+  n?: number;
 }
 
 /** Let a bot play for me until I am back; null: I am back. */
 export interface StandIn {
   type: "stand_in";
   bot: string | null;
+  n?: number;
 }
 
 /** Give up my seat. If the game has started, a bot of this level finishes it. */
 export interface Leave {
   type: "leave";
   bot: string;
+  n?: number;
 }
 
 /** By the host: a new invitation, which ends the old one. */
 export interface Renew {
   type: "renew";
+  n?: number;
 }
 
 /** By the host, before the game starts: who may come, and what is allowed. */
@@ -208,16 +240,19 @@ export interface Agree {
   listed: boolean;
   watching: boolean;
   hints: boolean;
+  n?: number;
 }
 
 export interface Say {
   type: "say";
   words: string;
+  n?: number;
 }
 
 export interface React {
   type: "react";
   reaction: "hello" | "let me think" | "nice" | "take your time" | "well played";
+  n?: number;
 }
 
 /** I look at something else, or at the table again. */
@@ -226,8 +261,9 @@ export interface Away {
   away: boolean;
 }
 
-/** In the address: what a browser that comes back has already, and whether it wants the outline. */
+/** The first message: what a browser that comes back has already, and whether it wants the outline. It is not in the address, because addresses end up in the logs of servers in between, and an invitation is a secret. */
 export interface Join {
+  type: "join";
   names?: string[]; // the players' as it knows them: they are in every line
   logs?: Record<number, number>; // for each log, the version up to which it has the lines
   outline?: boolean;
@@ -304,7 +340,8 @@ export interface TableInfo {
   over: boolean;
   your_turn: boolean;
   changed: number; // seconds since the epoch
-  problem: string; // why it cannot be continued here; its file can still be downloaded
+  problem: string; // why it cannot be continued here
+  file: boolean; // with a problem: it can still be downloaded, for it is nobody else's secret
   gathering: boolean; // a table for friends that has not started
   waits_for: string; // the name of the player to move, if that is somebody else
   mine: boolean; // whether this person may delete it, or take it off the list if others have played it, too
@@ -334,6 +371,16 @@ export interface Me {
   name: string;
   account: string | null; // the name to sign in with; null for guests
   accounts: boolean; // whether this server has them
+  browsers: number; // signed in as this person
+  earlier: Somebody[]; // guests who played in this browser before
+  moved: number; // games that somebody here has moved to another person, and may take back
+}
+
+/** A person, as the page can name them to the server: `who` tells nobody anything. */
+export interface Somebody {
+  who: string;
+  name: string;
+  games: number;
 }
 
 /** The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it. */
@@ -342,9 +389,58 @@ export interface Created {
   over: boolean;
 }
 
-/** POST /api/me/pass makes one, POST /api/me/move uses it: the secret of a link to another device. */
+/** The secret of a link to another device. POST /api/me/pass makes one, /api/me/pass/look says whose it is, /api/me/move uses it. */
 export interface Pass {
   secret: string;
+}
+
+/** The answer to POST /api/me/pass/look: as whom this browser would be signed in. */
+export interface PassInfo {
+  name: string;
+  account: string | null;
+  games: number;
+  made: number; // seconds since the epoch
+  mine: boolean; // it is who this browser is already
+  here: Somebody | null; // who plays here now, if there is something to keep
+  comes_back: boolean; // it is a guest, who can go back without a password
+}
+
+/** GET /api/me/earlier: what guests who played in this browser before have, and have given away. */
+export interface EarlierGames {
+  me: Somebody;
+  guests: EarlierGuest[];
+  moved: MovedGame[];
+}
+
+export interface EarlierGuest {
+  who: string;
+  name: string;
+  games: Bringable[];
+}
+
+/** A game of a guest who played here before. */
+export interface Bringable {
+  id: string;
+  title: string;
+  players: string[];
+  over: boolean;
+  changed: number;
+  why_not: string; // why it cannot be moved, in words; empty if it can
+}
+
+/** A game that was moved to another person, and can be taken back. */
+export interface MovedGame {
+  id: string;
+  title: string;
+  players: string[];
+  guest: string; // whose it was
+  person: string; // whose it is
+  until: number; // it can be taken back
+}
+
+/** The answer to both: the games that have changed hands. */
+export interface Changed {
+  games: string[];
 }
 
 /** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */
@@ -751,6 +847,7 @@ export interface Push {
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
   resigned?: number[]; // seats that have given up
   clock?: Clock | null; // at a table for friends
+  done?: number | null; // the number of this browser's message that has been dealt with, as in Done
 }
 
 /** What a decision may change, apart from points, log and outline. The game's own view is in `view`. */
@@ -825,6 +922,12 @@ export interface Clock {
   left?: number[] | null; // live: for each player, the grace of this turn not counted
   grace?: number; // seconds until it is counted
   due?: number | null; // slow: until the turn is late
+}
+
+/** Everything up to the message of this number has been dealt with; what went wrong was told before. */
+export interface Done {
+  type: "done";
+  n: number;
 }
 
 /** The answer to Look; `now.move` says how far. */
@@ -922,6 +1025,7 @@ export interface Said {
   name: string;
   kind: string; // "words", "reaction" or "event"
   words: string;
+  n?: number; // the number under which the page sent it: what comes twice is said once
 }
 
 /** What went wrong and what to do; the body of every HTTP error, and a message on the socket. */
@@ -935,4 +1039,4 @@ export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;
 
 export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign | Look | Imagine | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Agree | Say | React | Away;
 
-export type ServerMessage = Welcome | Push | Past | Dream | Advice | Friends | Talk | Problem;
+export type ServerMessage = Welcome | Push | Done | Past | Dream | Advice | Friends | Talk | Problem;

@@ -1,7 +1,7 @@
-import { mount, unmount } from "svelte";
+import { flushSync, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import type { Friends, GameInfo, Said, Sitter } from "../src/protocol";
-import { friendsForm, friendsTable, invitationLink, isAwaited, reactionOf, sitterWords } from "../src/shell/friends";
+import { friendsForm, friendsTable, invitationIn, invitationLink, isAwaited, reactionOf, sitterWords } from "../src/shell/friends";
 import { TableLink } from "../src/shell/link.svelte";
 import { marks } from "../src/shell/marks.svelte";
 import SavedTables from "../src/shell/SavedTables.svelte";
@@ -21,6 +21,7 @@ const aTable = (id: string, rest = {}) => ({
   your_turn: false,
   changed: 0,
   problem: "",
+  file: false,
   gathering: false,
   waits_for: "",
   mine: true,
@@ -41,7 +42,9 @@ test("a table for friends has a seat for me, open ones and bots", () => {
 });
 
 test("the secret of the link stays out of the server's sight", () => {
-  expect(new URL(invitationLink("abc", "s3cret", "https://skerry.example")).pathname).toBe("/t/abc");
+  const link = new URL(invitationLink("abc", "s3-cr_et", "https://skerry.example"));
+  expect([link.pathname, link.search]).toEqual(["/t/abc", ""]);
+  expect(invitationIn(link)).toBe("s3-cr_et");
 });
 
 test("who sits there is told in words", () => {
@@ -114,4 +117,24 @@ test("the tab says when it is my turn", () => {
   expect(icon.href).not.toBe(plain);
   markTab(false);
   expect(icon.href).toBe(plain);
+});
+
+test("older links still invite, and other addresses do not", () => {
+  const at = (rest: string): string => invitationIn(new URL(`https://skerry.example/t/abc${rest}`));
+  expect([at("#s3-cr_et"), at("?i=s3-cr_et"), at("?a=b&i=s3-cr_et#x")]).toEqual(["s3-cr_et", "s3-cr_et", "s3-cr_et"]);
+  expect([at(""), at("#replay"), at("#replay=12"), at("#a=b"), at("?new=buru")]).toEqual(["", "", "", "", ""]);
+});
+
+test("a game that cannot be continued is downloaded only by who may see all of it", () => {
+  const target = document.createElement("div");
+  const problem = "It started with other rules.";
+  const tables = [aTable("mine", { problem, file: true, changed: 20 }), aTable("ours", { problem, mine: false, changed: 10 })];
+  const shown = mount(SavedTables, { target, props: { tables, remove: () => {} } });
+  target.querySelector<HTMLButtonElement>(".link")!.click();
+  flushSync();
+  expect([...target.querySelectorAll("a")].map((link) => [link.getAttribute("href"), link.hasAttribute("download")])).toEqual([
+    ["/api/tables/mine/match", true],
+    ["/t/ours", false],
+  ]);
+  void unmount(shown);
 });

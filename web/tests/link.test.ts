@@ -8,14 +8,20 @@ class FakeSocket {
   onopen: (() => void) | null = null;
   onmessage: ((event: { data: string }) => void) | null = null;
   onclose: ((event: { code: number }) => void) | null = null;
-  sent: unknown[] = [];
+  sent: { n?: number }[] = [];
   isClosed = false;
 
   constructor(readonly address: string) {}
 
-  /** What the browser said on joining. */
+  /** What the browser says on joining, and not in the address. */
   get join(): unknown {
-    return JSON.parse(new URL(this.address).searchParams.get("join")!);
+    expect(this.address).not.toContain("?");
+    const before = this.sent;
+    this.sent = [];
+    this.onopen?.();
+    const [join] = this.sent;
+    this.sent = before;
+    return join;
   }
 
   send(text: string): void {
@@ -26,6 +32,10 @@ class FakeSocket {
   }
   says(message: unknown): void {
     this.onmessage?.({ data: JSON.stringify(message) });
+  }
+  /** The number of what was sent last. */
+  get number(): number {
+    return this.sent.at(-1)!.n!;
   }
 }
 
@@ -60,16 +70,16 @@ test("a decision names the version it was made at, and only one is on its way", 
   sockets[0]!.says(aPush({ version: 4 }));
   link.play(0, "rest");
   link.play(0, "gather");
-  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest", hold: false }]);
+  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest", hold: false, n: sockets[0]!.number }]);
   expect(link.busy).toBe(true);
-  sockets[0]!.says(aPush({ version: 5 }));
+  sockets[0]!.says(aPush({ version: 5 }, { done: sockets[0]!.number }));
   expect(link.busy).toBe(false);
 });
 
-test("the same picture again does not count as an answer", () => {
+test("what others do meanwhile does not count as an answer", () => {
   sockets[0]!.says(aPush({ version: 4 }));
   link.play(0, "rest");
-  sockets[0]!.says(aPush({ version: 4 }));
+  sockets[0]!.says(aPush({ version: 5 }));
   expect(link.busy).toBe(true);
 });
 
@@ -77,6 +87,7 @@ test("a problem is shown, frees the buttons and can be dismissed", () => {
   sockets[0]!.says(aPush());
   link.play(0, "rest");
   sockets[0]!.says({ type: "problem", words: "too late", reason: null });
+  sockets[0]!.says(aPush({ version: 5 }, { done: sockets[0]!.number }));
   expect(link.busy).toBe(false);
   expect(link.notices.map((notice) => notice.words)).toEqual(["too late"]);
   link.dismiss(link.notices[0]!.id);
@@ -89,7 +100,7 @@ test("a problem stays over new pictures until the next decision went through", (
   sockets[0]!.says(aPush({ version: 5 }));
   expect(link.notices).toHaveLength(1);
   link.play(0, "rest");
-  sockets[0]!.says(aPush({ version: 6 }));
+  sockets[0]!.says(aPush({ version: 6 }, { done: sockets[0]!.number }));
   expect(link.notices).toEqual([]);
 });
 
@@ -114,13 +125,40 @@ test("waking tries at once", () => {
   expect(sockets).toHaveLength(2);
 });
 
-test("an unanswered decision ends the line", () => {
+test("a line that does not answer is given up, and the decision sent again on the next, as it was", () => {
   sockets[0]!.says(aPush());
   link.play(0, "rest");
-  vi.advanceTimersByTime(8_000);
+  vi.advanceTimersByTime(1_000);
+  expect(link.isSlow).toBe(true);
+  vi.advanceTimersByTime(7_000);
   expect(sockets[0]!.isClosed).toBe(true);
   expect(link.state).toBe("lost");
-  expect(link.notices).toHaveLength(1);
+  link.wake();
+  sockets[1]!.says(aPush());
+  expect(sockets[1]!.sent).toEqual(sockets[0]!.sent);
+  expect([link.busy, link.isSlow]).toEqual([true, false]);
+  sockets[1]!.says({ type: "done", n: sockets[1]!.number });
+  expect([link.busy, link.notices.length]).toEqual([false, 0]);
+});
+
+test("a decision that came too late is told as such, and the notice stays with the answer", () => {
+  sockets[0]!.says(aPush());
+  link.play(0, "rest");
+  sockets[0]!.onclose?.({ code: 1012 });
+  link.wake();
+  sockets[1]!.says(aPush({ version: 9 }));
+  sockets[1]!.says({ type: "problem", words: "The game has moved on.", reason: null });
+  sockets[1]!.says(aPush({ version: 9 }, { done: sockets[1]!.number }));
+  expect(link.notices.map((notice) => notice.words)).toEqual(["Your last move did not go through. The game has moved on."]);
+  expect(link.busy).toBe(false);
+});
+
+test("without a connection nothing is sent in silence", () => {
+  sockets[0]!.says(aPush());
+  sockets[0]!.onclose?.({ code: 1006 });
+  expect(link.send({ type: "say", words: "hello" })).toBe(false);
+  link.send({ type: "away", away: true });
+  expect(link.notices.map((notice) => notice.words)).toEqual(["There is no connection right now. Please try again when it is back."]);
 });
 
 test("a table that is gone is not asked for again", () => {
@@ -139,15 +177,6 @@ test("the waits grow to a limit", () => {
 test("the address follows the page", () => {
   expect(addressOf("x1", { protocol: "https:", host: "skerry.example" })).toBe("wss://skerry.example/ws/x1");
   expect(addressOf("x1", { protocol: "http:", host: "localhost:8000" })).toBe("ws://localhost:8000/ws/x1");
-});
-
-test("a confirmation is answered when nobody waits any more", () => {
-  sockets[0]!.says(aPush({ version: 4 }, { waiting: 0 }));
-  link.confirm(0);
-  sockets[0]!.says(aPush({ version: 4 }, { waiting: 0 }));
-  expect(link.busy).toBe(true);
-  sockets[0]!.says(aPush({ version: 4 }, { waiting: null }));
-  expect(link.busy).toBe(false);
 });
 
 test("of many looks at the past only the last one is asked for after the first", () => {
@@ -169,6 +198,24 @@ test("a hint is asked for once, and the game is not stopped by it", () => {
   sockets[0]!.says({ type: "advice", version: 4, hint: aHint() });
   expect(link.isAsking).toBe(false);
   expect(link.advice?.hint.move).toBe("Rest.");
+});
+
+test("a hint and a look at the past that were asked for are asked for again when the line is back", () => {
+  sockets[0]!.says(aPush());
+  link.look(0, 1);
+  link.ask(0);
+  link.look(0, 3);
+  sockets[0]!.onclose?.({ code: 1006 });
+  link.wake();
+  sockets[1]!.says(aPush());
+  expect(sockets[1]!.sent).toEqual([
+    { type: "look", seat: 0, move: 1 },
+    { type: "ask", seat: 0, version: 4 },
+  ]);
+  sockets[1]!.says({ type: "advice", version: 4, hint: aHint() });
+  sockets[1]!.says(aPast(1));
+  expect([link.isAsking, link.past?.move]).toEqual([false, 1]);
+  expect(sockets[1]!.sent.at(-1)).toEqual({ type: "look", seat: 0, move: 3 });
 });
 
 test("what was told once stays, though later messages leave it out", () => {
@@ -207,11 +254,11 @@ test("each seat at a screen has a log of its own", () => {
 });
 
 test("who comes back says what is here already", () => {
-  expect(sockets[0]!.join).toEqual({ names: [], logs: {}, outline: false });
+  expect(sockets[0]!.join).toEqual({ type: "join", names: [], logs: {}, outline: false });
   sockets[0]!.says(aPush({ version: 7, lines: [line(0, "a")] }));
   sockets[0]!.onclose?.({ code: 1006 });
   link.wake();
-  expect(sockets[1]!.join).toEqual({ names: ["Anna", "Bo", "Runa"], logs: { 0: 7 }, outline: false });
+  expect(sockets[1]!.join).toEqual({ type: "join", names: ["Anna", "Bo", "Runa"], logs: { 0: 7 }, outline: false });
   sockets[1]!.says(aWelcome());
   const { players: _, ...next } = aPush({ version: 9 });
   sockets[1]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "b")] }] });

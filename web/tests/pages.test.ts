@@ -9,6 +9,7 @@ test("addresses lead to pages", () => {
   expect(placeOf("/t/abc_D-1")).toEqual({ page: "table", id: "abc_D-1" });
   expect(placeOf("/t/abc/review")).toEqual({ page: "review", id: "abc" });
   expect(placeOf("/practice")).toEqual({ page: "practice" });
+  expect([placeOf("/move"), placeOf("/bring")]).toEqual([{ page: "move" }, { page: "bring" }]);
   expect(placeOf("/practice/nusfjord-1-2")).toEqual({ page: "puzzle", id: "nusfjord-1-2" });
   for (const path of ["/t/", "/t/a/b", "/t/a/review/b", "/practice/a/b", "/xyz"]) expect(placeOf(path)).toEqual({ page: "lost" });
 });

@@ -1,6 +1,7 @@
-// Where the islands of Tungaru lie: the printed boards, and any other that somebody enters.
+// Where the islands of Tungaru lie: the printed boards, and any other that somebody enters; what is said of hidden cards.
 import { expect, test } from "vitest";
 import { layOut, routeOf } from "../src/games/tungaru/layout";
+import { handWords, travellerWords } from "../src/games/tungaru/signs";
 import type { Catalogue, GroundFace, IslandFace } from "../src/games/tungaru/view";
 
 const island = (name: string, x: number, y: number, walkways: string[] = []): IslandFace => ({
@@ -48,4 +49,13 @@ test("a sea that is no ring has no borders, and still its islands and anchorages
   const layout = layOut(catalogue);
   expect(layout.waters).toEqual([]);
   expect(routeOf(layout, "g0", "g2", ["s0", "s1", "s2"])!.path).toMatch(/^M/);
+});
+
+test("hands and Traveller piles that are not shown are only counted", () => {
+  const catalogue = { ...ring(6), leaders: { chief: { name: "Chief" } }, nomads: { N01: { name: "Weaver" } } } as unknown as Catalogue;
+  expect(handWords(["chief", "chief"], catalogue)).toBe("Chief ×2");
+  expect(handWords([null, null], catalogue)).toBe("2 cards");
+  expect(travellerWords(["N01"], catalogue)).toBe("1 Traveller: Weaver");
+  expect(travellerWords([null, null], catalogue)).toBe("2 Travellers, face down");
+  expect(travellerWords([], catalogue)).toBe("0 Travellers");
 });

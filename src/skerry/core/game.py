@@ -22,10 +22,14 @@ S = TypeVar("S", bound=State)
 # In all words of a game `{0}`, `{1}`, … stand for the players' names.
 
 
+# What is said of a move is plain data that cannot be part of a cycle, so the collector need not look at it (gc=False):
+# a server keeps hundreds of thousands of these.
+
+
 # A piece is anything one can point at, as `kind:id`: `space:serve_fish`, `island:A`, `die:2`, `card:A103`, `player:0`.
 
 
-class Reason(Struct, frozen=True, omit_defaults=True):
+class Reason(Struct, frozen=True, omit_defaults=True, gc=False):
     """Why an action is not possible now: the rule, the numbers, and both in words."""
 
     rule: str
@@ -34,7 +38,7 @@ class Reason(Struct, frozen=True, omit_defaults=True):
     missing: dict[str, int] = {}  # goods by name: how many more it would take
 
 
-class Question(Struct, frozen=True, omit_defaults=True):
+class Question(Struct, frozen=True, omit_defaults=True, gc=False):
     """What the seat to move is asked; everybody may read it."""
 
     words: str
@@ -43,7 +47,7 @@ class Question(Struct, frozen=True, omit_defaults=True):
     at: tuple[str, ...] = ()  # the pieces it is about: the island one recruits on, the die in hand
 
 
-class Terms(Struct, frozen=True, omit_defaults=True):
+class Terms(Struct, frozen=True, omit_defaults=True, gc=False):
     """What an action is about, as data: where it is, what it takes and gives at once, what it uses up."""
 
     at: tuple[str, ...] = ()  # pieces; the first is the one to click
@@ -56,7 +60,7 @@ class Terms(Struct, frozen=True, omit_defaults=True):
     key: str = ""  # the digit by which a player would know it: its place in a row, the number it bears
 
 
-class Moved(Struct, frozen=True, omit_defaults=True):
+class Moved(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something that went from one place to another; a place is a piece, or empty for the box and the supply."""
 
     what: str  # a piece, or a good by name
@@ -65,7 +69,7 @@ class Moved(Struct, frozen=True, omit_defaults=True):
     count: int = 1
 
 
-class Event(Struct, frozen=True):
+class Event(Struct, frozen=True, gc=False):
     """One line of the log, for the seats in `audience` (a set)."""
 
     words: str
@@ -75,7 +79,7 @@ class Event(Struct, frozen=True):
     moved: tuple[Moved, ...] = ()
 
 
-class Thing(Struct, frozen=True, omit_defaults=True):
+class Thing(Struct, frozen=True, omit_defaults=True, gc=False):
     """Something on the table that does something: its name, and what is to be known of it."""
 
     name: str
@@ -83,7 +87,7 @@ class Thing(Struct, frozen=True, omit_defaults=True):
     piece: str = ""
 
 
-class Item(Struct, frozen=True, omit_defaults=True):
+class Item(Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the outline: `Shells  4`, or a label with things."""
 
     label: str
@@ -93,7 +97,7 @@ class Item(Struct, frozen=True, omit_defaults=True):
     piece: str = ""  # that the value stands for: `supply`
 
 
-class Section(Struct, frozen=True, omit_defaults=True):
+class Section(Struct, frozen=True, omit_defaults=True, gc=False):
     """A part of the outline; with a seat if it is that player's."""
 
     title: str
@@ -102,7 +106,7 @@ class Section(Struct, frozen=True, omit_defaults=True):
     key: str = ""  # stays the same while the title changes
 
 
-class ScoreLine(Struct, frozen=True):
+class ScoreLine(Struct, frozen=True, gc=False):
     """One category of the score, points by seat."""
 
     label: str
@@ -110,7 +114,7 @@ class ScoreLine(Struct, frozen=True):
     rule: str
 
 
-class Rival(Struct, frozen=True):
+class Rival(Struct, frozen=True, gc=False):
     """An opponent that plays by itself and has no seat."""
 
     name: str
@@ -183,6 +187,7 @@ class Game(ABC, Generic[S]):
     plays: ClassVar[tuple[int, ...]] = ()  # older versions that this build still plays exactly: docs/add-a-game.md
     kinds: ClassVar[dict[str, type[Row]]]  # the types of the component rows, by table
     options: ClassVar[tuple[Option, ...]] = ()
+    earlier: ClassVar[Mapping[int, Mapping[str, str]]] = {}  # by older version: what was played before an option came
     among_bots: ClassVar[Mapping[str, str]] = {}  # variants for matches without people, unless others are asked for
     series: ClassVar[Mapping[str, SeriesKind]] = {}  # by name
     actions: ClassVar[Actions]
@@ -374,6 +379,10 @@ class Game(ABC, Generic[S]):
             if value not in known[name].choices:
                 raise OptionError(f"option {name}: {value[:40]!r} is not among {', '.join(known[name].choices)}")
         return {option.name: chosen.get(option.name, option.default) for option in self.options}
+
+    def options_then(self, stored: Mapping[str, str], rules: int) -> dict[str, str]:
+        """The options of a match that follows this version of the rules, with those that were not options yet."""
+        return {**self.earlier.get(rules, {}), **stored}
 
     def actions_of(self, kit: Kit) -> Actions:
         """The actions of matches with these components; a game whose list depends on them overrides this."""

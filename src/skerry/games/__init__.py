@@ -20,6 +20,10 @@ class Games(Mapping[str, Game[Any]]):
             self.loaded[name] = import_module(f"{__name__}.{name}").GAME
         return self.loaded[name]
 
+    def __contains__(self, name: object) -> bool:
+        """Without importing it, which takes a tenth of a second."""
+        return name in self.names
+
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
 

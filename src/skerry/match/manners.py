@@ -40,7 +40,7 @@ class Manners(Struct, frozen=True):
 
 
 def is_aside(text: str) -> bool:
-    return text in PLAIN or bool(TAKEN_BACK.fullmatch(text) or STAND_IN.fullmatch(text))
+    return text.startswith("(") and (text in PLAIN or bool(TAKEN_BACK.fullmatch(text) or STAND_IN.fullmatch(text)))
 
 
 def changes_position(text: str) -> bool:

@@ -14,27 +14,27 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Reason
 from skerry.core.state import CHANCE, EVERYBODY, State
 from skerry.games import GAMES
-from skerry.match import luck, manners, trace
+from skerry.match import budget, luck, manners, trace
 from skerry.match.errors import Drift, MatchError, Refused
 from skerry.match.names import MAX_NAME, is_good
 from skerry.match.recipe import check_rules, kit_of, of_today
 
 __all__ = ["Entry", "Match", "MatchError", "Move", "Refused", "SeatPlan"]
 
-MAX_ENTRIES = 20_000  # a log longer than any game
+MAX_ENTRIES = 100_000  # a log longer than any game, with all that its seats can add (budget.py)
 ROOM = 1_000  # reserved for what follows a decision by itself, so that every log can be read again
 STRIDE = 20  # moves between two stored positions; the ones in between are replayed when needed
 UNDO = "undo"
 
 
-class SeatPlan(Struct, frozen=True):
+class SeatPlan(Struct, frozen=True, gc=False):
     """Who sits there: a person's name, or a bot and its kind."""
 
     name: str
     bot: str | None = None
 
 
-class Entry(Struct, frozen=True):
+class Entry(Struct, frozen=True, gc=False):
     """One entry of the log: a decision as text, or an undo."""
 
     seat: int
@@ -43,7 +43,7 @@ class Entry(Struct, frozen=True):
     mark: str = ""  # on some entries: a hash of all positions so far, see trace.py
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     """A decision that stands, with the log lines it produced."""
 
     entry: Entry
@@ -51,7 +51,7 @@ class Move(Struct, frozen=True):
     news: bool  # it revealed something hidden
     seen: Event | None  # the decision itself; None if the events tell it
     unseen: Event | None  # the line for those who do not see which one it was
-    events: list[Event]  # what followed
+    events: tuple[Event, ...]  # what followed
     place: int = 0  # of the entry in the log
     spoken: int = 0  # how many rolls and draws came before
 
@@ -77,8 +77,8 @@ class Match:
         self.game: Game[Any] = GAMES[game]
         self.game.check_seats(len(seats))
         self.seats = [check_seat(seat) for seat in seats]
-        self.options = self.game.complete_options(options or {})
         self.rules = self.game.version if rules is None else rules
+        self.options = self.game.complete_options(self.game.options_then(options or {}, self.rules))
         check_rules(self.game, self.rules)
         self.components = components or of_today(game, overlay)
         self.kit = kit_of(game, self.components)
@@ -94,6 +94,7 @@ class Match:
         self.trace = trace.go_on("", self.state, self.actions)
         self.warnings: list[str] = []
         self.manners = manners.Manners()
+        self.spent = budget.nothing(len(self.seats))
         self.resigned: list[int] = []  # seats that have given up
         self.broken_off = False  # ended because nobody was left to play against, not by the rules
         self.ending: list[Event] = []  # how the game was ended by agreement
@@ -182,7 +183,7 @@ class Match:
         self.state = before.clone()
         self.state.noting = True
         self.state.apply(action)
-        events = [self.game.event(self.state, note) for note in self.state.notes]
+        events = tuple([self.game.event(self.state, note) for note in self.state.notes])
         self.state.noting = False
         self.state.notes = []
         if len(self.moves) % STRIDE == 0:
@@ -220,6 +221,13 @@ class Match:
     # ---- undo
     def undo_target(self, seat: int) -> int | Reason:
         """The move that an undo by this seat would take back, or why there is none."""
+        target = self.undoable(seat)
+        if isinstance(target, int) and self.spent.is_used_up(seat):
+            return Reason("undo.often", "You have undone a great deal in this game, so your moves stand from now on")
+        return target
+
+    def undoable(self, seat: int) -> int | Reason:
+        """The same, however often the seat has done it."""
         if not self.typed_in and not any(move.entry.seat == seat and not move.entry.forced for move in self.moves):
             return Reason("undo.start", "There is nothing to undo yet")
         for number in range(len(self.moves) - 1, -1, -1):
@@ -243,16 +251,20 @@ class Match:
     def undo(self, seat: int) -> list[Entry]:
         """Undo the seat's last decision, never past new information.  Return what was added to the log."""
         self.check_room()
-        self.take_back(Entry(seat, UNDO))
+        target = self.undo_target(seat)
+        if isinstance(target, Reason):
+            raise Refused(target)
+        self.go_back(target, Entry(seat, UNDO))
         return self.log[-1:]
 
     def take_back(self, entry: Entry) -> None:
-        target = self.undo_target(entry.seat)
+        target = self.undoable(entry.seat)
         if isinstance(target, Reason):
             raise Refused(target)
         self.go_back(target, entry)
 
     def go_back(self, target: int, entry: Entry) -> None:
+        self.spent = self.spent.undone(entry.seat, len(self.moves) - target)
         self.state = self.at(target)
         del self.moves[target:]
         del self.kept[kept_of(target) :]
@@ -263,6 +275,8 @@ class Match:
     def aside(self, seat: int, text: str) -> list[Entry]:
         """Write it into the log.  Return what was added."""
         self.check_room()
+        if text in (manners.TAKE_BACK, manners.END_NOW) and self.spent.is_used_up(seat):
+            raise MatchError("You have asked the others very often in this game. Please play on.")
         self.put_aside(Entry(seat, text))
         return self.log[-1:]
 
@@ -279,6 +293,9 @@ class Match:
         else:
             if entry.text == manners.RESIGNS:
                 self.resign(entry.seat)
+            asking = self.manners.request
+            asks = None if asking is None else asking.seat
+            self.spent = self.spent.said(entry.seat, entry.text, asks)
             self.manners = manners.follow(self.manners, entry.seat, entry.text)
             self.log.append(entry)
 

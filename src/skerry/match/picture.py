@@ -12,7 +12,7 @@ from skerry.match import manners
 from skerry.match.match import Match, SeatPlan
 
 
-class Choice(Struct, frozen=True, omit_defaults=True):
+class Choice(Struct, frozen=True, omit_defaults=True, gc=False):
     """An option of the open question: what to send back, what it is about, and why it is not possible."""
 
     text: str
@@ -29,7 +29,7 @@ class Choice(Struct, frozen=True, omit_defaults=True):
     passes: bool = False  # gives up the rest of a turn or of a choice: nobody should choose it by mistake
 
 
-class Line(Struct, frozen=True, omit_defaults=True):
+class Line(Struct, frozen=True, omit_defaults=True, gc=False):
     """A line of the log as this seat may read it."""
 
     move: int
@@ -42,7 +42,7 @@ class Line(Struct, frozen=True, omit_defaults=True):
     aside: bool = False  # no part of a move: somebody resigned, came back, asked for something
 
 
-class Now(Struct, frozen=True):
+class Now(Struct, frozen=True, gc=False):
     """What a decision may change, apart from points, log and outline.  The game's own view is in `view`."""
 
     seat: int  # whose view this is; -1 for a spectator
@@ -59,7 +59,7 @@ class Now(Struct, frozen=True):
     seed: str | None  # only when the match is over
 
 
-class Points(Struct, frozen=True):
+class Points(Struct, frozen=True, gc=False):
     """The score by seat, as the seat knows it, and where it comes from."""
 
     scores: list[int]
@@ -271,7 +271,7 @@ def move_lines(match: Match, number: int, mask: int) -> list[Line]:
     told = [event for event in (move.seen, move.unseen) if event is not None]
     # that an unseen choice was forced would reveal too much; and what merely follows was nobody's choice
     forced = move.entry.forced and move.seen is not None and (move.unseen is None or not move.unseen.audience & mask)
-    return lines_of(match, number, [event for event in told + move.events if event.audience & mask], forced)
+    return lines_of(match, number, [event for event in (*told, *move.events) if event.audience & mask], forced)
 
 
 def whole_story(match: Match, first: int = 0) -> list[Line]:
@@ -279,7 +279,7 @@ def whole_story(match: Match, first: int = 0) -> list[Line]:
     found, said = [], aside_lines(match, first)
     for number in range(first, len(match.moves)):
         move = match.moves[number]
-        events = [move.seen, *move.events] if move.seen else move.events
+        events = [move.seen, *move.events] if move.seen else list(move.events)
         forced = move.entry.forced and move.seen is not None
         found += [*said.get(number, []), *lines_of(match, number, events, forced)]
     return found + said.get(len(match.moves), [])

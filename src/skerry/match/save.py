@@ -4,9 +4,11 @@ import os
 import re
 import tempfile
 from pathlib import Path
+from typing import Annotated
+from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from skerry.core.components import ComponentError, Overlay
 from skerry.core.frozen import Frozen, Rows, rules_digest
@@ -19,6 +21,7 @@ from skerry.match.recipe import find, of_today
 
 FORMAT = 3  # 2 had no asides
 MAX_BYTES = 5_000_000
+SHARED: WeakValueDictionary[str, Frozen] = WeakValueDictionary()  # by hash: hundreds of rows, once for all matches
 UNKNOWN = "this game started with components that this Skerry does not have, so it cannot be continued"
 
 
@@ -31,7 +34,7 @@ class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
 
     skerry: int
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=0, lt=2**31)]
     components: str  # the hash of `rows`
     seats: list[SeatPlan]
     options: dict[str, str]
@@ -47,7 +50,7 @@ class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
 
     skerry: int
     game: str
-    rules: int
+    rules: Annotated[int, Meta(ge=0, lt=2**31)]
     components: str
     overlay: Overlay | None
     seats: list[SeatPlan]
@@ -68,7 +71,7 @@ class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
 class Head(Struct):
     """What is read first: a newer file may differ in everything else."""
 
-    skerry: int
+    skerry: Annotated[int, Meta(ge=0, lt=2**31)]  # numbers of thousands of digits take long to read and to print
 
 
 LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?(?: #([0-9a-f]{8}))?")
@@ -147,7 +150,7 @@ def frozen_of(saved: Saved) -> Frozen:
         raise MatchError(f"the component rows are damaged: {error}") from error
     if frozen.hash != saved.components:
         raise MatchError("the component rows do not match their hash, so somebody has changed them")
-    return frozen
+    return SHARED.setdefault(frozen.hash, frozen)
 
 
 def encode(match: Match) -> bytes:

@@ -4,13 +4,13 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.middleware.gzip import GZipMiddleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 
@@ -22,22 +22,25 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
-from skerry.server import lateness, looking, results, shelf, uptime
-from skerry.server.calls import Created, Curve, Home, Learner, NewTable, Rules, TakeSeat
+from skerry.server import bulk, looking, results, shelf, supervise, waking
+from skerry.server.calls import Created, Curve, Home, Learner, NewTable, TakeSeat
 from skerry.server.door import FILE_COST, Door, check_origin
-from skerry.server.errors import BUG, DISK, Damaged, Denied, StoreError, TableError
+from skerry.server.errors import BUG, DISK, MOVED_ON, Conflict, Damaged, Denied, StoreError, TableError
 from skerry.server.folder import hold
 from skerry.server.gate import Gate, KnownHosts
 from skerry.server.guests import Guests, read_secret
-from skerry.server.limits import Allowance
+from skerry.server.interpreter import considerate
+from skerry.server.lateness import Lateness
+from skerry.server.limits import Allowance, Bodies
 from skerry.server.lines import Lines
 from skerry.server.making import Making
+from skerry.server.packing import Packed, Packing, lasting
 from skerry.server.page import SecurityHeaders, docs_file, page_file, page_folder
 from skerry.server.people import People
 from skerry.server.practice import Practice
 from skerry.server.protocol import Problem
 from skerry.server.settings import Settings
-from skerry.server.store import Store, telling
+from skerry.server.store import Store, durable, telling
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from skerry.server.wire import address, decode, download, json_response, read_body
@@ -46,6 +49,7 @@ log = logging.getLogger("skerry.server")
 
 OPEN_TABLES = 20  # of strangers, on the home page
 SHOWN_TABLES = 100  # of one guest, on the home page
+PAGE_COST = 0.1  # of reading: a page has dozens of files, and many people may share an address
 FIRST_PAGE = 2  # seconds in which only the first page is served
 
 
@@ -63,7 +67,12 @@ def create_app(settings: Settings) -> Starlette:
         Route("/api/tables/{id}/rematch", house.rematch, methods=["POST"]),
         Route("/api/me/results", house.results),
         Route("/api/me/pass", house.door.make_pass, methods=["POST"]),
+        Route("/api/me/pass/look", house.door.look_at_pass, methods=["POST"]),
         Route("/api/me/move", house.door.move, methods=["POST"]),
+        Route("/api/me/earlier", house.door.show_earlier),
+        Route("/api/me/bring", house.door.bring, methods=["POST"]),
+        Route("/api/me/take-back", house.door.take_back, methods=["POST"]),
+        Route("/api/me/back", house.door.go_back, methods=["POST"]),
         Route("/api/me/account", house.door.open_account, methods=["POST"]),
         Route("/api/me/sign-in", house.door.sign_in, methods=["POST"]),
         Route("/api/me/sign-out", house.door.sign_out, methods=["POST"]),
@@ -84,6 +93,7 @@ def create_app(settings: Settings) -> Starlette:
         Route("/t/{id}", house.page),
         Route("/t/{id}/review", house.page),
         Route("/move", house.page),
+        Route("/bring", house.page),
         Route("/practice", house.page),
         Route("/practice/{id}", house.page),
         Route("/learn/{name}", house.page),
@@ -94,19 +104,24 @@ def create_app(settings: Settings) -> Starlette:
         middleware=[
             Middleware(SecurityHeaders),
             Middleware(KnownHosts, names=settings.hosts),
-            Middleware(GZipMiddleware, minimum_size=1_000, compresslevel=6),
+            Middleware(Packing),
         ],
         exception_handlers={
             HTTPException: on_http_error,
             TableError: on_table_error,
             Denied: on_denied,
+            Conflict: on_conflict,
             Damaged: on_damaged,
             StoreError: on_store_error,
+            ClientDisconnect: on_gone,
             Exception: on_bug,
         },
         lifespan=house.lifespan,
     )
     app.state.gate = Gate(settings)
+    app.state.bodies = Bodies()
+    app.state.packed = Packed()
+    app.state.closing = house.lines.closing
     return app
 
 
@@ -122,6 +137,7 @@ class House:
         self.people = People(self.store)
         self.thinking = Thinking(settings.deadline)
         self.tables = Tables(self.store, self.thinking)
+        self.lateness = Lateness(self.tables)
         self.door = Door(guests, self.people, self.tables, settings.reads_per_second)
         self.making = Making(settings, self.store)
         self.practice = Practice(settings.data, secret, self.tables, self.door, self.making)
@@ -130,19 +146,29 @@ class House:
 
     @contextlib.asynccontextmanager
     async def lifespan(self, app: Starlette) -> AsyncIterator[None]:
-        watches = [lateness.watch(self.tables), uptime.watch(self.store), app.state.gate.sweep()]
-        beside = [asyncio.create_task(watch) for watch in watches]
+        await durable(self.store.put(bulk.drop_halves))
+        uptime = self.tables.uptime
+        beside = [
+            supervise.start("the machine's clocks", uptime.tick),
+            supervise.start("the uptime", uptime.watch),
+            supervise.start("the clocks of the tables", self.lateness.watch),
+            supervise.start("bots after a start", partial(waking.watch, self.tables)),
+            supervise.start("stalled connections", app.state.gate.sweep),
+        ]
         if self.settings.warm:
-            beside.append(asyncio.create_task(self.warm_up()))
+            beside.append(supervise.start("the bots' processes", self.warm_up, ends=True))
         if self.settings.package:
-            beside.append(asyncio.create_task(self.change_over(self.settings.package)))
-        yield
+            change_over = partial(self.change_over, self.settings.package)
+            beside.append(supervise.start("the compiled engine", change_over, ends=True))
+        async with considerate():
+            yield
         for task in beside:
             task.cancel()
+        await asyncio.gather(*beside, return_exceptions=True)
         await self.tables.close()
         await self.practice.close()
         with contextlib.suppress(StoreError):
-            await uptime.note(self.store)
+            await uptime.note()
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
@@ -153,13 +179,15 @@ class House:
 
     async def change_over(self, package: Path) -> None:
         await self.thinking.wait_for(package)
-        print("The engine is compiled: bots think faster now.", flush=True)
+        with contextlib.suppress(OSError):  # the terminal may be gone by now
+            print("The engine is compiled: bots think faster now.", flush=True)
 
     # ---- HTTP
     async def page(self, request: Request) -> Response:
+        self.door.check_reads(request, PAGE_COST)
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
-            self.door.welcome(await self.door.visitor(request), request, response)
+            self.door.guests.welcome((await self.door.visitor(request)).session, request, response)
         return response
 
     async def home(self, request: Request) -> Response:
@@ -167,14 +195,14 @@ class House:
         visitor = await self.door.visitor(request)
         person = visitor.person
         home = Home(
-            games=shelf.games(),
+            games=await asyncio.to_thread(shelf.games),  # the first time, it loads them all
             series=await asyncio.to_thread(shelf.series, self.store, person),
             bots=list(LEVELS),
             tables=await asyncio.to_thread(shelf.tables, self.store, person, SHOWN_TABLES),
             open=await asyncio.to_thread(shelf.open_tables, self.store, person, OPEN_TABLES),
             compiled=self.thinking.compiled,
             version=skerry.__version__,
-            me=await self.door.me(visitor),
+            me=await self.door.me(visitor, request),
         )
         if home.tables:
             await self.people.keep(visitor.session, person)
@@ -191,15 +219,15 @@ class House:
         name = request.path_params["name"]
         if name not in GAMES:
             raise HTTPException(404, f"There is no game {name[:40]!r}.")
-        return json_response(Rules(GAMES[name].title, shelf.paragraphs(name), shelf.terms(name)))
+        return await lasting(request, await asyncio.to_thread(shelf.rules_written, name))
 
     async def learn(self, request: Request) -> Response:
         self.door.check_reads(request)
         name = request.path_params["name"]
-        found = await asyncio.to_thread(shelf.learn, name) if name in GAMES else None
+        found = await asyncio.to_thread(shelf.learn_written, name) if name in GAMES else None
         if found is None:
             raise HTTPException(404, f"There is no guided game of {name[:40]!r}.")
-        return json_response(found)
+        return await lasting(request, found)
 
     async def new_guided(self, request: Request) -> Response:
         check_origin(request)
@@ -263,11 +291,12 @@ class House:
         check_origin(request)
         visitor = await self.door.visitor(request)
         self.making.check_pace(request, visitor.person)
+        self.tables.uploads.check_places(visitor.person, address(request))
         data = await read_body(request, MAX_BYTES)
         await self.making.check_room(visitor.person)
         try:
             await self.people.keep(visitor.session, visitor.person)
-            created = Created(*await self.tables.read_in(visitor.person, data))
+            created = Created(*await self.tables.read_in(visitor.person, data, address(request)))
         except SaveError as error:
             raise HTTPException(400, str(error)) from error
         return self.door.welcome(visitor, request, json_response(created, 201))
@@ -275,8 +304,11 @@ class House:
     async def delete_table(self, request: Request) -> Response:
         check_origin(request)
         id_ = request.path_params["id"]
+        person = await self.door.person(request)
+        if person is not None and await self.door.bringing.give_back(person, id_):
+            return Response(status_code=204)
         await self.practice.daily.keep_try(id_)
-        await self.tables.delete(await self.door.person(request), id_)
+        await self.tables.delete(person, id_)
         if await asyncio.to_thread(self.store.is_deleted, id_):  # a game of friends stays theirs
             self.practice.reviews.forget(id_)
         return Response(status_code=204)
@@ -302,11 +334,8 @@ class House:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
             raise HTTPException(400, "A seat is a number.") from error
-        lines = await looking.story(table, await self.door.person(request), seat)
-        text = "".join(
-            f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in lines
-        )
-        return download(text.encode(), f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
+        text = await looking.story(table, await self.door.person(request), seat)
+        return download(text, f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 
     async def curve(self, request: Request) -> Response:
         self.door.check_reads(request, FILE_COST)
@@ -332,9 +361,18 @@ async def on_damaged(request: Request, error: Exception) -> Response:
     return json_response(Problem(str(error)), 409)
 
 
+async def on_conflict(request: Request, error: Exception) -> Response:
+    return json_response(Problem(MOVED_ON), 409)
+
+
 async def on_store_error(request: Request, error: Exception) -> Response:
     log.error("%s", error)
     return json_response(Problem(DISK), 503)
+
+
+async def on_gone(request: Request, error: Exception) -> Response:
+    """The browser went away in the middle of its request: nobody reads this, and nothing is wrong."""
+    return Response(status_code=400)
 
 
 async def on_bug(request: Request, error: Exception) -> Response:

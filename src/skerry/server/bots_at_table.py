@@ -1,16 +1,18 @@
 """The bots of one table: they decide in turn, sit in for people, and give hints."""
 
 import asyncio
+import contextlib
 import logging
 from typing import TYPE_CHECKING
 
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.manners import HINT
-from skerry.server.errors import BOT_LOST, BUG, DISK, Conflict, StoreError, TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, Damaged, StoreError, TableError
 from skerry.server.pictures import bot_to_move
 from skerry.server.protocol import Advice, Ask, Problem
 from skerry.server.sockets import Socket
+from skerry.server.supervise import Pause
 from skerry.server.thinking import HINTS_LAST
 from skerry.server.turns import Errand
 from skerry.teacher.lessons.courses import bot_seed
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("skerry.tables")
 
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
-MOVED_ON = "The game has moved on. Take another look."
+AGAIN, AT_LAST = 2.0, 300.0  # seconds until bots that failed try again: first, and at most
 
 
 def check_level(level: str) -> str:
@@ -34,6 +36,7 @@ class BotsAtTable:
     def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self.task: asyncio.Task[None] | None = None
+        self.nudged = asyncio.Event()  # somebody has joined or moved: what failed is tried again at once
         self.late: int | None = None  # a person whose time is up: a bot ends the turn
 
     @property
@@ -107,6 +110,7 @@ class BotsAtTable:
         return None if bot is None else (bot, match.seats[bot].bot or "")
 
     def wake(self, match: Match) -> None:
+        self.nudged.set()
         if self.task is None and self.may_go_on(match):
             self.task = asyncio.create_task(self.run(), name=f"bots of table {self.table.id}")
 
@@ -123,18 +127,34 @@ class BotsAtTable:
         )
 
     async def run(self) -> None:
-        """Bots move until it is a person's turn.  They stop if the disk fails, and go on when somebody joins."""
+        """Bots move until it is a person's turn.  What fails they try again, after a while or when somebody joins."""
+        pause = Pause(AGAIN, AT_LAST)
         try:
-            while await self.decide():
-                pass
-        except StoreError as error:
-            log.error("table %s: %s", self.table.id, error)
-            self.table.tell_all(Problem(BOT_LOST))
-        except Exception:
-            log.exception("table %s: a bot cannot decide", self.table.id)
-            self.table.tell_all(Problem(BUG))
+            while (problem := await self.go_on(pause)) is not None:
+                if pause.is_first:
+                    self.table.tell_all(problem)
+                await asyncio.sleep(AGAIN)  # in any case, for the log's sake
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.nudged.wait(), pause.take() - AGAIN)
         finally:
             self.task = None
+
+    async def go_on(self, pause: Pause) -> Problem | None:
+        """What is in the way, if anything."""
+        self.nudged.clear()
+        try:
+            while await self.decide():
+                pause.reset()
+        except Damaged as error:  # that is for good
+            log.error("table %s: %s", self.table.id, error)
+            self.table.tell_all(Problem(str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", self.table.id, error)
+            return Problem(BOT_LOST)
+        except Exception:
+            log.exception("table %s: a bot cannot decide", self.table.id)
+            return Problem(BUG)
+        return None
 
     async def decide(self) -> bool:
         table = self.table

@@ -9,7 +9,7 @@ from skerry.match.match import SeatPlan
 from skerry.match.picture import Picture
 from skerry.match.series import Standing
 from skerry.server.clock import NO_CLOCK, Pace
-from skerry.server.protocol import Name, Short
+from skerry.server.protocol import Name, Short, Whole
 from skerry.teacher.lessons.courses import Term
 from skerry.teacher.lessons.guide import Bit
 from skerry.teacher.puzzles import Weight
@@ -56,7 +56,8 @@ class TableInfo(Struct, frozen=True):
     over: bool
     your_turn: bool
     changed: float  # seconds since the epoch
-    problem: str = ""  # why it cannot be continued here; its file can still be downloaded
+    problem: str = ""  # why it cannot be continued here
+    file: bool = False  # with a problem: it can still be downloaded, for it is nobody else's secret
     gathering: bool = False  # a table for friends that has not started
     waits_for: str = ""  # the name of the player to move, if that is somebody else
     mine: bool = True  # whether this person may delete it, or take it off the list if others have played it, too
@@ -82,12 +83,23 @@ class OpenTable(Struct, frozen=True):
     created: float
 
 
+class Somebody(Struct, frozen=True):
+    """A person, as the page can name them to the server: `who` tells nobody anything."""
+
+    who: str
+    name: str
+    games: int
+
+
 class Me(Struct, frozen=True):
     """GET /api/home: who the server takes this browser for."""
 
     name: str
     account: str | None  # the name to sign in with; null for guests
     accounts: bool  # whether this server has them
+    browsers: int = 1  # signed in as this person
+    earlier: list[Somebody] = []  # guests who played in this browser before
+    moved: int = 0  # games that somebody here has moved to another person, and may take back
 
 
 class Home(Struct, frozen=True):
@@ -183,8 +195,8 @@ class ReviewBoard(Struct, frozen=True):
 class PlayFrom(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat."""
 
-    move: int
-    seat: int
+    move: Whole
+    seat: Whole
     bot: Short = ""  # who plays for people who were there
 
 
@@ -276,13 +288,89 @@ class TakeSeat(Struct, frozen=True, forbid_unknown_fields=True):
 
     invitation: Short  # empty at a table that is open to all
     name: Name
-    seat: int | None = None  # the first that is free
+    seat: Whole | None = None  # the first that is free
 
 
 class Pass(Struct, frozen=True, forbid_unknown_fields=True):
-    """POST /api/me/pass makes one, POST /api/me/move uses it: the secret of a link to another device."""
+    """The secret of a link to another device.
+
+    POST /api/me/pass makes one, /api/me/pass/look says whose it is, /api/me/move uses it.
+    """
 
     secret: Short
+
+
+class PassInfo(Struct, frozen=True):
+    """The answer to POST /api/me/pass/look: as whom this browser would be signed in."""
+
+    name: str
+    account: str | None
+    games: int
+    made: float  # seconds since the epoch
+    mine: bool  # it is who this browser is already
+    here: Somebody | None  # who plays here now, if there is something to keep
+    comes_back: bool  # it is a guest, who can go back without a password
+
+
+class Bringable(Struct, frozen=True):
+    """A game of a guest who played here before."""
+
+    id: str
+    title: str
+    players: list[str]
+    over: bool
+    changed: float
+    why_not: str  # why it cannot be moved, in words; empty if it can
+
+
+class EarlierGuest(Struct, frozen=True):
+    who: str
+    name: str
+    games: list[Bringable]
+
+
+class MovedGame(Struct, frozen=True):
+    """A game that was moved to another person, and can be taken back."""
+
+    id: str
+    title: str
+    players: list[str]
+    guest: str  # whose it was
+    person: str  # whose it is
+    until: float  # it can be taken back
+
+
+class EarlierGames(Struct, frozen=True):
+    """GET /api/me/earlier: what guests who played in this browser before have, and have given away."""
+
+    me: Somebody
+    guests: list[EarlierGuest]
+    moved: list[MovedGame]
+
+
+class Bring(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/me/bring: move these games of earlier guests to the person I am."""
+
+    to: Short  # who that is, as the page has shown it
+    games: Annotated[list[Short], Meta(max_length=200)]
+
+
+class TakeBack(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/me/take-back: what was moved is the guest's again."""
+
+    games: Annotated[list[Short], Meta(max_length=200)]
+
+
+class Changed(Struct, frozen=True):
+    """The answer to both: the games that have changed hands."""
+
+    games: list[str]
+
+
+class GoBack(Struct, frozen=True, forbid_unknown_fields=True):
+    """POST /api/me/back: play as this guest again."""
+
+    who: Short
 
 
 class Account(Struct, frozen=True, forbid_unknown_fields=True):
@@ -290,12 +378,14 @@ class Account(Struct, frozen=True, forbid_unknown_fields=True):
 
     name: Name
     password: Annotated[str, Meta(min_length=8, max_length=200)]
+    old: Annotated[str, Meta(max_length=200)] = ""  # to change an account: the password until now
 
 
 class SignOut(Struct, frozen=True, forbid_unknown_fields=True):
     """POST /api/me/sign-out"""
 
     everywhere: bool = False
+    others: bool = False  # everywhere but here
 
 
 class PageInfo(Struct, frozen=True):

@@ -1,15 +1,18 @@
 """Time at a table for friends: who has used how much of it.  The engine knows nothing of it."""
 
-import time
 from collections.abc import Sequence
-from typing import Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from skerry.core.state import CHANCE
 from skerry.match import Match
 from skerry.match.manners import DONE, LATE, is_aside
 from skerry.match.match import Entry
+from skerry.server import machine
+
+if TYPE_CHECKING:
+    from skerry.server.uptime import Uptime
 
 GRACE = 15.0  # seconds of each turn that a live clock does not count
 MINUTE = 60.0
@@ -22,7 +25,7 @@ class Pace(Struct, frozen=True):
     """How fast a game is played: minutes for each player (live), or days for each turn (slow)."""
 
     kind: Literal["none", "live", "slow"]
-    amount: int
+    amount: Annotated[int, Meta(ge=-(2**31), lt=2**31)]
     late: Literal["nothing", "move", "bot"]  # when time is up: a bot moves, or gets the seat
 
     def is_good(self) -> bool:
@@ -42,6 +45,13 @@ class Clock(Struct, frozen=True, omit_defaults=True):
     due: float | None = None  # slow: until the turn is late
 
 
+class Due(Struct, frozen=True):
+    """What the store keeps of a running clock."""
+
+    at: float | None  # when the turn is late, by the time of day
+    began: float  # when the time that is not charged yet began, as the timer counts
+
+
 def acting(match: Match) -> int | None:
     """The person whose time passes."""
     seat = match.manners.held if match.manners.held is not None else match.to_move
@@ -51,25 +61,28 @@ def acting(match: Match) -> int | None:
 class Timer:
     """The clocks of one table.  What was used is in the log; when the turn began is as well."""
 
-    def __init__(self, pace: Pace, used: list[float], since: float, earliest: float = 0.0) -> None:
-        """A slow turn is not late before the `earliest` moment."""
+    def __init__(self, pace: Pace, used: list[float], uptime: "Uptime", since: float | None = None) -> None:
         self.pace = pace
-        self.earliest = earliest
+        self.uptime = uptime
         self.used = used
         self.actor: int | None = None
-        self.began = since  # when the time that is not charged yet began to pass
+        self.began = self.now() if since is None else since  # when the time that is not charged yet began to pass
         self.grace = GRACE
         self.is_late = False  # this turn; it happens once
 
+    def now(self) -> float:
+        """Days go by the calendar, minutes by the time in which people could have moved."""
+        return machine.wall() if self.pace.kind == "slow" else self.uptime.ran()
+
     def charge(self, actor: int | None, entries: Sequence[Entry], match: Match) -> tuple[int, float]:
         """Somebody has acted: return which of the entries ends a stretch of thinking, and how long it was counted."""
-        now = time.time()
+        now = self.now()
         found = (-1, 0.0)
         if actor is not None:
             place = next((n for n, entry in enumerate(entries) if entry.seat == actor and counts(entry)), -1)
             if place >= 0:
                 found = place, self.spend(actor, now)
-        self.pass_on(match, now)
+        self.pass_on(match)
         return found
 
     def spend(self, seat: int, now: float) -> float:
@@ -80,12 +93,12 @@ class Timer:
         self.began = now
         return spent
 
-    def pass_on(self, match: Match, now: float) -> None:
+    def pass_on(self, match: Match) -> None:
         """Somebody else may be on turn by now."""
         actor = acting(match)
         if actor != self.actor:
             self.actor, self.grace, self.is_late = actor, GRACE, False
-            self.began = now
+            self.began = self.now()
 
     def take_up(self, match: Match) -> None:
         """From the store: this seat has been on turn since the last entry, or since the server started."""
@@ -98,26 +111,29 @@ class Timer:
     def left(self, seat: int) -> float:
         return max(0.0, MINUTE * self.pace.amount - self.used[seat])
 
-    def due(self) -> float | None:
-        """When the turn is late."""
+    def remaining(self) -> float | None:
+        """Seconds until the turn is late."""
         if self.actor is None or self.is_late or self.pace.kind == "none":
             return None
         if self.pace.kind == "live":
-            return self.began + self.grace + self.left(self.actor)
-        return max(self.began + DAY * self.pace.amount, self.earliest)
+            return self.began + self.grace + self.left(self.actor) - self.now()
+        return max(self.began + DAY * self.pace.amount, self.uptime.earliest) - self.now()
+
+    def due(self) -> Due:
+        remaining = self.remaining()
+        return Due(None if remaining is None else machine.wall() + remaining, self.began)
 
     def shown(self) -> Clock:
-        now = time.time()
-        passed = max(0.0, now - self.began)
+        passed = max(0.0, self.now() - self.began)
         used, actor = list(self.used), self.actor
         over_grace = max(0.0, passed - (self.grace if self.pace.kind == "live" else 0.0))
         if actor is not None:
             used[actor] += over_grace
-        due = self.due()
+        due = self.remaining()
         if self.pace.kind == "live":
             left = [max(0.0, MINUTE * self.pace.amount - one) for one in used]
             return Clock(rounded(used), actor, rounded(left), round(max(0.0, self.grace - passed), 1))
-        return Clock(rounded(used), actor, due=None if due is None else round(due - now))
+        return Clock(rounded(used), actor, due=None if due is None else round(due))
 
 
 def counts(entry: Entry) -> bool:

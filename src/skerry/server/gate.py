@@ -13,7 +13,9 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
+from skerry.server.limits import place_of
 from skerry.server.protocol import Problem
+from skerry.server.proxies import Proxies
 from skerry.server.settings import Settings
 from skerry.server.wire import json_response
 
@@ -22,9 +24,11 @@ BODY_TIME = 60.0  # and its body be there
 STALLED = 20.0  # seconds a browser may take nothing of what is sent to it
 MAX_PIECES = 100  # of one message on a socket
 MAX_HEAD = 32_000  # bytes of a request without its body
+UNWANTED = 6_000_000  # bytes of a body that come after the answer; whoever sends more is not listening
 RESERVED = 200  # file handles for everything but connections
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+RESTART = 1012  # closes a socket that is to come back: the server starts anew
 STRANGER = "This server does not go by the name in the address. Whoever runs it can allow it with --allow-host."
 
 
@@ -34,7 +38,7 @@ class Gate:
     def __init__(self, settings: Settings) -> None:
         self.most = min(settings.connections, files_allowed(settings.connections + RESERVED) - RESERVED)
         self.most_each = settings.connections_each
-        self.proxies = frozenset(settings.proxies)  # everybody's connections come from there
+        self.proxies = Proxies(settings.proxies)  # everybody's connections come from there
         self.open: dict[asyncio.Transport, str] = {}
         self.silent: dict[asyncio.Transport, None] = {}  # the longest there first
         self.closing: set[asyncio.Transport] = set()  # closed, but what was sent last has not been taken
@@ -42,8 +46,9 @@ class Gate:
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
         """False: it may not stay."""
-        address = client[0] if client else ""
-        if self.by_address[address] >= self.most_each and address not in self.proxies:
+        host = client[0] if client else ""
+        address = place_of(host)
+        if self.by_address[address] >= self.most_each and host not in self.proxies:
             return False
         if len(self.open) >= self.most:
             if not self.silent:
@@ -116,6 +121,7 @@ class Front(HttpToolsProtocol):
         self.gate: Gate = self.config.app.state.gate  # type: ignore[union-attr]
         self.asking, self.taking = Timer(transport), Timer(transport)
         self.head = 0  # bytes of the request so far; -1 while its body comes, or it is answered
+        self.unwanted = 0  # bytes of bodies that came after the answer
         if self.gate.enter(transport, self.client):
             self.asking.start(HEAD_TIME)
         else:
@@ -155,8 +161,13 @@ class Front(HttpToolsProtocol):
             super().on_headers_complete()
 
     def on_body(self, body: bytes) -> None:
-        if self.cycle is not None:
-            super().on_body(body)
+        if self.cycle is None:
+            return
+        super().on_body(body)
+        if self.cycle.response_complete:
+            self.unwanted += len(body)
+            if self.unwanted > UNWANTED:
+                self.transport.abort()
 
     def on_message_complete(self) -> None:
         self.asking.stop()
@@ -189,6 +200,7 @@ class Line(WebSocketsSansIOProtocol):
         deflate = ServerPerMessageDeflateFactory(
             server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 2, "memLevel": 6}
         )
+        self.is_finishing = False
         self.conn = ServerProtocol(extensions=[deflate], max_size=self.config.ws_max_size, logger=self.conn.logger)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -226,12 +238,20 @@ class Line(WebSocketsSansIOProtocol):
         """As bytes: they are decoded where they are read, and what is no UTF-8 is answered like other nonsense.
 
         Reading pauses only when a second message comes while the first still waits."""
+        if self.is_finishing:
+            self.frames = []
+            return
         self.curr_msg_data_type = "bytes"
         alone = self.queue.empty() and not self.read_paused
         self.read_paused |= alone  # so that reading goes on: to stop and start it costs two calls of the system
         super().send_receive_event_to_app()
         if alone:
             self.read_paused = False
+
+    def finish(self) -> None:
+        """Nothing more is taken from this browser; what has come so far is still read, and then the end."""
+        self.is_finishing = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
 
     def keepalive_timeout(self) -> None:
         """Nobody is there any more; nothing that waits to be sent will be taken."""

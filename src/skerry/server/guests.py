@@ -1,4 +1,8 @@
-"""The cookie: it names a session, signed, and nothing else.  Whose session it is, people.py knows."""
+"""The cookies, all of them signed.  One names a session, and nothing else; whose session it is, people.py knows.
+
+Two more are given to some: one names the sessions of guests who played in this browser before, the other says which
+account somebody has signed in to here, so that a stranger who tries passwords keeps nobody out of their own browser.
+"""
 
 import hashlib
 import os
@@ -14,29 +18,61 @@ YEAR = 365 * 24 * 3600
 SECRET_BYTES = 32
 
 
+EARLIER = 5  # guests that one browser remembers
+
+
 class Guests:
     def __init__(self, secret: str) -> None:
         self.signer = Signer(secret, salt="skerry guest", digest_method=hashlib.sha256)
+        self.earlier_signer = Signer(secret, salt="skerry earlier guests", digest_method=hashlib.sha256)
+        self.device_signer = Signer(secret, salt="skerry device", digest_method=hashlib.sha256)
         # Cookies do not tell ports apart: servers with different data must not overwrite each other's.
         self.cookie = "skerry_" + hashlib.sha256(secret.encode()).hexdigest()[:8]
 
     def of(self, connection: HTTPConnection) -> str | None:
         """The session of the browser that sent this; None for a new one, or for a cookie that was not made here."""
-        try:
-            return self.signer.unsign(connection.cookies.get(self.cookie, "")).decode()
-        except (BadSignature, UnicodeError):
-            return None
+        return read(self.signer, connection, self.cookie)
 
     def welcome(self, session: str, connection: HTTPConnection, response: Response) -> None:
         """Give the browser its cookie; each visit keeps it for another year."""
-        response.set_cookie(
-            self.cookie,
-            self.signer.sign(session).decode(),
-            max_age=YEAR,
-            httponly=True,
-            samesite="lax",
-            secure=connection.url.scheme in ("https", "wss"),
-        )
+        write(self.signer, session, connection, response, self.cookie)
+
+    def earlier(self, connection: HTTPConnection) -> list[str]:
+        """The sessions of guests who played here before, the last first."""
+        words = read(self.earlier_signer, connection, f"{self.cookie}_earlier")
+        return words.split("-") if words else []
+
+    def remember(self, sessions: list[str], connection: HTTPConnection, response: Response) -> None:
+        words = "-".join(dict.fromkeys(sessions[:EARLIER]))
+        write(self.earlier_signer, words, connection, response, f"{self.cookie}_earlier")
+
+    def device(self, connection: HTTPConnection) -> tuple[str, str] | None:
+        """The person who has signed in here before, and the name of this browser."""
+        person, _, device = (read(self.device_signer, connection, f"{self.cookie}_device") or "").partition("-")
+        return (person, device) if device else None
+
+    def know(self, person: str, connection: HTTPConnection, response: Response) -> None:
+        """This browser has shown the person's password."""
+        words = f"{person}-{secrets.token_hex(8)}"
+        write(self.device_signer, words, connection, response, f"{self.cookie}_device")
+
+
+def read(signer: Signer, connection: HTTPConnection, cookie: str) -> str | None:
+    try:
+        return signer.unsign(connection.cookies.get(cookie, "")).decode()
+    except (BadSignature, UnicodeError):
+        return None
+
+
+def write(signer: Signer, words: str, connection: HTTPConnection, response: Response, cookie: str) -> None:
+    response.set_cookie(
+        cookie,
+        signer.sign(words).decode(),
+        max_age=YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=connection.url.scheme in ("https", "wss"),
+    )
 
 
 def new_session() -> str:

@@ -1,6 +1,32 @@
-"""How often somebody may do something."""
+"""How often somebody may do something, and how much of what people send is in memory at one time."""
 
+import contextlib
+import ipaddress
 import time
+from collections import Counter
+from collections.abc import Iterator
+from functools import lru_cache
+
+from starlette.exceptions import HTTPException
+
+FREE = 16_000  # bytes of each body that are not counted: people who only play need no more
+BODIES = 50_000_000  # bytes of bodies in memory at one time
+BODIES_EACH = 12_000_000  # of them from one address
+
+
+@lru_cache(10_000)
+def place_of(host: str) -> str:
+    """What limits by address count: whoever has an IPv6 address has all 2⁶⁴ of its network."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:  # no address at all, as in tests
+        return host
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    network = int(address) >> 64 << 64
+    return f"{ipaddress.IPv6Address(network)}/64"
 
 
 class Allowance:
@@ -28,3 +54,46 @@ class Allowance:
         self.left = {
             name: (count, at) for name, (count, at) in self.left.items() if count + (now - at) * self.rate < self.most
         }
+
+
+class Bodies:
+    """What is being sent to us: so many bytes of each address, and of all together."""
+
+    def __init__(self) -> None:
+        self.by_place: Counter[str] = Counter()
+        self.in_all = 0
+
+    @contextlib.contextmanager
+    def reading(self, place: str) -> Iterator["Body"]:
+        body = Body(self, place)
+        try:
+            yield body
+        finally:
+            self.add(place, -body.counted)
+
+    def add(self, place: str, size: int) -> None:
+        self.in_all += size
+        self.by_place[place] += size
+        if self.by_place[place] <= 0:
+            del self.by_place[place]
+
+
+class Body:
+    def __init__(self, bodies: Bodies, place: str) -> None:
+        self.bodies = bodies
+        self.place = place
+        self.size = 0
+        self.counted = 0
+
+    def grow(self, size: int) -> None:
+        """So many bytes more, if there is room for them."""
+        self.size += size
+        more = max(0, self.size - FREE) - self.counted
+        if not more:
+            return
+        if self.bodies.by_place[self.place] + more > BODIES_EACH:
+            raise HTTPException(429, "You are sending a lot at once. Please wait until some of it has arrived.")
+        if self.bodies.in_all + more > BODIES:
+            raise HTTPException(503, "Many people are sending us games at the moment. Please try again in a minute.")
+        self.counted += more
+        self.bodies.add(self.place, more)

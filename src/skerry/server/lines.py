@@ -1,7 +1,6 @@
 """The live connections: each a browser at a table, until one of the two is gone."""
 
 import asyncio
-import contextlib
 import logging
 from collections import Counter
 from collections.abc import Awaitable
@@ -11,8 +10,10 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
+from skerry.server.closing import Closing, Restarting
 from skerry.server.door import Door
-from skerry.server.errors import BUG, DISK, Damaged, StoreError, TableError
+from skerry.server.errors import BUG, DISK, SIGNED_OUT, Damaged, StoreError, TableError
+from skerry.server.gate import RESTART
 from skerry.server.limits import Allowance
 from skerry.server.live import LiveTable
 from skerry.server.protocol import (
@@ -32,8 +33,9 @@ from skerry.server.protocol import (
     Seating,
     StandIn,
 )
+from skerry.server.repeats import number_of
 from skerry.server.settings import PER_ADDRESS, Settings
-from skerry.server.sockets import Socket
+from skerry.server.sockets import Socket, has_left
 from skerry.server.tables import Tables
 from skerry.server.wire import address, decode, same_host
 
@@ -41,6 +43,10 @@ log = logging.getLogger("skerry.server")
 
 LOOK_COST = 4  # where a move costs 1: up to twenty moves are replayed
 FOR_GOOD = 4404  # closes a socket that need not come back; the Problem before it says why
+COME_AGAIN = 1011  # closes one that something went wrong with; the browser connects anew
+SAID_NOTHING = 1001  # closes a socket that may come back
+FIRST_WORDS = 10.0  # seconds in which a browser has to say what it comes for
+OLD_PAGE = "Skerry has been updated. Reload this page to continue."
 TALK = (Say, React, Rename, Renew, Seating, StandIn, AskBack, AskEnd)  # everybody is told of it, in the chat or the log
 
 
@@ -65,6 +71,7 @@ class Lines:
         )
         self.chatting = Allowance(settings.chats_per_minute / 60, settings.chats_per_minute / 4)
         self.present: Counter[str] = Counter()  # open sockets by person, and by address
+        self.closing = Closing()
 
     async def join(self, websocket: WebSocket) -> None:
         if not same_host(websocket):
@@ -78,12 +85,25 @@ class Lines:
         try:
             if self.is_crowded(caller):
                 raise TableError("You have too many games open at once. Close some of their pages.")
-            join: Join = decode(websocket.query_params.get("join", "{}").encode(), Join, MAX_MESSAGE)
-            table = await self.tables.open(websocket.path_params["id"])
+            if "join" in websocket.query_params:
+                raise TableError(OLD_PAGE)
+            join = await self.first_words(websocket)
+            if join is None:
+                return
+            with self.closing.turns_away():
+                table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(person, join, session)
+            if session is not None and await self.door.people.of(session) != person:
+                socket.end(SIGNED_OUT)  # while it was on its way here; later, it is found among the table's sockets
             await self.attend(websocket, table, socket, caller)
-            if socket.farewell:
+            if self.closing.has_begun:
+                await quietly(websocket.close(RESTART))
+            elif socket.farewell:
                 await quietly(dismiss(websocket, socket.farewell))
+            elif socket.is_broken:
+                await quietly(websocket.close(COME_AGAIN))
+        except Restarting:
+            await quietly(websocket.close(RESTART))
         except HTTPException as error:
             await quietly(dismiss(websocket, error.detail))
         except (TableError, Damaged) as error:
@@ -98,6 +118,19 @@ class Lines:
             self.present.subtract(caller)
             self.present += Counter()  # drops the zeros
 
+    async def first_words(self, websocket: WebSocket) -> Join | None:
+        """None: the browser went away, or said nothing."""
+        try:
+            received = await asyncio.wait_for(websocket.receive(), FIRST_WORDS)
+        except TimeoutError:
+            await quietly(websocket.close(SAID_NOTHING))
+            return None
+        if received["type"] == "websocket.disconnect":
+            return None
+        data = received.get("bytes") or (received.get("text") or "").encode()
+        join: Join = decode(data, Join, MAX_MESSAGE)
+        return join
+
     def is_crowded(self, caller: Caller) -> bool:
         too_many_there = self.present[caller.there] > self.settings.connections_each
         return self.present[caller.name] > self.settings.sockets or too_many_there
@@ -106,17 +139,33 @@ class Lines:
         """Receive and send until either fails: half a connection is of no use."""
         tasks: list[asyncio.Task[None]] = []
         try:
-            await table.greet(socket)
+            if table.is_long:  # its whole log is sent
+                await self.slow_down(caller)
+            with self.closing.turns_away():
+                await table.greet(socket)
             tasks.append(asyncio.create_task(self.listen(websocket, table, socket, caller)))
-            tasks.append(asyncio.create_task(quietly(socket.pump(websocket.send))))
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            tasks.append(asyncio.create_task(socket.pump(websocket.send)))
+            with self.closing.heeds(socket, tasks[0]):
+                await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                await self.closing.see_off(tasks)
         finally:
-            table.leave(socket)
             socket.is_gone = True
             for task in tasks:
                 if not (socket.is_busy and task is tasks[0]):  # what it has begun must reach the others
                     task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            try:
+                table.leave(socket)
+            finally:
+                for error in await asyncio.gather(*tasks, return_exceptions=True):
+                    self.check(table, socket, error)
+
+    def check(self, table: LiveTable, socket: Socket, error: BaseException | None) -> None:
+        """How receiving or sending has ended."""
+        if not isinstance(error, Exception) or has_left(error):
+            return
+        is_bug = not isinstance(error, StoreError)
+        log.error("table %s: a connection failed: %s", table.id, error, exc_info=error if is_bug else None)
+        socket.fail()
 
     async def listen(self, websocket: WebSocket, table: LiveTable, socket: Socket, caller: Caller) -> None:
         while not socket.is_done:
@@ -124,17 +173,20 @@ class Lines:
             received = await websocket.receive()
             if received["type"] == "websocket.disconnect" or socket.is_done:
                 return
+            data = received.get("bytes") or (received.get("text") or "").encode()
             if not (self.talking.take(caller.name) and self.talking_there.take(caller.there)):
                 socket.tell(Problem("That was too fast: your last click was not read. Please try again."))
+                socket.answer(number_of(data))
                 await asyncio.sleep(1 / self.settings.messages_per_second)
                 continue
-            data = received.get("bytes") or (received.get("text") or "").encode()
             try:
                 message: ClientMessage = decode(data, ClientMessage, MAX_MESSAGE)
             except HTTPException as error:
                 socket.tell(Problem(error.detail))
+                socket.answer(number_of(data))
             else:
                 await self.heed(table, socket, message, caller)
+                socket.answer(getattr(message, "n", 0))
 
     async def heed(self, table: LiveTable, socket: Socket, message: ClientMessage, caller: Caller) -> None:
         if isinstance(message, Ask):
@@ -166,5 +218,8 @@ async def dismiss(websocket: WebSocket, words: str) -> None:
 
 async def quietly(work: Awaitable[None]) -> None:
     """A browser that goes away is not an error."""
-    with contextlib.suppress(Exception):
+    try:
         await work
+    except Exception as error:
+        if not has_left(error):
+            log.exception("a connection could not be closed")

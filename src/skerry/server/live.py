@@ -16,9 +16,10 @@ from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import reads_chance
 from skerry.match.series import Book, Series, Standing
 from skerry.server import agreeing, dreams, looking, results, seats
-from skerry.server.bots_at_table import MOVED_ON, BotsAtTable
+from skerry.server.bots_at_table import BotsAtTable
 from skerry.server.clock import Timer, acting
-from skerry.server.errors import BUG, LOST, Conflict, Damaged, Stale, StoreError, TableError
+from skerry.server.errors import BUG, DELETED, HARMED, LOST, MOVED_ON, Conflict, Damaged, Stale, StoreError, TableError
+from skerry.server.lane import LONG, in_thread
 from skerry.server.pictures import Showing, welcome
 from skerry.server.protocol import (
     Act,
@@ -34,12 +35,14 @@ from skerry.server.protocol import (
     RoomMessage,
     Undo,
 )
-from skerry.server.record import Record, json
+from skerry.server.record import Record
+from skerry.server.repeats import is_done_already
 from skerry.server.room import Room
 from skerry.server.seats import Place, Said, Terms, seats_of
 from skerry.server.sockets import Socket
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
+from skerry.server.uptime import Uptime
 from skerry.server.writing import Work
 from skerry.teacher.lessons.guide import Guide, guide_of
 
@@ -58,17 +61,19 @@ class Known(Struct, frozen=True):
 
 
 class LiveTable:
-    def __init__(self, known: Known, store: Store, thinking: Thinking) -> None:
+    def __init__(self, known: Known, store: Store, thinking: Thinking, uptime: Uptime) -> None:
         self.id = known.record.id
         self.record = known.record
         self.places = known.places
         self.room = Room(self, known.terms, known.chat) if known.terms else None
         self.store = store
         self.thinking = thinking
+        self.uptime = uptime
         self.match: Match | None = None  # None: to be read from the store again
         self.welcome = b""  # to it
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
+        self.used = time.monotonic()  # when somebody was last here
         self.bots = BotsAtTable(self)
         self.timer: Timer | None = None  # of a table for friends, as long as the match is in memory
         self.guide: Guide | None = None  # of a guided game
@@ -78,6 +83,15 @@ class LiveTable:
     def held(self) -> int | None:
         """The seat that is checking its turn before bots or the next person go on."""
         return None if self.match is None else self.match.manners.held
+
+    @property
+    def size(self) -> int:
+        """Entries of its log in memory."""
+        return 0 if self.match is None else len(self.match.log)
+
+    @property
+    def is_long(self) -> bool:
+        return self.size > LONG
 
     @property
     def idle(self) -> bool:
@@ -110,10 +124,15 @@ class LiveTable:
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
+        self.used = time.monotonic()
         if socket.errand is not None:
             socket.errand.cancel()
         if self.room is not None:
             self.room.show()
+
+    def put_away(self) -> None:
+        """Nobody is here: the match goes at once, and the rest of it when the collector finds it."""
+        self.match = self.guide = self.rounds = None
 
     def close(self, farewell: str) -> None:
         """The table is gone: tell everybody who is there why."""
@@ -138,13 +157,16 @@ class LiveTable:
         owner: str,
         said: Sequence[Said] = (),
         asides: Sequence[tuple[int, str]] = (),
+        terms: Terms | None = None,
+        more: Work | None = None,
     ) -> None:
         """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock.
 
-        `asides` tell of it in the log of a match that has begun.
+        `asides` tell of it in the log of a match that has begun; `terms` are what is agreed on from now on; `more`
+        is written with it.
         """
-        record = replace(self.record, seats=json(plans), owner=owner)
-        terms = None if self.room is None else self.room.terms
+        record = self.record.seated(plans, owner)
+        terms = terms or (None if self.room is None else self.room.terms)
         match = await self.current() if asides else None
         first, entries = (len(match.log), []) if match else (0, [])
         try:
@@ -155,23 +177,47 @@ class LiveTable:
                 self.match.seats = list(plans)
                 self.pass_on(self.match)
             due = self.timer.due() if self.timer else None
-            await durable(seats.keep(self.store, record, places, terms, said, first, entries, due))
+            await durable(seats.keep(self.store, record, places, terms, said, first, entries, due, more))
+        except Conflict:
+            await self.read_again()
+            raise
         except BaseException:
             self.match = None
             raise
-        self.record, self.places = record, places
-        for socket in self.sockets:
-            socket.seats = seats_of(places, socket.person)
-        if self.begun:
+        self.sit(replace(record, seating=record.seating + 1), places, terms)
+        if self.begun and (self.sockets or self.match is not None):  # else there is nobody to show it to
             match = await self.current()
             self.show_all(match)
             self.bots.wake(match)
 
+    def sit(self, record: Record, places: list[Place], terms: Terms | None) -> None:
+        """As the store has it."""
+        self.record, self.places = record, places
+        if self.room is not None and terms is not None:
+            self.room.terms = terms
+        for socket in self.sockets:
+            socket.seats = seats_of(places, socket.person)
+
+    async def read_again(self) -> None:
+        """Somebody else has written who sits here, or how it goes on.  Only under the lock."""
+        self.match = None
+        known = await asyncio.to_thread(read_known, self.store, self.id)
+        if known is None:
+            self.close(DELETED)
+            raise TableError(DELETED)
+        self.sit(known.record, known.places, known.terms)
+        if self.room is not None:
+            self.room.chat = list(known.chat)
+
     async def start(self, match: Match, terms: Terms, places: list[Place], said: Sequence[Said]) -> None:
         """Everybody is here and ready.  Only under the lock."""
-        timer = Timer(terms.pace, [0.0] * len(match.seats), time.time())
+        timer = Timer(terms.pace, [0.0] * len(match.seats), self.uptime)
         timer.take_up(match)
-        await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
+        try:
+            await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
+        except Conflict:
+            await self.read_again()
+            raise
         record = await asyncio.to_thread(self.store.record, self.id)
         assert record is not None and self.room is not None
         self.record, self.places, self.room.terms = record, places, terms
@@ -205,7 +251,8 @@ class LiveTable:
                         await self.decide(socket, message)
                 except (Stale, Conflict):
                     socket.tell(Problem(MOVED_ON))
-                    await self.show_again(socket)
+                    if self.begun:
+                        await self.show_again(socket)
         except Refused as error:
             socket.tell(Problem(error.reason.words, error.reason))
         except (TableError, MatchError, Damaged) as error:
@@ -221,7 +268,11 @@ class LiveTable:
         if self.room is None:
             raise TableError("You play this game alone.")
         async with self.lock:
-            await self.room.handle(socket, message)
+            try:
+                await self.room.handle(socket, message)
+            except Conflict:
+                socket.tell(Problem(MOVED_ON))
+                self.room.show()
 
     async def decide(self, socket: Socket, message: Act) -> None:
         match = await self.current()
@@ -229,6 +280,8 @@ class LiveTable:
             raise TableError("You are watching. Only the players can make moves.")
         is_move = isinstance(message, (Play, Undo))  # what others say meanwhile does not matter to it
         if not (match.stands_since(message.version) if is_move else message.version == len(match.log)):
+            if message.n and is_done_already(match, socket.seats, message):
+                return
             raise Stale
         if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
             await self.read_in(match, socket, message)
@@ -284,7 +337,7 @@ class LiveTable:
 
         The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
         """
-        first, actor = len(match.log), acting(match)
+        first, before, actor = len(match.log), match.state, acting(match)
         try:
             entries = act()
             if holds is not None and ends_turn(match, holds, is_shared):
@@ -292,10 +345,10 @@ class LiveTable:
             book = self.told(match)[1] if match.over else None
             more = self.besides(match, actor, first, entries)
             await durable(self.store.append(self.record, first, entries, match, book, more))
-        except MatchError:  # raised before anything has changed
-            raise
-        except BaseException:
-            self.match = None
+        except BaseException as error:
+            is_refusal = isinstance(error, (MatchError, TableError))
+            if not is_refusal or len(match.log) != first or match.state is not before:
+                self.match = None  # what it has in memory is not what the store has
             raise
         self.show_all(match)
         self.bots.wake(match)
@@ -309,7 +362,7 @@ class LiveTable:
         reached = results.rows_of(self.id, match, self.places) if match.over else []
 
         def more(db: sqlite3.Connection) -> None:
-            if self.timer is not None:
+            if due is not None:
                 seats.write_time(db, self.id, first + place, spent, due)
             results.write(db, reached)
 
@@ -317,7 +370,7 @@ class LiveTable:
 
     def pass_on(self, match: Match) -> None:
         if self.timer is not None:
-            self.timer.pass_on(match, time.time())
+            self.timer.pass_on(match)
 
     # ---- showing
     def showing(self, match: Match) -> Showing:
@@ -325,10 +378,18 @@ class LiveTable:
         guided = None if self.guide is None else self.guide.now(match)
         return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
 
-    def show_all(self, match: Match) -> None:
-        showing = self.showing(match)
+    def show_all(self, match: Match, but: Socket | None = None) -> None:
+        """A browser that it cannot be shown to reconnects; for everybody else the game goes on."""
+        showing: Showing | None = None
         for socket in self.sockets:
-            socket.show(showing.push)
+            if socket is but:
+                continue
+            try:
+                showing = showing or self.showing(match)
+                socket.show(showing.push)
+            except Exception:
+                log.exception("table %s: cannot be shown", self.id)
+                socket.fail()
 
     def told(self, match: Match) -> tuple[Standing | None, Book | None]:
         """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
@@ -342,11 +403,15 @@ class LiveTable:
         """The picture for this one; for all, if the store knows more than we did."""
         known = self.match is not None
         match = await self.current()
-        if known:
-            socket.show(self.showing(match).push)
-        else:
-            self.show_all(match)
         self.bots.wake(match)
+        if not known:
+            self.show_all(match, socket)
+        showing = self.showing(match)
+        if socket.push is None and showing.lacks(socket) > LONG:
+            push = await in_thread(LONG + 1, showing.push, socket)  # nothing changes meanwhile: we have the lock
+            socket.show(lambda _: push)
+        else:
+            socket.show(showing.push)
 
     async def catch_up(self, socket: Socket) -> None:
         async with self.lock:  # what has not been stored yet is shown to nobody
@@ -357,12 +422,13 @@ class LiveTable:
         if not self.begun:
             raise TableError("This game has not started yet.")
         if self.match is None:
-            match = await asyncio.to_thread(read, self.store, self.record)
+            length = await asyncio.to_thread(self.store.length, self.id)
+            match = await in_thread(length, read, self.store, self.record)
             for warning in match.warnings:
                 log.warning("table %s: %s", self.id, warning)
             if self.room is not None:
-                pace = self.room.terms.pace
-                self.timer = await asyncio.to_thread(seats.read_timer, self.store, self.id, len(match.seats), pace)
+                pace, count = self.room.terms.pace, len(match.seats)
+                self.timer = await asyncio.to_thread(seats.read_timer, self.store, self.id, count, pace, self.uptime)
                 self.timer.take_up(match)
             self.match = match
             self.welcome = welcome(match)
@@ -372,6 +438,20 @@ class LiveTable:
     def tell_all(self, problem: Problem) -> None:
         for socket in self.sockets:
             socket.tell(problem)
+
+
+def read_known(store: Store, id_: str) -> Known | None:
+    record = store.record(id_)
+    if record is None:
+        return None
+    terms = seats.read_terms(store, id_)
+    if terms is None and record.with_friends:
+        store.damaged[id_] = HARMED
+        raise Damaged(HARMED)
+    if terms is not None:
+        record.check()  # those around the table are shown before the match is
+    chat = seats.read_chat(store, id_) if terms else []
+    return Known(record, seats.read_places(store, record), terms, chat)
 
 
 def read(store: Store, record: Record) -> Match:

@@ -4,12 +4,15 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from skerry.match import Match
-from skerry.match.picture import Line, lines, may_look, past, points_by_round, whole_story
+from skerry.match.picture import lines, may_look, past, points_by_round, whole_story
 from skerry.match.save import encode, write
 from skerry.server.errors import Damaged, TableError
+from skerry.server.lane import LONG, in_thread
 from skerry.server.protocol import WHOLE_STORY, Look, Past
-from skerry.server.seats import seats_of
+from skerry.server.record import Record
+from skerry.server.seats import have_sat, seats_of
 from skerry.server.sockets import Socket
+from skerry.server.store import Store
 
 if TYPE_CHECKING:
     from skerry.server.live import LiveTable
@@ -18,7 +21,7 @@ if TYPE_CHECKING:
 async def look(table: "LiveTable", socket: Socket, message: Look) -> None:
     match = await seen_by(table, socket.seats, message.seat)
     story = WHOLE_STORY if match.over else message.seat
-    seen, points, words = await asyncio.to_thread(past, match, message.seat, message.move)
+    seen, points, words = await in_thread(len(match.log), past, match, message.seat, message.move)
     socket.tell(Past(seen, points, story, len(match.moves), words if socket.outline else None))
     async with table.lock:
         socket.follows = story
@@ -38,15 +41,26 @@ async def seen_by(table: "LiveTable", seats: list[int], seat: int) -> Match:
 async def saved(table: "LiveTable", person: str | None) -> bytes | None:
     """The match as a file; None before the end, for seed and hidden decisions are in it.
 
-    The owner of a match that cannot be played here gets its file at any time.
+    A match that cannot be played here any more is given to its owner before that, if it is nobody else's.
     """
     async with table.lock:
         try:
             match = (await table.current()).snapshot()
         except Damaged:
-            is_open = table.record.to_move is None or person == table.record.owner
-            return write(await asyncio.to_thread(table.store.saved, table.record)) if is_open else None
-    return await asyncio.to_thread(encode, match) if match.over else None
+            is_over = table.record.to_move is None and table.record.is_up_to_date
+            is_open = is_over or await is_alone(table, person)
+            return await in_thread(LONG + 1, kept, table.store, table.record) if is_open else None
+    return await in_thread(len(match.log), encode, match) if match.over else None
+
+
+async def is_alone(table: "LiveTable", person: str | None) -> bool:
+    """Is it this person's match, with every seat theirs or a bot's, and has nobody else ever had a hand in it?"""
+    if person is None or person != table.record.owner:
+        return False
+    seated = zip(table.record.plans(), table.places, strict=True)
+    if not all(place.person == person or (place.person is None and plan.bot) for plan, place in seated):
+        return False
+    return not set(await asyncio.to_thread(have_sat, table.store, table.id)) - {person}
 
 
 async def curve(table: "LiveTable") -> list[list[int]]:
@@ -56,13 +70,24 @@ async def curve(table: "LiveTable") -> list[list[int]]:
     if not match.over:
         raise TableError("Points by round are shown once the game is over.")
     if table.rounds is None or table.rounds[0] != len(match.log):
-        table.rounds = len(match.log), await asyncio.to_thread(points_by_round, match)
+        table.rounds = len(match.log), await in_thread(len(match.log), points_by_round, match)
     return table.rounds[1]
 
 
-async def story(table: "LiveTable", person: str | None, seat: int) -> list[Line]:
-    """The log as this person may read it through the eyes of the seat."""
+async def story(table: "LiveTable", person: str | None, seat: int) -> bytes:
+    """The log in words, as this person may read it through the eyes of the seat."""
     mine = seats_of(table.places, person)
     table.check_entry(person)
     match = await seen_by(table, mine, seat)
-    return await asyncio.to_thread(whole_story, match) if match.over else await asyncio.to_thread(lines, match, seat)
+    return await in_thread(len(match.log), in_words, match, seat)
+
+
+def in_words(match: Match, seat: int) -> bytes:
+    told = whole_story(match) if match.over else lines(match, seat)
+    return "".join(
+        f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in told
+    ).encode()
+
+
+def kept(store: Store, record: Record) -> bytes:
+    return write(store.saved(record))

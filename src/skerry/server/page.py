@@ -1,5 +1,6 @@
 """The built front end as files, and what every answer tells the browser about safety."""
 
+from functools import lru_cache
 from pathlib import Path
 
 from starlette.datastructures import MutableHeaders
@@ -9,9 +10,19 @@ from starlette.responses import FileResponse, HTMLResponse, Response
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from skerry.server.packing import packed_file
+
 PACKAGED = Path(__file__).parent / "static"
 CHECKOUT = Path(__file__).parents[3] / "web" / "dist"
-DOCS = Path(__file__).parents[3] / "build" / "docs" / "site"
+
+
+def docs_folder(page: Path) -> Path:
+    """Where `play.py docs` puts the documentation, seen from this file: in src/, or in build/package/<key>/."""
+    top = page.parents[3]
+    return (top.parent if top.name == "package" else top / "build") / "docs" / "site"
+
+
+DOCS = docs_folder(Path(__file__))
 
 MISSING = """<!doctype html>
 <html lang="en">
@@ -59,17 +70,23 @@ def page_folder(wished: Path | None) -> Path | None:
     return next((place for place in places if (place / "index.html").is_file()), None)
 
 
+@lru_cache(10)
+def files(folder: Path) -> StaticFiles:
+    return StaticFiles(directory=folder)
+
+
 async def page_file(request: Request, folder: Path | None) -> Response:
     """A file of the front end; `/` and `/t/<id>` are its index.html, and so is any other address a person may type."""
     if folder is None:
         return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
     path = request.path_params.get("path") or "index.html"
     try:
-        response = await StaticFiles(directory=folder).get_response(path, request.scope)
+        response = await files(folder).get_response(path, request.scope)
     except HTTPException as error:
         if error.status_code != 404 or not is_typed(path):
             raise
         response = FileResponse(folder / "index.html", 404)
+    response = await packed_file(request, response)
     # Names of assets carry a hash of what is in them; all else is asked for again.
     hashed = path.startswith("assets/")
     response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if hashed else "no-cache"
@@ -81,7 +98,7 @@ async def docs_file(request: Request) -> Response:
     if not (DOCS / "index.html").is_file():
         return HTMLResponse(NO_DOCS, 404, {"Cache-Control": "no-store"})
     path = request.path_params.get("path") or "index.html"
-    response = await StaticFiles(directory=DOCS).get_response(path, request.scope)
+    response = await packed_file(request, await files(DOCS).get_response(path, request.scope))
     response.headers.update({"Cache-Control": "no-cache", "Content-Security-Policy": as_header(DOCS_POLICY)})
     return response
 

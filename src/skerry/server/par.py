@@ -5,6 +5,7 @@ import logging
 import multiprocessing
 from concurrent.futures import ProcessPoolExecutor
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import msgspec
@@ -14,6 +15,7 @@ from skerry.bots.bot import Budget
 from skerry.match import Match
 from skerry.match.picture import known_points
 from skerry.match.save import decode, encode, write_whole
+from skerry.server import supervise
 from skerry.server.calls import Par
 from skerry.server.thinking import kill, settle_in
 
@@ -48,7 +50,7 @@ class Pars:
         key = (day.isoformat(), match.game.name)
         if key not in self.asked:
             self.asked.add(key)
-            task = asyncio.create_task(self.work_out(*key, encode(match)), name=f"par of {key}")
+            task = supervise.start(f"the par of {key}", partial(self.work_out, *key, encode(match)), ends=True)
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
 

@@ -1,6 +1,6 @@
 """What is sent to the screens at a table.  Every part is made once, however many look, and sent to whoever lacks it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Literal, TypeVar, cast
 
 import msgspec
@@ -120,14 +120,11 @@ class Showing:
     def push(self, socket: Socket) -> tuple[bytes, Told]:
         """Everything this browser lacks, and what it will have then."""
         seats, told = socket.seats, socket.told
-        seat = self.held if self.held is not None and self.held in seats else seat_shown(self.match, seats)
+        seat = self.seat(socket)
         if seat not in self.eyes:
             self.eyes[seat] = Eyes(self.match, seat, self.open_view)
         eyes = self.eyes[seat]
-        same_names, same_players = told.names == self.names, told.players == self.players
-        known = told.logs if same_names else {}  # names are in every line
-        logs = [seat] if socket.follows is None else [*{seat, socket.follows}]
-        logs = [log for log in logs if log == seat or self.may_read(log, seats)]
+        same_players, known, logs = told.players == self.players, self.known(socket), self.logs(socket)
         kept = tuple((log, self.kept(known.get(log, 0))) for log in logs)
         same_points, same_standing = told.points == eyes.points, told.standing == self.standing_sent
         key = (tuple(seats), seat, kept, same_players, same_points, same_standing, socket.outline)
@@ -152,6 +149,25 @@ class Showing:
             self.pushes[key] = encode(push)
         has = {**known, **dict.fromkeys(logs, len(self.match.log))}
         return self.pushes[key], Told(self.names, has, eyes.points, self.standing_sent, self.players)
+
+    def lacks(self, socket: Socket) -> int:
+        """How many moves this browser has no lines for yet."""
+        known = self.known(socket)
+        return sum(len(self.match.moves) - self.kept(known.get(log, 0)) for log in self.logs(socket))
+
+    def known(self, socket: Socket) -> Mapping[int, int]:
+        return socket.told.logs if socket.told.names == self.names else {}  # names are in every line
+
+    def seat(self, socket: Socket) -> int:
+        return (
+            self.held if self.held is not None and self.held in socket.seats else seat_shown(self.match, socket.seats)
+        )
+
+    def logs(self, socket: Socket) -> list[int]:
+        """Those it shows, as far as it may read them."""
+        seat = self.seat(socket)
+        logs = [seat] if socket.follows is None else [*{seat, socket.follows}]
+        return [log for log in logs if log == seat or self.may_read(log, socket.seats)]
 
     def open_view(self) -> object:
         """What a spectator sees."""

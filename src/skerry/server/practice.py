@@ -43,6 +43,7 @@ from skerry.teacher.review.run import check_reviewable
 from skerry.teacher.review.words import review_words
 
 RIVAL = "medium"  # plays for people who were there
+MOST_ENTRIES = 5_000  # of a game that is reviewed; hardly any has more than 1,500
 
 
 class Practice:
@@ -70,6 +71,8 @@ class Practice:
         table, match = await self.finished(request.path_params["id"], person)
         if wish is not None:
             self.check_pace(person or table.id)
+            if len(match.log) > MOST_ENTRIES:
+                raise HTTPException(409, "This game is too long for a review.")
             try:
                 check_reviewable(match)
             except MatchError as error:

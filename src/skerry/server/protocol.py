@@ -16,6 +16,8 @@ from skerry.teacher.lessons.guide import Guided
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows
 Short = Annotated[str, Meta(max_length=100)]
+Whole = Annotated[int, Meta(ge=-(2**31), lt=2**31)]  # numbers of thousands of digits take long to read and to print
+Versions = Annotated[dict[Whole, Whole], Meta(max_length=10)]
 
 
 class Problem(Struct, frozen=True, tag="problem"):
@@ -25,57 +27,69 @@ class Problem(Struct, frozen=True, tag="problem"):
     reason: Reason | None = None
 
 
-# ---- WebSocket /ws/{table}?join=…, JSON, from the browser
+# ---- WebSocket /ws/{table}, JSON, from the browser: Join, then anything of ClientMessage
 
 
-class Join(Struct, frozen=True, forbid_unknown_fields=True):
-    """In the address: what a browser that comes back has already, and whether it wants the outline."""
+class Join(Struct, frozen=True, forbid_unknown_fields=True, tag="join"):
+    """The first message: what a browser that comes back has already, and whether it wants the outline.
+
+    It is not in the address, because addresses end up in the logs of servers in between, and an invitation is a secret.
+    """
 
     names: Annotated[list[Name], Meta(max_length=8)] = []  # the players' as it knows them: they are in every line
-    logs: Annotated[dict[int, int], Meta(max_length=10)] = {}  # for each log, the version up to which it has the lines
+    logs: Versions = {}  # for each log, the version up to which it has the lines
     outline: bool = False
     invitation: Short = ""  # from the link, until one has a seat
 
 
-class Play(Struct, frozen=True, forbid_unknown_fields=True, tag="play"):
+class Numbered(Struct, frozen=True, kw_only=True):
+    """Whatever changes something.  The page counts, and is told by that number when it has been dealt with.
+
+    What is not answered because a connection broke, the page sends again under the same number.
+    """
+
+    n: Annotated[int, Meta(ge=0, lt=2**53)] = 0  # 0: nobody waits for the answer
+
+
+class Play(Numbered, frozen=True, forbid_unknown_fields=True, tag="play"):
     """Decide.  `version` is the table's that the browser shows: a click on an old picture changes nothing."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     text: Short
     hold: bool = False  # if this ends my turn, let nobody go on before I confirm it
 
 
-class Undo(Struct, frozen=True, forbid_unknown_fields=True, tag="undo"):
-    seat: int
-    version: int
+class Undo(Numbered, frozen=True, forbid_unknown_fields=True, tag="undo"):
+    seat: Whole
+    version: Whole
 
 
-class Confirm(Struct, frozen=True, forbid_unknown_fields=True, tag="confirm"):
+class Confirm(Numbered, frozen=True, forbid_unknown_fields=True, tag="confirm"):
     """My turn is done: bots and the next person may go on."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
     """Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's)."""
 
-    seat: int
-    move: int
+    seat: Whole
+    move: Whole
 
 
 class Ask(Struct, frozen=True, forbid_unknown_fields=True, tag="ask"):
     """What could I do here, and why?"""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
-class Rename(Struct, frozen=True, forbid_unknown_fields=True, tag="rename"):
+class Rename(Numbered, frozen=True, forbid_unknown_fields=True, tag="rename"):
     """Call me by another name at this table."""
 
-    seat: int
+    seat: Whole
     name: Name
 
 
@@ -85,45 +99,45 @@ class Outline(Struct, frozen=True, forbid_unknown_fields=True, tag="outline"):
     wanted: bool
 
 
-class AskBack(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_back"):
+class AskBack(Numbered, frozen=True, forbid_unknown_fields=True, tag="ask_back"):
     """Ask the others to let me take back my last decision, though it is too late to undo it."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
-class AskEnd(Struct, frozen=True, forbid_unknown_fields=True, tag="ask_end"):
+class AskEnd(Numbered, frozen=True, forbid_unknown_fields=True, tag="ask_end"):
     """Suggest to the others that we end the game here, where the rules allow it."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
 
 
-class Answer(Struct, frozen=True, forbid_unknown_fields=True, tag="answer"):
+class Answer(Numbered, frozen=True, forbid_unknown_fields=True, tag="answer"):
     """To what somebody asks of all."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     yes: bool
 
 
-class Resign(Struct, frozen=True, forbid_unknown_fields=True, tag="resign"):
+class Resign(Numbered, frozen=True, forbid_unknown_fields=True, tag="resign"):
     """I give up, and cannot win any more.  If others play on, a bot of this level takes my place."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     bot: Short
 
 
 class Imagine(Struct, frozen=True, forbid_unknown_fields=True, tag="imagine"):
     """What if?  Show me the table after these decisions, mine and others', as it might be; nothing of it happens."""
 
-    seat: int
-    version: int
+    seat: Whole
+    version: Whole
     moves: Annotated[list[Short], Meta(max_length=60)]
 
 
-class Agree(Struct, frozen=True, forbid_unknown_fields=True, tag="agree"):
+class Agree(Numbered, frozen=True, forbid_unknown_fields=True, tag="agree"):
     """By the host, before the game starts: who may come, and what is allowed."""
 
     listed: bool
@@ -131,46 +145,46 @@ class Agree(Struct, frozen=True, forbid_unknown_fields=True, tag="agree"):
     hints: bool
 
 
-class Ready(Struct, frozen=True, forbid_unknown_fields=True, tag="ready"):
+class Ready(Numbered, frozen=True, forbid_unknown_fields=True, tag="ready"):
     """In the waiting room: I am, or not any more.  The game starts when everybody is."""
 
     ready: bool
 
 
-class Mark(Struct, frozen=True, forbid_unknown_fields=True, tag="mark"):
+class Mark(Numbered, frozen=True, forbid_unknown_fields=True, tag="mark"):
     """My colour and shape."""
 
     mark: Annotated[int, Meta(ge=0, lt=8)]
 
 
-class Seating(Struct, frozen=True, forbid_unknown_fields=True, tag="seating"):
+class Seating(Numbered, frozen=True, forbid_unknown_fields=True, tag="seating"):
     """By the host: this seat is a bot's, or open (null).  Whoever sits there loses it."""
 
-    seat: int
+    seat: Whole
     bot: Short | None
 
 
-class StandIn(Struct, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
+class StandIn(Numbered, frozen=True, forbid_unknown_fields=True, tag="stand_in"):
     """Let a bot play for me until I am back; null: I am back."""
 
     bot: Short | None
 
 
-class Leave(Struct, frozen=True, forbid_unknown_fields=True, tag="leave"):
+class Leave(Numbered, frozen=True, forbid_unknown_fields=True, tag="leave"):
     """Give up my seat.  If the game has started, a bot of this level finishes it."""
 
     bot: Short
 
 
-class Renew(Struct, frozen=True, forbid_unknown_fields=True, tag="renew"):
+class Renew(Numbered, frozen=True, forbid_unknown_fields=True, tag="renew"):
     """By the host: a new invitation, which ends the old one."""
 
 
-class Say(Struct, frozen=True, forbid_unknown_fields=True, tag="say"):
+class Say(Numbered, frozen=True, forbid_unknown_fields=True, tag="say"):
     words: Annotated[str, Meta(min_length=1, max_length=300)]
 
 
-class React(Struct, frozen=True, forbid_unknown_fields=True, tag="react"):
+class React(Numbered, frozen=True, forbid_unknown_fields=True, tag="react"):
     reaction: Literal["hello", "nice", "well played", "take your time", "let me think"]
 
 
@@ -240,6 +254,13 @@ class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
     resigned: list[int] = []  # seats that have given up
     clock: Clock | None = None  # at a table for friends
+    done: int | None = None  # the number of this browser's message that has been dealt with, as in Done
+
+
+class Done(Struct, frozen=True, tag="done"):
+    """Everything up to the message of this number has been dealt with; what went wrong was told before."""
+
+    n: int
 
 
 class Past(Struct, frozen=True, omit_defaults=True, tag="past"):
@@ -307,7 +328,7 @@ class Talk(Struct, frozen=True, tag="talk"):
     said: list[Said]
 
 
-ServerMessage = Welcome | Push | Past | Dream | Advice | Friends | Talk | Problem
+ServerMessage = Welcome | Push | Done | Past | Dream | Advice | Friends | Talk | Problem
 
 MAX_MESSAGE = 2_000  # bytes a browser may send at once
 MAX_BODY = 100_000  # bytes of an HTTP body

@@ -14,6 +14,7 @@ from starlette.exceptions import HTTPException
 
 from skerry.match import Match
 from skerry.match.save import write_whole
+from skerry.server import supervise
 from skerry.server.thinking import kill, settle_in
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import DEEP, QUICK
@@ -97,7 +98,7 @@ class Reviews:
         self.problems.pop(id_, None)
         self.working[id_] = Working(match, deep, person, address)
         if self.task is None or self.task.done():
-            self.task = asyncio.create_task(self.make_all(), name="reviews")
+            self.task = supervise.start("reviews", self.make_all, ends=True)
 
     def check_places(self, person: str, address: str) -> None:
         """Nobody takes everybody's."""

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from skerry.match import Match, SeatPlan
+from skerry.match import Match, SeatPlan, budget
 from skerry.match.manners import BACK
 from skerry.match.match import check_seat
 from skerry.match.names import look
 from skerry.server import seats
-from skerry.server.around import seen_by
+from skerry.server.around import Around
 from skerry.server.bots_at_table import check_level
 from skerry.server.calls import TakeSeat
-from skerry.server.errors import TableError
+from skerry.server.errors import Conflict, TableError
 from skerry.server.protocol import (
     Agree,
     Away,
@@ -119,12 +119,15 @@ class Room:
         event: str,
         owner: str = "",
         asides: Sequence[tuple[int, str]] = (),
+        terms: Terms | None = None,
     ) -> None:
         """Keep it, tell of it, show it to all; and start if nobody is missing any more."""
         said = self.event(event)
         if not asides and self.terms.begun is not None:
             asides = self.asides(plans, places)
-        await self.table.seat(plans, places, owner or self.table.record.owner, said, asides)
+        before = self.terms.invitation
+        await self.table.seat(plans, places, owner or self.table.record.owner, said, asides, terms)
+        self.pass_on(before)
         self.hear(said)
         self.send_away("You no longer have a seat in this game.")
         await self.start_if_ready()
@@ -199,10 +202,16 @@ class Room:
         """A bot plays for this person, or hands back."""
         if self.terms.begun is None:
             raise TableError("The game has not started yet; nobody needs to play for you.")
+        match = await self.table.current()
+        changes = max(match.spent.seatings[seat] for seat in socket.seats)
         if level is not None:
             self.check_bots(level)
-        elif set((await self.table.current()).resigned) & set(socket.seats):
+            if changes >= budget.SEATINGS:
+                raise TableError("A bot has sat in for you very often in this game. Play on, or leave your seat to it.")
+        elif set(match.resigned) & set(socket.seats):
             raise TableError("You have resigned, so the bot plays to the end.")
+        elif changes >= 2 * budget.SEATINGS:
+            raise TableError("A bot has sat in for you very often in this game, so this one plays to the end.")
         plans = self.table.record.plans()
         for seat in socket.seats:
             plans[seat] = replace(plans[seat], bot=level)
@@ -232,6 +241,9 @@ class Room:
         if not 0 <= seat < len(plans) or seat in socket.seats:
             raise TableError("Choose somebody else's seat.")
         gone = plans[seat].name if places[seat].person else ""
+        changes = (await self.table.current()).spent.seatings[seat] if self.terms.begun is not None else 0
+        if not gone and changes >= budget.SEATINGS:
+            raise TableError("This seat has changed hands very often in this game, so it stays as it is.")
         places[seat] = Place(None, places[seat].mark)
         if message.bot is None:
             plans[seat] = open_seat(seat)
@@ -242,7 +254,11 @@ class Room:
         now = (
             f"A bot ({message.bot}) plays the {TURNS[seat]} seat" if message.bot else f"The {TURNS[seat]} seat is open"
         )
-        await self.seat(plans, places, f"The host removed {gone}. {now}" if gone else now)
+        if not gone:
+            await self.seat(plans, places, now)
+            return
+        terms = replace(self.terms, invitation=new_invitation())  # whoever was removed knows the old one
+        await self.seat(plans, places, f"The host removed {gone}. {now}. The invitation link is new", terms=terms)
 
     def vacate(self, plans: list[SeatPlan], places: list[Place], seat: int, level: str) -> None:
         places[seat] = Place(None, places[seat].mark)
@@ -291,7 +307,16 @@ class Room:
     # ---- the link, the rematch
     async def renew(self, socket: Socket) -> None:
         self.check_host(socket)
+        before = self.terms.invitation
         await self.agree(replace(self.terms, invitation=new_invitation()))
+        self.pass_on(before)
+        self.send_away(OVER)
+
+    def pass_on(self, before: str) -> None:
+        """Those who have a seat may go on inviting others when there is a new invitation."""
+        for socket in self.table.sockets:
+            if socket.seats and socket.invitation == before:
+                socket.invitation = self.terms.invitation
 
     async def change_terms(self, socket: Socket, message: Agree) -> None:
         self.check_host(socket)
@@ -304,15 +329,21 @@ class Room:
     async def agree(self, terms: Terms) -> None:
         table = self.table
         due = table.timer.due() if table.timer else None
-        await durable(seats.keep(table.store, table.record, table.places, terms, due=due))
-        self.terms = terms
+        try:
+            await durable(seats.keep(table.store, table.record, table.places, terms, due=due))
+        except Conflict:
+            await table.read_again()
+            raise
+        table.sit(replace(table.record, seating=table.record.seating + 1), table.places, terms)
 
     # ---- talking
     async def say(self, socket: Socket, message: Say | React) -> None:
         words = clean(message.words) if isinstance(message, Say) else message.reaction
         seat = socket.seats[0]
+        if message.n and any((said.seat, said.n) == (seat, message.n) for said in self.chat):
+            return  # sent again, because the answer to it was lost
         kind = "words" if isinstance(message, Say) else "reaction"
-        said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words)
+        said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words, message.n)
         await durable(seats.say(self.table.store, self.table.id, said))
         self.hear([said])
 
@@ -334,5 +365,6 @@ class Room:
         self.show()
 
     def show(self) -> None:
+        around = Around(self)
         for socket in self.table.sockets:
-            socket.show_friends(msgspec.json.encode(seen_by(self, socket)))
+            socket.show_friends(around.seen_by(socket))

@@ -1,5 +1,6 @@
 """The tables of the database, and how older databases are brought up to date."""
 
+import contextlib
 import sqlite3
 import time
 
@@ -8,8 +9,11 @@ import msgspec
 from skerry.core.components import Overlay
 from skerry.match.match import SeatPlan
 from skerry.match.recipe import find
+from skerry.server import sets
+from skerry.server.accounts import skeleton
+from skerry.server.pages import RESTORE
 
-SCHEMA = 6
+SCHEMA = 7
 YEAR = 365 * 24 * 3600.0
 TABLES = """
 CREATE TABLE matches (
@@ -137,6 +141,37 @@ CREATE TABLE chat (
     5: """
 ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
 """,
+    6: """
+ALTER TABLE matches ADD COLUMN sum INTEGER;  -- checksums, see sums.py. NULL in all older rows
+ALTER TABLE matches ADD COLUMN now_sum INTEGER;  -- of to_move and glance
+ALTER TABLE matches ADD COLUMN log_sum INTEGER;  -- of all entries
+ALTER TABLE matches ADD COLUMN with_friends INTEGER NOT NULL DEFAULT 0;
+UPDATE matches SET with_friends = 1 WHERE id IN (SELECT match FROM rooms);
+ALTER TABLE rooms ADD COLUMN sum INTEGER;
+ALTER TABLE components ADD COLUMN sum INTEGER;
+CREATE TABLE spares (  -- a second copy of all components
+    hash TEXT PRIMARY KEY,
+    packed BLOB NOT NULL
+) WITHOUT ROWID;
+ALTER TABLE rooms ADD COLUMN began REAL;  -- time not charged yet, by the uptime (live) or the calendar (slow)
+CREATE TABLE uptime (seconds REAL NOT NULL);  -- how long the server has run in all, as far as it was noted
+DROP TABLE IF EXISTS runs;
+ALTER TABLE chat ADD COLUMN n INTEGER NOT NULL DEFAULT 0;  -- the page's number for it, what comes twice is said once
+ALTER TABLE matches ADD COLUMN seating INTEGER NOT NULL DEFAULT 0;  -- how often seats or terms have changed
+ALTER TABLE sessions ADD COLUMN proof TEXT NOT NULL DEFAULT '';  -- how it began: 'link', 'password', or as a guest
+ALTER TABLE people ADD COLUMN skeleton TEXT;  -- what the account's name looks like, the same for look-alikes
+CREATE INDEX people_by_skeleton ON people (skeleton) WHERE skeleton IS NOT NULL;
+CREATE TABLE brought (  -- games that a guest gave to somebody, to be taken back within some days
+    match TEXT NOT NULL,
+    guest TEXT NOT NULL,
+    person TEXT NOT NULL,
+    seats TEXT NOT NULL,  -- the seats that changed hands
+    owned INTEGER NOT NULL,  -- whether it was the guest's own game
+    at REAL NOT NULL,
+    PRIMARY KEY (match, guest, person)
+) WITHOUT ROWID;
+CREATE INDEX brought_by_guest ON brought (guest);
+""",
 }
 
 
@@ -154,21 +189,39 @@ def prepare(db: sqlite3.Connection) -> None:
             db.execute(statement)
         if old == 4:
             seat_owners(db)
-    # When the server ran.  Older versions do without it, so it needs no new number.
-    db.execute("CREATE TABLE IF NOT EXISTS runs (started REAL PRIMARY KEY, seen REAL NOT NULL) WITHOUT ROWID")
+        if old == 6:
+            draw_skeletons(db)
     # The index of older versions was written anew with every move, and no list needs that.
     db.execute("DROP INDEX IF EXISTS matches_of_owner")
     db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")
     db.execute(f"PRAGMA user_version = {SCHEMA}")
     find_components(db)
+    sets.mend(db)
     db.execute("COMMIT")
 
 
-def check_pages(db: sqlite3.Connection) -> None:
-    """Find a damaged page now, not in the middle of a game."""
-    found = str(db.execute("PRAGMA quick_check(1)").fetchone()[0])
-    if found != "ok":
-        raise sqlite3.DatabaseError(f"is damaged ({found}); restore it from a copy")
+def check_columns(db: sqlite3.Connection) -> None:
+    """Are the tables as they are in a new database?  Their names are on the disk as well."""
+    with contextlib.closing(sqlite3.connect(":memory:", isolation_level=None)) as new:
+        prepare(new)
+        missing = columns_of(new) - columns_of(db)
+    if missing:
+        table, column, *_ = min(missing)
+        raise sqlite3.DatabaseError(f"is damaged ({table} has no {column} as it should); {RESTORE}")
+
+
+def columns_of(db: sqlite3.Connection) -> set[tuple[str, ...]]:
+    """Tables with their columns, and indexes with theirs."""
+    query = (
+        "SELECT m.name, c.name, c.type, c.pk FROM sqlite_master AS m, pragma_table_info(m.name) AS c "
+        "WHERE m.type = 'table' UNION ALL SELECT m.name, i.name, c.seqno, c.name FROM sqlite_master AS m, "
+        "pragma_index_list(m.name) AS i, pragma_index_info(i.name) AS c WHERE m.type = 'table'"
+    )
+    return {tuple(map(str, row)) for row in db.execute(query)}
+
+
+def lenient(data: bytes) -> str:
+    return data.decode(errors="replace")
 
 
 def seat_owners(db: sqlite3.Connection) -> None:
@@ -186,6 +239,12 @@ def seat_owners(db: sqlite3.Connection) -> None:
         db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", rows)
 
 
+def draw_skeletons(db: sqlite3.Connection) -> None:
+    """Accounts from before schema 7: from now on nobody takes a name that looks like theirs."""
+    for person, account in db.execute("SELECT id, account FROM people WHERE account IS NOT NULL").fetchall():
+        db.execute("UPDATE people SET skeleton = ? WHERE id = ?", (skeleton(account), person))
+
+
 def find_components(db: sqlite3.Connection) -> None:
     """Matches from before schema 3 only name their components: find the rows, if we have them.
 
@@ -201,8 +260,8 @@ def find_components(db: sqlite3.Connection) -> None:
         except msgspec.MsgspecError:
             continue
         if found := find(game, name, overlay):
-            db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (found.hash, found.text()))
+            sets.keep(db, found)
             db.execute(
-                "UPDATE matches SET components = ? WHERE game = ? AND components = ? AND overlay IS ?",
+                "UPDATE matches SET components = ?, sum = NULL WHERE game = ? AND components = ? AND overlay IS ?",
                 (found.hash, game, name, text),
             )

@@ -1,24 +1,30 @@
 """Who sits where, apart from who made the table; and what friends have agreed on around it, as the database has it."""
 
+import contextlib
 import sqlite3
 import time
 from collections.abc import Sequence
 from concurrent.futures import Future
+from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.match import Match, SeatPlan
 from skerry.match.manners import CHECKING
 from skerry.match.match import Entry
-from skerry.server import uptime
-from skerry.server.clock import AFTER_RESTART, COMING_BACK, NO_CLOCK, Pace, Timer
-from skerry.server.record import Record, glance_at, json
-from skerry.server.store import Store
-from skerry.server.writing import insert
+from skerry.server import machine, sums
+from skerry.server.clock import NO_CLOCK, Due, Pace, Timer
+from skerry.server.errors import HARMED, Conflict, Damaged
+from skerry.server.record import Record, glance_at, json, now_sum
+from skerry.server.store import COLUMNS, KNOWN, Store
+from skerry.server.uptime import Uptime
+from skerry.server.writing import Work, insert
 
 FRESH = 24 * 3600.0  # seconds that a table stays in the list of open ones though nothing happens there
 MAX_CHAT = 200  # messages that are kept of a table
+TERMS = "rooms.sum, invitation, watching, hints, begun, next, listed, pace"
 
 
 class Place(Struct, frozen=True):
@@ -49,7 +55,7 @@ class Terms(Struct, frozen=True):
     pace: Pace = NO_CLOCK
 
 
-class Said(Struct, frozen=True):
+class Said(Struct, frozen=True, omit_defaults=True):
     """A message in the chat, a reaction, or something that happened at the table."""
 
     seq: int
@@ -58,6 +64,7 @@ class Said(Struct, frozen=True):
     name: str
     kind: str  # "words", "reaction" or "event"
     words: str
+    n: int = 0  # the number under which the page sent it: what comes twice is said once
 
 
 def first_places(plans: Sequence[SeatPlan], owner: str) -> list[Place]:
@@ -74,33 +81,54 @@ def seats_of(places: Sequence[Place], person: str | None) -> list[int]:
 
 def read_places(store: Store, record: Record) -> list[Place]:
     rows = store.read("SELECT seat, person, mark, ready FROM seats WHERE match = ?", record.id)
-    known = {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows}
+    return places_of(record, {seat: Place(person, mark, bool(ready)) for seat, person, mark, ready in rows})
+
+
+def places_of(record: Record, known: dict[int, Place]) -> list[Place]:
     return [known.get(seat, Place(None, seat)) for seat in range(len(record.plans()))]
 
 
 def read_terms(store: Store, id_: str) -> Terms | None:
-    query = "SELECT invitation, watching, hints, begun, next, listed, pace FROM rooms WHERE match = ?"
-    for invitation, watching, hints, begun, next_, listed, pace in store.read(query, id_):
-        agreed = msgspec.json.decode(pace, type=Pace)
-        return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), agreed)
-    return None
+    rows = store.read(f"SELECT {TERMS} FROM rooms WHERE match = ?", id_)
+    return terms_of(store, id_, rows[0]) if rows else None
 
 
-def read_timer(store: Store, id_: str, seats: int, pace: Pace) -> Timer:
+def terms_of(store: Store, id_: str, row: Sequence[Any]) -> Terms:
+    """From a row of TERMS; Damaged if it is not as it was written."""
+    kept, *agreed = row
+    if not sums.is_right(kept, sums.of(id_, *agreed)):
+        store.damaged[id_] = HARMED
+        raise Damaged(HARMED)
+    invitation, watching, hints, begun, next_, listed, pace = agreed
+    clock = msgspec.json.decode(pace, type=Pace)
+    return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), clock)
+
+
+def read_timer(store: Store, id_: str, seats: int, pace: Pace, uptime: Uptime) -> Timer:
     """The clocks as the log has them.  While the server was down, no live clock ran."""
     used = [0.0] * seats
     for seat, spent in store.read("SELECT seat, sum(spent) FROM entries WHERE match = ? GROUP BY seat", id_):
         if 0 <= seat < seats:
             used[seat] = spent or 0.0
-    last = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
-    if pace.kind == "slow" or last >= store.opened:
-        return Timer(pace, used, last, store.opened + AFTER_RESTART)
-    return Timer(pace, used, store.opened + COMING_BACK - uptime.before(store, last))
+    began: float | None = store.read("SELECT began FROM rooms WHERE match = ?", id_)[0][0]
+    if pace.kind == "slow":
+        if began is None:  # from before schema 7
+            began = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
+        began = min(began, machine.wall())
+    return Timer(pace, used, uptime, uptime.seconds if began is None else began)
 
 
 def read_chat(store: Store, id_: str) -> list[Said]:
-    rows = store.read("SELECT seq, at, seat, name, kind, words FROM chat WHERE match = ? ORDER BY seq", id_)
+    rows = store.read("SELECT seq, at, seat, name, kind, words, n FROM chat WHERE match = ? ORDER BY seq", id_)
     return [Said(*row) for row in rows]
+
+
+def have_sat(store: Store, id_: str) -> dict[str, set[int]]:
+    """Everybody who has ever looked through the eyes of a seat of this match, and which."""
+    found: dict[str, set[int]] = {}
+    for person, seat in store.read("SELECT person, seat FROM sat WHERE match = ?", id_):
+        found.setdefault(person, set()).add(seat)
+    return found
 
 
 def has_sat(store: Store, id_: str, person: str) -> list[int]:
@@ -136,21 +164,36 @@ def due(store: Store, person: str) -> dict[str, float]:
     return dict(store.read(query, person))
 
 
-def listed(store: Store, person: str, most: int) -> list[tuple[str, Terms]]:
-    """Tables that anybody may join, the newest first; not those where this person sits."""
+def listed(store: Store, person: str, most: int) -> list[tuple[Record, Terms, list[Place]]]:
+    """Tables that anybody may join, the newest first; not those where this person sits.  Two queries in all."""
+    columns = ", ".join(f"matches.{name}" for name in COLUMNS.split(", "))
     query = (
-        "SELECT rooms.match FROM rooms JOIN matches ON matches.id = rooms.match "
+        f"SELECT {columns}, {KNOWN}, {TERMS} FROM rooms JOIN matches ON matches.id = rooms.match "
         "WHERE listed AND begun IS NULL AND changed > ? AND "
         "rooms.match NOT IN (SELECT match FROM seats WHERE person = ?) ORDER BY created DESC LIMIT ?"
     )
-    found = [(row[0], read_terms(store, row[0])) for row in store.read(query, time.time() - FRESH, person, most)]
-    return [(id_, terms) for id_, terms in found if terms is not None]
+    rows = store.read(query, time.time() - FRESH, person, most)
+    sitting: dict[str, dict[int, Place]] = {row[0]: {} for row in rows}
+    query = "SELECT match, seat, person, mark, ready FROM seats WHERE match IN (SELECT value FROM json_each(?))"
+    for id_, seat, who, mark, ready in store.read(query, json(list(sitting))):
+        sitting[id_][seat] = Place(who, mark, bool(ready))
+    found = []
+    width = len(TERMS.split(", "))
+    for row in rows:
+        record = Record(*row[:-width])
+        with contextlib.suppress(Damaged, msgspec.MsgspecError):  # opening it says so
+            terms = terms_of(store, record.id, row[-width:])
+            found.append((record, terms, places_of(record, sitting[record.id])))
+    return found
 
 
-def overdue(store: Store, most: int) -> list[str]:
-    """Tables where somebody's time may be up."""
-    query = "SELECT match FROM rooms WHERE due IS NOT NULL AND due <= ? ORDER BY due LIMIT ?"
-    return [row[0] for row in store.read(query, time.time(), most)]
+def overdue(store: Store, most: int, without: Sequence[str] = ()) -> list[str]:
+    """Tables where somebody's time may be up, but none of these."""
+    query = (
+        "SELECT match FROM rooms WHERE due IS NOT NULL AND due <= ? AND "
+        "match NOT IN (SELECT value FROM json_each(?)) ORDER BY due LIMIT ?"
+    )
+    return [row[0] for row in store.read(query, machine.wall(), json(without), most)]
 
 
 def held(store: Store, person: str) -> dict[str, int]:
@@ -174,26 +217,32 @@ def write_places(db: sqlite3.Connection, id_: str, places: Sequence[Place], begu
         db.executemany("INSERT OR IGNORE INTO sat (match, person, seat) VALUES (?, ?, ?)", sitting)
 
 
-def write_terms(db: sqlite3.Connection, id_: str, terms: Terms, due: float | None = None) -> None:
+def write_terms(db: sqlite3.Connection, id_: str, terms: Terms, due: Due | None = None) -> None:
+    """Without `due`, the clock goes on as it is."""
     pace, listed = json(terms.pace), int(terms.listed)
-    row = (id_, terms.invitation, terms.watching, terms.hints, terms.begun, terms.next, listed, pace, due)
+    row = (id_, terms.invitation, int(terms.watching), int(terms.hints), terms.begun, terms.next, listed, pace)
+    names = ("invitation", "watching", "hints", "begun", "next", "listed", "pace", "sum")
     db.execute(
-        "INSERT OR REPLACE INTO rooms (match, invitation, watching, hints, begun, next, listed, pace, due) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        row,
+        f"INSERT INTO rooms (match, {', '.join(names)}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) "
+        f"ON CONFLICT (match) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in names)}",
+        (*row, sums.of(*row)),
     )
+    if due is not None:
+        write_time(db, id_, -1, 0.0, due)
 
 
-def write_time(db: sqlite3.Connection, id_: str, seq: int, spent: float, due: float | None) -> None:
+def write_time(db: sqlite3.Connection, id_: str, seq: int, spent: float, due: Due) -> None:
     """How long somebody thought about the entry at this place, and when the next turn is late."""
     if spent:
         db.execute("UPDATE entries SET spent = ? WHERE match = ? AND seq = ?", (round(spent, 2), id_, seq))
-    db.execute("UPDATE rooms SET due = ? WHERE match = ? AND due IS NOT ?", (due, id_, due))
+    row = (due.at, due.began, id_, due.at, due.began)
+    db.execute("UPDATE rooms SET due = ?, began = ? WHERE match = ? AND (due IS NOT ? OR began IS NOT ?)", row)
 
 
 def write_said(db: sqlite3.Connection, id_: str, said: Sequence[Said]) -> None:
-    rows = [(id_, one.seq, one.at, one.seat, one.name, one.kind, one.words) for one in said]
-    db.executemany("INSERT INTO chat (match, seq, at, seat, name, kind, words) VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
+    rows = [(id_, one.seq, one.at, one.seat, one.name, one.kind, one.words, one.n) for one in said]
+    columns = "match, seq, at, seat, name, kind, words, n"
+    db.executemany(f"INSERT INTO chat ({columns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
     if said:
         db.execute("DELETE FROM chat WHERE match = ? AND seq <= ?", (id_, said[-1].seq - MAX_CHAT))
 
@@ -206,20 +255,35 @@ def keep(
     said: Sequence[Said] = (),
     first: int = 0,
     entries: Sequence[Entry] = (),
-    due: float | None = None,
+    due: Due | None = None,
+    more: Work | None = None,
 ) -> "Future[None]":
-    """The seats as they are from now on, and the entries that tell of it, from place `first` of the log on."""
+    """The seats as they are from now on, the entries that tell of it, from place `first` of the log on, and `more`.
+
+    Conflict if they are not as `record` knows them any more.
+    """
+    record.check()
 
     def work(db: sqlite3.Connection) -> None:
-        row = (record.seats, record.owner, time.time(), record.id)
-        db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ? WHERE id = ?", row)
+        take_turn(db, record)
+        row = (record.seats, record.owner, time.time(), record.fixed(), record.id)
+        db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ?, sum = ? WHERE id = ?", row)
         write_places(db, record.id, places, terms is None or terms.begun is not None)
         if terms is not None:
             write_terms(db, record.id, terms, due)
         write_said(db, record.id, said)
         insert(db, record.id, first, entries, time.time())
+        if more is not None:
+            more(db)
 
     return store.put(work)
+
+
+def take_turn(db: sqlite3.Connection, record: Record) -> None:
+    """Nobody writes seats over those of somebody who was faster."""
+    row = (record.id, record.seating)
+    if db.execute("UPDATE matches SET seating = seating + 1 WHERE id = ? AND seating = ?", row).rowcount != 1:
+        raise Conflict(f"the seats of {record.id} have changed")
 
 
 def begin(
@@ -229,15 +293,20 @@ def begin(
     places: Sequence[Place],
     terms: Terms,
     said: Sequence[Said],
-    due: float | None = None,
+    due: Due | None = None,
 ) -> "Future[None]":
     """The match of a table where people have gathered: only now it gets its seed and its log."""
+    record.check()
     entries, glance = list(match.log), glance_at(match)
+    begun = replace(record, seats=json(match.seats), commitment=match.commitment, seed=match.seed)
 
     def work(db: sqlite3.Connection) -> None:
+        take_turn(db, record)
         db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
-        row = (json(match.seats), match.commitment, match.seed, time.time(), match.to_move, glance, record.id)
-        columns = ("seats", "commitment", "seed", "changed", "to_move", "glance")
+        made = (begun.seats, begun.commitment, begun.seed, begun.fixed())
+        stands = (time.time(), match.to_move, glance, now_sum(record.id, match.to_move, glance), 0)
+        row = (*made, *stands, record.id)
+        columns = ("seats", "commitment", "seed", "sum", "changed", "to_move", "glance", "now_sum", "log_sum")
         db.execute(f"UPDATE matches SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?", row)
         insert(db, record.id, 0, entries, time.time())
         write_places(db, record.id, places, True)

@@ -1,14 +1,15 @@
 """Starts the server in this process, for one person or for many."""
 
+import asyncio
 import contextlib
 import errno
-import gc
 import os
+import signal
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import uvicorn
@@ -17,6 +18,7 @@ from starlette.applications import Starlette
 from skerry.server.app import create_app
 from skerry.server.errors import StoreError
 from skerry.server.gate import Front, Line
+from skerry.server.proxies import ProxyError
 from skerry.server.settings import Settings, data_folder
 
 MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get an answer in words
@@ -24,12 +26,13 @@ SEND_BUFFER = 256_000  # bytes that the system keeps for each connection; on its
 PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
 
-GARBAGE = (20_000, 20, 50)  # how seldom cycles are looked for: a move makes hundreds of objects, hardly any in cycles
+PORT = 8470  # unless another is asked for
+LAST_WORDS = 0.1  # seconds for what has been handed over to leave this machine
 
 
 def serve(
     host: str = "127.0.0.1",
-    port: int = 8470,
+    port: int | None = None,
     data: Path | None = None,
     open_page: bool = False,
     hosts: Sequence[str] = (),
@@ -37,6 +40,7 @@ def serve(
 ) -> None:
     """Serve until Ctrl-C.  If that is impossible, say why and exit.
 
+    Without a `port`, it is the usual one, or any other if that is taken.
     `hosts` are further names of the server; what `proxies` say about where a request comes from is believed.
     """
     try:
@@ -50,13 +54,17 @@ def serve(
                 proxies=tuple(proxies),
             )
         )
-        listener = listen(host, port)
+        listener = find_port(host) if port is None else bind(host, port)
+    except ProxyError as error:
+        sys.exit(f"Skerry: {error}")
     except StoreError as error:
         sys.exit(
             f"Skerry cannot use its data folder: {error}\nChoose another with --data FOLDER, or set SKERRY_DATA to one."
         )
     except OSError as error:
-        sys.exit(f"Skerry cannot listen at {host}, port {port}: {error.strerror}")
+        if port and error.errno == errno.EADDRINUSE:
+            sys.exit(f"Port {port} is taken by another program. Choose another with --port, or leave it out.")
+        sys.exit(f"Skerry cannot listen at {host}, port {PORT if port is None else port}: {error.strerror or error}")
     with contextlib.suppress(KeyboardInterrupt):
         Server(config(app), open_page).run([listener])
 
@@ -69,8 +77,8 @@ def config(app: Starlette) -> uvicorn.Config:
         ws=Line,
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
-        proxy_headers=bool(proxies),
-        forwarded_allow_ips=list(proxies),
+        proxy_headers=bool(proxies.networks),
+        forwarded_allow_ips=proxies.names(),
         ws_max_size=MAX_FRAME,
         lifespan="on",
         log_level="warning",
@@ -81,32 +89,59 @@ def config(app: Starlette) -> uvicorn.Config:
 
 
 class Server(uvicorn.Server):
-    """Prints its address as soon as it is listening."""
+    """Prints its address as soon as it is listening, and answers what it has received before it goes."""
 
     def __init__(self, config: uvicorn.Config, open_page: bool = False) -> None:
         super().__init__(config)
         self.open_page = open_page
 
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """A terminal that is closed ends us like SIGTERM, unless we were told to ignore it (nohup)."""
+        hang_up = getattr(signal, "SIGHUP", None)  # Windows has none
+        is_main = threading.current_thread() is threading.main_thread()
+        if hang_up is None or not is_main or signal.getsignal(hang_up) is signal.SIG_IGN:
+            with super().capture_signals():
+                yield
+            return
+        before = signal.signal(hang_up, self.handle_exit)
+        try:
+            with super().capture_signals():
+                yield
+        finally:
+            signal.signal(hang_up, before)
+
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        gc.collect()
-        gc.freeze()  # what is here now stays: 6 % of a move's time went into looking through it
-        gc.set_threshold(*GARBAGE)
         if self.started and sockets:
             url = address(sockets[0])
             print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)
             if self.open_page and can_open():
                 threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
 
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # nobody new
+        await self.config.app.state.closing.finish(self.lines)  # type: ignore[union-attr]
+        await asyncio.sleep(LAST_WORDS)
+        for line in self.lines:
+            if line.transport.get_write_buffer_size():  # it takes nothing: not worth waiting for
+                line.transport.abort()
+        await super().shutdown(sockets)
 
-def listen(host: str, port: int) -> socket.socket:
-    """The requested port, or a free one if that is taken."""
+    @property
+    def lines(self) -> list[Line]:
+        return [one for one in self.server_state.connections if isinstance(one, Line)]
+
+
+def find_port(host: str, usual: int = PORT) -> socket.socket:
+    """The usual port, or a free one if that is taken."""
     try:
-        return bind(host, port)
+        return bind(host, usual)
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-    print(f"Port {port} is taken, so Skerry uses another one.", flush=True)
+    print(f"Port {usual} is taken, so Skerry uses another one.", flush=True)
     return bind(host, 0)
 
 

@@ -25,7 +25,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     connections: int = 4_000  # at one time
     connections_each: int = 250  # of them from one address
     hosts: tuple[str, ...] = ()  # names of the server besides localhost and the machine's own; "*" for any
-    proxies: tuple[str, ...] = ()  # addresses that are believed when they say for whom they ask
+    proxies: tuple[str, ...] = ()  # addresses and networks that are believed when they say for whom they ask
     tables: int = 200_000  # in all; then nobody can make another
     disk: int = 10_000_000_000  # bytes of the database, likewise
     spare: int = 100_000_000  # bytes that must be free on the disk for a new table

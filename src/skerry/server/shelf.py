@@ -17,7 +17,7 @@ from skerry.match.recipe import check_rules
 from skerry.match.rules import rules_of
 from skerry.match.series import Book, Series, new_book
 from skerry.server import seats
-from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, SeriesInfo, TableInfo
+from skerry.server.calls import GameInfo, Learn, OpenTable, PageInfo, Rules, SeriesInfo, TableInfo
 from skerry.server.record import Glance, Record
 from skerry.server.seats import seats_by_match
 from skerry.server.store import Store
@@ -25,6 +25,8 @@ from skerry.teacher.lessons import courses
 from skerry.teacher.lessons.guide import bits
 
 PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
+
+DAMAGED = "This game is damaged. The host may have it in a backup."
 
 log = logging.getLogger("skerry.server")
 
@@ -59,10 +61,11 @@ def game_info(game: Game[Any]) -> GameInfo:
 def series(store: Store, guest: str) -> list[SeriesInfo]:
     """The series of all games, and how far this guest has come in each."""
     books = {}
+    begun = store.begun_with(guest)
     for text in store.books_of(guest):
         try:
             book = msgspec.json.decode(text, type=Book)
-            books[book.game, book.kind] = Series(book), store.running(guest, text)
+            books[book.game, book.kind] = Series(book), begun.get(text)
         except (msgspec.MsgspecError, KeyError):
             log.exception("a series of guest %s cannot be read", guest)
     found = []
@@ -88,11 +91,23 @@ def tables(store: Store, person: str, most: int) -> list[TableInfo]:
     """The matches of this person."""
     mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
     due, shared = seats.due(store, person), seats.shared(store, person)
-    found = [
-        table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
-        for record in store.records_of(person, most)
+    found = []
+    for record in store.records_of(person, most):
+        try:
+            info = table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
+        except Exception as error:  # one damaged row, and all others are to be listed
+            log.error("table %s cannot be listed: %r", record.id, error)
+            info = damaged_info(record, person)
+        found.append(replace(info, problem=info.problem or (DAMAGED if record.id in store.damaged else "")))
+    return [
+        replace(
+            info,
+            due=due.get(info.id),
+            mine=info.over if info.id in shared else info.mine,
+            file=bool(info.problem) and (info.over or (info.mine and info.id not in shared)),
+        )
+        for info in found
     ]
-    return [replace(info, due=due.get(info.id), mine=info.over if info.id in shared else info.mine) for info in found]
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
@@ -100,20 +115,22 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
         plans = record.plans()
     except msgspec.MsgspecError:
         plans = []  # damaged: opening it says so
-    acting = record.to_move if held is None else held
+    is_known = record.is_up_to_date
+    to_move = record.to_move if is_known else CHANCE
+    acting = to_move if held is None else held
     decides = [seat for seat in mine if seat < len(plans) and plans[seat].bot is None]
     is_my_turn = not gathering and (acting in decides or (acting == CHANCE and bool(decides)))
     known = acting is not None and acting < len(plans) and not gathering and not is_my_turn
     titles = {game.name: game.title for game in games()}
-    glance = Glance(0, []) if gathering else record.look()
+    glance = record.look() if is_known and not gathering else Glance(0, [])
     return TableInfo(
         id=record.id,
         game=record.game,
         title=titles.get(record.game, record.game),
         players=[plan.name for plan in plans],
         series=series_words(record),
-        over=record.to_move is None,
-        your_turn=is_my_turn,
+        over=to_move is None,
+        your_turn=is_my_turn and is_known,
         changed=record.changed,
         problem=problem_of(record),
         gathering=gathering,
@@ -126,22 +143,38 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
     )
 
 
+def damaged_info(record: Record, person: str) -> TableInfo:
+    """As much as can be said of a row that makes no sense."""
+    changed = record.changed if isinstance(record.changed, float) else 0.0
+    return TableInfo(
+        id=str(record.id),
+        game=str(record.game),
+        title=str(record.game),
+        players=[],
+        series="",
+        over=False,
+        your_turn=False,
+        changed=changed,
+        problem=DAMAGED,
+        mine=record.owner == person,
+    )
+
+
 def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
     """Where anybody may sit down."""
     found: list[OpenTable] = []
     hosts: Counter[str] = Counter()
-    for id_, terms in seats.listed(store, person, 5 * most):
-        record = store.record(id_)
-        if record is None or problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
+    for record, terms, places in seats.listed(store, person, 5 * most):
+        if problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
             continue
         hosts[record.owner] += 1
-        plans, places = record.plans(), seats.read_places(store, record)
+        plans = record.plans()
         sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
         host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]
         if not all(sits):
             found.append(
                 OpenTable(
-                    id=id_,
+                    id=record.id,
                     game=record.game,
                     title=GAMES[record.game].title,
                     host=host[0] if host else "",
@@ -182,6 +215,17 @@ def learn(name: str) -> Learn | None:
     return Learn(match.game.title, pages, picture(match, courses.SEAT), match.game.catalogue(match.state))
 
 
+@cache
+def learn_written(name: str) -> bytes | None:
+    found = learn(name)
+    return None if found is None else msgspec.json.encode(found)
+
+
+@cache
+def rules_written(name: str) -> bytes:
+    return msgspec.json.encode(Rules(GAMES[name].title, paragraphs(name), terms(name)))
+
+
 def terms(name: str) -> list[courses.Term]:
     course = courses.course_of(name)
     return list(course.term) if course else []
@@ -197,7 +241,7 @@ def problem_of(record: Record) -> str:
         check_rules(GAMES[record.game], record.rules)
     except Unplayable as error:
         return f"It {error}."
-    return ""
+    return DAMAGED if record.is_damaged else ""
 
 
 def series_words(record: Record) -> str:

@@ -6,9 +6,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 
 import msgspec
 from msgspec import Struct
+from starlette.websockets import WebSocketDisconnect
+from websockets.exceptions import ConnectionClosed
 
 from skerry.match import SeatPlan
-from skerry.server.protocol import Advice, Dream, Join, Past, Problem, Talk
+from skerry.server.protocol import Advice, Done, Dream, Join, Past, Problem, Talk
 from skerry.server.seats import MAX_CHAT, Said
 from skerry.teacher.hints.hint import Memory
 
@@ -53,6 +55,7 @@ class Socket:
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
         self.has_room = asyncio.Event()  # for another letter
         self.has_room.set()
+        self.answered = 0  # the number of its last message that has been dealt with, until it is told; 0: it knows
         self.news = asyncio.Event()
         self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
@@ -60,11 +63,12 @@ class Socket:
         self.is_busy = False  # something that this browser asked for is being done
         self.is_gone = False
         self.farewell = ""  # why the table is gone; the last thing that is sent
+        self.is_broken = False  # it cannot be shown what it should see; the browser is to come again
 
     @property
     def is_done(self) -> bool:
         """Nothing that it asks for is done any more."""
-        return self.is_gone or bool(self.farewell)
+        return self.is_gone or self.is_broken or bool(self.farewell)
 
     def greet(self, welcome: bytes) -> None:
         self.welcome = welcome
@@ -93,9 +97,20 @@ class Socket:
             self.has_room.clear()
         self.news.set()
 
+    def answer(self, number: int) -> None:
+        """Its message of this number has been dealt with.  It is told with the next push, or else right away."""
+        if number:
+            self.answered = number
+            self.news.set()
+
     def end(self, farewell: str) -> None:
         """Send what waits, then no more."""
         self.farewell = farewell
+        self.news.set()
+
+    def fail(self) -> None:
+        """Something went wrong that a new connection may mend."""
+        self.is_broken = True
         self.news.set()
 
     async def take(self) -> bytes | None:
@@ -117,15 +132,37 @@ class Socket:
             await self.catch_up(self)
         if self.push is not None:
             (push, self.told), self.push = self.push, None
-            return push
+            return push if self.is_behind else self.answering(push)
+        if self.answered:
+            done, self.answered = Done(self.answered), 0
+            return msgspec.json.encode(done)
         return None
+
+    def answering(self, push: bytes) -> bytes:
+        """A push is made once for all who see the same; what is answered with it, is this one's alone."""
+        if not self.answered:
+            return push
+        done, self.answered = self.answered, 0
+        return b'%b,"done":%d}' % (push[:-1], done)
 
     async def pump(self, send: Callable[[dict[str, str]], Awaitable[None]]) -> None:
         """Send what there is, as fast as the browser takes it, until the connection breaks."""
-        while True:
+        while not self.is_broken:
             await self.news.wait()
             self.news.clear()
-            while (message := await self.take()) is not None:
-                await send({"type": "websocket.send", "text": message.decode()})
+            while not self.is_broken and (message := await self.take()) is not None:
+                try:
+                    await send({"type": "websocket.send", "text": message.decode()})
+                except Exception as error:
+                    if has_left(error):
+                        return
+                    raise
             if self.farewell:
                 return
+
+
+def has_left(error: BaseException) -> bool:
+    """A browser that goes away is not an error; all else is."""
+    if isinstance(error, RuntimeError):  # Starlette and uvicorn say so when something is sent after the end
+        return "websocket.close" in str(error) or "close message" in str(error) or "disconnect" in str(error)
+    return isinstance(error, (WebSocketDisconnect, ConnectionError, ConnectionClosed))

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import logging
 import os
 import shutil
 import sqlite3
@@ -11,24 +12,31 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from skerry.core.frozen import Frozen, Rows
+from skerry.core.frozen import Rows
 from skerry.match import Match, SaveError
 from skerry.match.match import Entry
 from skerry.match.save import FORMAT, Saved, from_saved, line_of
 from skerry.match.series import Book
-from skerry.server.errors import Damaged, StoreError
+from skerry.server import sets, sums
+from skerry.server.errors import HARMED, Damaged, StoreError
+from skerry.server.pages import check_pages, words_of
 from skerry.server.record import Record, glance_at, json
-from skerry.server.schema import check_pages, prepare
-from skerry.server.writing import Moves, Work, commit, insert, rows_of
+from skerry.server.schema import check_columns, lenient, prepare
+from skerry.server.writing import Job, Moves, Work, commit, insert, rows_of, settle
+
+log = logging.getLogger("skerry.store")
+
+if TYPE_CHECKING:
+    from skerry.server.uploads import Upload
 
 BATCH = 500  # jobs that share one commit
 COLUMNS = (
     "id, owner, game, rules, components, seats, options, is_table, commitment, seed, created, changed, "
-    "to_move, series, glance"
+    "to_move, series, glance, sum, now_sum, log_sum, with_friends, seating"
 )
 KNOWN = "EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
 
@@ -42,10 +50,14 @@ class Store:
         with telling(path):
             os.close(os.open(path, os.O_RDWR | os.O_CREAT, 0o600))  # the seeds are in it
             self.reader = connect(path)
+            self.reader.text_factory = lenient  # a damaged row must not keep the others from being read
             check_pages(self.reader)
             prepare(self.reader)
+            check_columns(self.reader)
+            self.reader.text_factory = str
         self.reading = threading.Lock()
-        self.jobs: SimpleQueue[tuple[Work, Future[None]] | None] = SimpleQueue()
+        self.damaged: dict[str, str] = {}  # matches that could not be read, and why
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
         self.writer = threading.Thread(target=self.write, name="skerry-store", daemon=True)
         self.writer.start()
 
@@ -56,12 +68,12 @@ class Store:
         self.reader.close()
 
     # ---- writing: the future is done when the disk has it
-    def create(self, record: Record, match: Match, more: Work | None = None) -> "Future[None]":
+    def create(self, record: Record, match: "Match | Upload", more: Work | None = None) -> "Future[None]":
         """`more` writes who sits there; without it, all seats but the bots' are the owner's."""
         entries, components = list(match.log), match.components
 
         def work(db: sqlite3.Connection) -> None:
-            keep_components(db, components)
+            sets.keep(db, components)
             values = msgspec.structs.astuple(record)[:-1]
             db.execute(f"INSERT INTO matches ({COLUMNS}) VALUES ({', '.join('?' * len(values))})", values)
             insert(db, record.id, 0, entries, record.created)
@@ -94,7 +106,7 @@ class Store:
 
     def delete(self, id_: str) -> "Future[None]":
         def work(db: sqlite3.Connection) -> None:
-            for table in ("entries", "seats", "sat", "rooms", "chat"):
+            for table in ("entries", "seats", "sat", "rooms", "chat", "brought"):
                 db.execute(f"DELETE FROM {table} WHERE match = ?", (id_,))
             db.execute("DELETE FROM matches WHERE id = ?", (id_,))
             db.execute("INSERT OR IGNORE INTO deleted (id) VALUES (?)", (id_,))
@@ -103,20 +115,39 @@ class Store:
 
     def put(self, work: Work) -> "Future[None]":
         future: Future[None] = Future()
+        future.set_running_or_notify_cancel()  # from now on nobody can cancel it
         self.jobs.put((work, future))
         return future
 
     def write(self) -> None:
-        db = connect(self.path)
+        """In a thread of its own, which goes on whatever happens."""
+        db: sqlite3.Connection | None = None
         going = True
         while going:
-            waiting = [self.jobs.get()]
-            with contextlib.suppress(Empty):
-                while len(waiting) < BATCH:
-                    waiting.append(self.jobs.get_nowait())
+            waiting = self.wait()
             going = None not in waiting
-            commit(db, [job for job in waiting if job is not None])
-        db.close()
+            jobs = [job for job in waiting if job is not None]
+            try:
+                db = db or connect(self.path)
+                commit(db, jobs)
+                is_clean = not db.in_transaction
+            except BaseException as error:
+                log.exception("the writing thread goes on with a new connection")
+                for _, future in jobs:
+                    settle(future, StoreError(str(error)))
+                is_clean = False
+            if db is not None and not (is_clean and going):
+                with contextlib.suppress(sqlite3.Error):
+                    db.close()
+                db = None
+
+    def wait(self) -> "list[Job | None]":
+        """All jobs that are waiting, at least one; None is the end."""
+        waiting = [self.jobs.get()]
+        with contextlib.suppress(Empty):
+            while len(waiting) < BATCH:
+                waiting.append(self.jobs.get_nowait())
+        return waiting
 
     # ---- reading; these wait for the disk
     def record(self, id_: str) -> Record | None:
@@ -172,6 +203,11 @@ class Store:
         rows = self.read(query, owner, book)
         return str(rows[0][0]) if rows else None
 
+    def begun_with(self, owner: str) -> dict[str, str]:
+        """The owner's unfinished matches of series, by the book they began with."""
+        query = "SELECT series, id FROM matches WHERE owner = ? AND series IS NOT NULL AND to_move IS NOT NULL"
+        return dict(reversed(self.read(query, owner)))
+
     def everything(self) -> list[Record]:
         """All matches of all owners, oldest first."""
         rows = self.read(f"SELECT {COLUMNS}, {KNOWN} FROM matches ORDER BY created, id")
@@ -183,13 +219,38 @@ class Store:
         The message of Damaged may be shown to anybody; details that may not are in its cause.
         """
         try:
-            return from_saved(self.saved(record), f"table {record.id}")
+            match = self.replayed(record)
+        except Damaged as error:
+            self.damaged[record.id] = str(error)
+            raise
+        self.damaged.pop(record.id, None)
+        return match
+
+    def replayed(self, record: Record) -> Match:
+        rows, kept = self.entries(record.id)
+        try:
+            match = from_saved(self.saved_of(record, rows), f"table {record.id}")
         except SaveError as error:
             raise Damaged(error.public) from error
+        record.check()
+        if not sums.is_right(kept, sums.of_log(record.id, rows)):
+            raise Damaged(HARMED)
+        return match
+
+    def entries(self, id_: str) -> tuple[list[tuple[Any, ...]], int | None]:
+        """The log, and its sum at the same moment."""
+        query = (
+            "SELECT log_sum, seq, seat, text, forced, mark FROM matches LEFT JOIN entries ON match = id "
+            "WHERE id = ? ORDER BY seq"
+        )
+        rows = self.read(query, id_)
+        return [row[1:] for row in rows if row[1] is not None], rows[0][0] if rows else None
 
     def saved(self, record: Record) -> Saved:
         """The match as a file holds it.  Nothing is replayed, so this works for unplayable matches too."""
-        rows = self.read("SELECT seq, seat, text, forced, mark FROM entries WHERE match = ? ORDER BY seq", record.id)
+        return self.saved_of(record, self.entries(record.id)[0])
+
+    def saved_of(self, record: Record, rows: list[tuple[Any, ...]]) -> Saved:
         try:
             for place, (seq, *_) in enumerate(rows):
                 if seq != place:
@@ -211,13 +272,30 @@ class Store:
             words = str(error) if type(error) is ValueError else ""  # msgspec's may quote what is secret
             raise Damaged(f"table {record.id}: is damaged{words and f': {words}'}") from error
 
+    def known_components(self) -> list[str]:
+        """The hashes of all sets that were played with here."""
+        return [row[0] for row in self.read("SELECT hash FROM components")]
+
     def components(self, hash_: str) -> Rows | None:
-        found = self.read("SELECT rows FROM components WHERE hash = ?", hash_)
-        return msgspec.json.decode(found[0][0], type=Rows) if found else None
+        found = self.read("SELECT rows, sum FROM components WHERE hash = ?", hash_)
+        spare = self.read("SELECT packed FROM spares WHERE hash = ?", hash_)
+        return sets.rows_of(hash_, found, spare)
 
     def read(self, query: str, *values: object) -> list[tuple[Any, ...]]:
         with self.reading, telling(self.path):
+            try:
+                return self.reader.execute(query, values).fetchall()
+            except sqlite3.OperationalError as error:
+                if "decode" not in str(error):  # a text that is none: its checksum will tell
+                    raise
+                return self.read_leniently(query, values)
+
+    def read_leniently(self, query: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        self.reader.text_factory = lenient
+        try:
             return self.reader.execute(query, values).fetchall()
+        finally:
+            self.reader.text_factory = str
 
 
 async def durable(writing: "Future[None]") -> None:
@@ -246,8 +324,8 @@ def telling(path: Path) -> Iterator[None]:
     """The disk's errors with the name of the file."""
     try:
         yield
-    except (sqlite3.Error, OSError) as error:
-        raise StoreError(f"{path}: {error}") from error
+    except (sqlite3.Error, OSError, UnicodeError) as error:  # even the words of SQLite's error may be damaged
+        raise StoreError(f"{path}: {words_of(error)}") from error
 
 
 def connect(path: Path) -> sqlite3.Connection:
@@ -257,8 +335,3 @@ def connect(path: Path) -> sqlite3.Connection:
     db.execute("PRAGMA fullfsync = ON")  # macOS: through the drive's cache as well
     db.execute("PRAGMA foreign_keys = ON")
     return db
-
-
-def keep_components(db: sqlite3.Connection, components: Frozen) -> None:
-    """Store these rows unless we have them already."""
-    db.execute("INSERT OR IGNORE INTO components (hash, rows) VALUES (?, ?)", (components.hash, components.text()))

@@ -3,33 +3,33 @@
 import asyncio
 import secrets
 import sqlite3
+import time
 
 import msgspec
 from msgspec.structs import replace
 
 from skerry.bots import LEVELS
-from skerry.games import GAMES
-from skerry.match import Match, MatchError, SaveError, SeatPlan
-from skerry.match.recipe import archive
-from skerry.match.save import Saved, from_saved, read
+from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
-from skerry.server import seats
+from skerry.server import bulk, seats
 from skerry.server.calls import Learner, NewTable
-from skerry.server.errors import Damaged, TableError
-from skerry.server.live import Known, LiveTable
+from skerry.server.errors import DELETED, SIGNED_OUT, Damaged, TableError
+from skerry.server.live import Known, LiveTable, read_known
 from skerry.server.record import json, record_of
 from skerry.server.room import new_invitation, open_seat
 from skerry.server.seats import Place, Terms, first_places, seats_of
 from skerry.server.shelf import is_guided
 from skerry.server.store import Store, durable
 from skerry.server.thinking import Thinking
+from skerry.server.uploads import Uploads
+from skerry.server.uptime import Uptime
 from skerry.teacher.lessons.courses import new_guided
 
 LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
 NO_TABLE = "There is no game at this address. Check the link, or start a new game."
-DELETED = "This game was deleted."
 MAX_LEARNING = 100  # of a guest's newest tables that are searched for a guided game
-MAX_LIVE = 500  # tables kept in memory though nobody is there
+MAX_IDLE = 500  # tables kept in memory though nobody is there
+MAX_ENTRIES = 500_000  # of all their logs together
 
 
 class Tables:
@@ -38,6 +38,8 @@ class Tables:
     def __init__(self, store: Store, thinking: Thinking) -> None:
         self.store = store
         self.thinking = thinking
+        self.uptime = Uptime(store)
+        self.uploads = Uploads()
         self.live: dict[str, LiveTable] = {}
 
     async def create(self, guest: str, wish: NewTable) -> str:
@@ -69,25 +71,12 @@ class Tables:
             return running[0]
         return await self.keep(guest, await asyncio.to_thread(new_guided, game, wish.name))
 
-    async def read_in(self, guest: str, data: bytes) -> tuple[str, bool]:
+    async def read_in(self, guest: str, data: bytes, address: str) -> tuple[str, bool]:
         """A saved game as a table of this guest, and whether it is over; SaveError if it cannot be one."""
-        saved = await asyncio.to_thread(read, data, "This file")
-        if not await asyncio.to_thread(self.knows, saved):
-            raise SaveError(
-                "This game uses cards or tiles that this Skerry has never seen, so it cannot be opened here."
-            )
-        match = await asyncio.to_thread(from_saved, saved, "This file")
-        strangers = {plan.bot for plan in match.seats if plan.bot is not None} - set(LEVELS)
-        if strangers and not match.over:
-            raise SaveError(f"This game needs a bot that this Skerry does not have: {', '.join(sorted(strangers))}.")
-        return await self.keep(guest, match), match.over
-
-    def knows(self, saved: Saved) -> bool:
-        """Only components that are ours or were played with here: rules that meet made-up ones may never end."""
-        known = {frozen.hash for frozen in archive(saved.game)}
-        return (
-            saved.game not in GAMES or saved.components in known or self.store.components(saved.components) is not None
-        )
+        known = await asyncio.to_thread(self.store.known_components)
+        upload = await self.uploads.read(data, known, new_id(), guest, address)
+        await bulk.keep(self.store, upload)
+        return upload.record.id, upload.over
 
     async def keep(self, guest: str, match: Match, book: Book | None = None) -> str:
         id_ = new_id()
@@ -120,7 +109,7 @@ class Tables:
             seats.write_places(db, id_, places, False)
             seats.write_terms(db, id_, terms)
 
-        await durable(self.store.create(record_of(id_, host, match), match, more))
+        await durable(self.store.create(record_of(id_, host, match, with_friends=True), match, more))
         return id_
 
     async def rematch(self, person: str | None, id_: str) -> str:
@@ -167,19 +156,19 @@ class Tables:
         if id_ not in self.live:
             try:
                 known = await asyncio.to_thread(self.read, id_)
-                self.put_away_idle()
-                self.live.setdefault(id_, LiveTable(known, self.store, self.thinking))
+                self.make_room()
+                self.live.setdefault(id_, LiveTable(known, self.store, self.thinking, self.uptime))
             except msgspec.MsgspecError as error:
                 raise Damaged(f"table {id_}: is damaged") from error
-        return self.live[id_]
+        table = self.live[id_]
+        table.used = time.monotonic()
+        return table
 
     def read(self, id_: str) -> Known:
-        record = self.store.record(id_)
-        if record is None:
+        known = read_known(self.store, id_)
+        if known is None:
             raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
-        terms = seats.read_terms(self.store, id_)
-        chat = seats.read_chat(self.store, id_) if terms else []
-        return Known(record, seats.read_places(self.store, record), terms, chat)
+        return known
 
     async def delete(self, guest: str | None, id_: str) -> None:
         """For good; only by the guest who made it, and not as long as it is somebody else's, too."""
@@ -200,7 +189,10 @@ class Tables:
 
     async def withdraw(self, person: str, id_: str) -> bool:
         """A game that others have played, too, stays theirs: it only leaves this person's list."""
-        table = await self.open(id_)
+        try:
+            table = await self.open(id_)
+        except Damaged:
+            return False
         async with table.lock:
             mine = seats_of(table.places, person)
             others = [place.person for place in table.places if place.person not in (None, person)]
@@ -217,25 +209,27 @@ class Tables:
             await table.seat(table.record.plans(), places, others[0] or "" if owner == person else owner)
             return True
 
-    async def read_again(self, person: str) -> None:
-        """This person's seats have changed hands in the store; those who are there now are told."""
-        for live in list(self.live.values()):
-            if seats_of(live.places, person):
-                async with live.lock:
-                    known = await asyncio.to_thread(self.read, live.id)
-                    await live.seat(known.record.plans(), known.places, known.record.owner)
-
     def end_sessions(self, sessions: list[str]) -> None:
         for live in self.live.values():
             for socket in list(live.sockets):
                 if socket.session in sessions:
-                    socket.end("You have signed out.")
+                    socket.end(SIGNED_OUT)
 
-    def put_away_idle(self) -> None:
-        if len(self.live) >= MAX_LIVE:
-            self.live = {id_: live for id_, live in self.live.items() if not live.idle}
+    def make_room(self) -> None:
+        """One comes in, so one goes: the one where nobody has been for longest; more if they are very long."""
+        idle = [live for live in self.live.values() if live.idle]
+        size = sum(live.size for live in idle)
+        if len(idle) < MAX_IDLE and size <= MAX_ENTRIES:
+            return
+        idle.sort(key=lambda live: live.used, reverse=True)
+        while idle and (len(idle) >= MAX_IDLE or size > MAX_ENTRIES):
+            gone = idle.pop()
+            size -= gone.size
+            del self.live[gone.id]
+            gone.put_away()
 
     async def close(self) -> None:
+        self.uploads.stop()
         tasks = [live.bots.task for live in self.live.values() if live.bots.task is not None]
         for task in tasks:
             task.cancel()

@@ -218,6 +218,8 @@ def kill(executor: ProcessPoolExecutor) -> None:
 
 def settle_in(yielding: int) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then stops us
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)  # so is a terminal that is closed
     if hasattr(os, "nice"):
         os.nice(yielding)  # the people at the table go first
     threading.Thread(target=leave_with_parent, daemon=True).start()

@@ -78,14 +78,17 @@ class Turns(Generic[T]):
         self.waiting[errand] = turn
         self.hand_out()
         try:
-            return await (asyncio.wait_for(turn, errand.left) if errand.is_hint else turn)
-        except TimeoutError:
-            return None
+            if not errand.is_hint:
+                return await turn
+            # Not wait_for: from Python 3.12 on it loses a result that comes in the moment the time is over.
+            await asyncio.wait([turn], timeout=max(0.0, errand.left))
+            return turn.result() if turn.done() else None
         except asyncio.CancelledError:
             if turn.done() and not turn.cancelled() and (process := turn.result()) is not None:
                 self.give_back(errand, process)
             raise
         finally:
+            turn.cancel()
             self.waiting.pop(errand, None)
 
     def give_back(self, errand: Errand, process: T) -> None:

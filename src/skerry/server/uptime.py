@@ -1,42 +1,98 @@
-"""When the server was running.  While it was down nobody could move, so no live clock ran."""
+"""How long the server has run.  Live clocks count this time: while it was down or asleep, nobody could move."""
 
 import asyncio
 import logging
 import sqlite3
-import time
+from collections.abc import Callable
 
-from skerry.server.errors import StoreError
-from skerry.server.schema import YEAR
+from msgspec import Struct
+
+from skerry.server import machine
+from skerry.server.clock import AFTER_RESTART, COMING_BACK
 from skerry.server.store import Store, durable
 
 log = logging.getLogger("skerry.server")
 
 EVERY = 5.0  # seconds between two notes: so much may be given back to somebody after a crash
+TICK = 1.0  # seconds between two looks at the machine's clocks
+JUMP = 10.0  # seconds by which they must differ from what was expected
 RUNNING = "SELECT 1 FROM rooms WHERE due IS NOT NULL AND json_extract(pace, '$.kind') = 'live' LIMIT 1"
+NEWEST = "SELECT max(began) FROM rooms WHERE due IS NOT NULL AND json_extract(pace, '$.kind') = 'live'"
 
 
-async def watch(store: Store) -> None:
-    """Note that the server is still there, as long as a live clock runs somewhere."""
-    while True:
-        await asyncio.sleep(EVERY)
-        try:
-            if await asyncio.to_thread(store.read, RUNNING):
-                await note(store)
-        except StoreError as error:
-            log.error("%s", error)
+class Jump(Struct, frozen=True):
+    """In seconds: how long the server slept, as the monotonic clock counts, and by how much the time of day was set."""
+
+    slept: float
+    set: float  # also what the machine slept while its monotonic clock stood still
+
+    @property
+    def forward(self) -> float:
+        """How much later it is than the server thought."""
+        return self.slept + self.set
 
 
-async def note(store: Store) -> None:
-    now = time.time()
-
-    def work(db: sqlite3.Connection) -> None:
-        db.execute("INSERT OR REPLACE INTO runs (started, seen) VALUES (?, ?)", (store.opened, now))
-        db.execute("DELETE FROM runs WHERE seen < ?", (now - YEAR,))
-
-    await durable(store.put(work))
+def ignore(jump: Jump) -> None:
+    pass
 
 
-def before(store: Store, since: float) -> float:
-    """For how many seconds after this moment the server was running, before it was started this time."""
-    query = "SELECT sum(seen - max(started, ?)) FROM runs WHERE seen > ? AND started < ?"
-    return float(store.read(query, since, since, store.opened)[0][0] or 0.0)
+class Uptime:
+    """Nothing that the machine's clocks do while the server cannot run is counted against anybody."""
+
+    def __init__(self, store: Store) -> None:
+        self.store = store
+        self.jumped: Callable[[Jump], None] = ignore  # what else is to be done about it, at once
+        noted = store.read("SELECT seconds FROM uptime")
+        newest = store.read(NEWEST)[0][0]  # after a crash a turn may be newer than the last note
+        before = max(noted[0][0] if noted else 0.0, newest or 0.0)
+        self.seen = machine.monotonic()
+        self.offset = machine.wall() - self.seen
+        self.lost = self.seen - before + COMING_BACK
+        self.earliest = machine.wall() + AFTER_RESTART  # no slow turn is late before this moment
+
+    def ran(self) -> float:
+        """Seconds, since the first start."""
+        self.notice()
+        return self.seconds
+
+    @property
+    def seconds(self) -> float:
+        """As of the last look at the machine's clocks."""
+        return self.seen - self.lost
+
+    def notice(self) -> None:
+        """Has the machine slept, or has somebody set its clock?  Then everybody gets some time to come back."""
+        now, wall = machine.monotonic(), machine.wall()
+        passed, self.seen = now - self.seen, now
+        slept = passed - TICK if passed > TICK + JUMP else 0.0
+        step = wall - now - self.offset
+        if abs(step) <= JUMP:
+            step = 0.0
+        if slept or step:
+            words = "the server stood still for %.0f s, and the time of day jumped by %+.0f s; no clock counts that"
+            log.warning(words, slept, step)
+            self.offset += step
+            self.lost += slept + COMING_BACK
+            self.earliest = wall + AFTER_RESTART
+            self.jumped(Jump(slept, step))
+
+    async def tick(self) -> None:
+        while True:
+            await asyncio.sleep(TICK)
+            self.notice()
+
+    async def watch(self) -> None:
+        """Note how long it has run, as long as a live clock runs somewhere."""
+        while True:
+            await asyncio.sleep(EVERY)
+            if await asyncio.to_thread(self.store.read, RUNNING):
+                await self.note()
+
+    async def note(self) -> None:
+        seconds = self.ran()
+
+        def work(db: sqlite3.Connection) -> None:
+            db.execute("DELETE FROM uptime")
+            db.execute("INSERT INTO uptime (seconds) VALUES (?)", (seconds,))
+
+        await durable(self.store.put(work))

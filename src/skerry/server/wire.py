@@ -11,6 +11,7 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from skerry.server.errors import UNREADABLE
+from skerry.server.limits import Bodies, place_of
 from skerry.server.protocol import MAX_BODY
 
 log = logging.getLogger("skerry.server")
@@ -42,11 +43,14 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
         raise HTTPException(415, "The body must be application/json.")
     body = bytearray()
-    async for chunk in request.stream():
-        body += chunk
-        if len(body) > most:
-            break
-    return bytes(body)
+    bodies: Bodies = request.app.state.bodies
+    with bodies.reading(address(request)) as reading:
+        async for chunk in request.stream():
+            reading.grow(len(chunk))
+            body += chunk
+            if len(body) > most:
+                break
+        return bytes(body)
 
 
 def same_host(connection: HTTPConnection) -> bool:
@@ -59,7 +63,8 @@ def same_host(connection: HTTPConnection) -> bool:
 
 
 def address(connection: HTTPConnection) -> str:
-    return connection.client.host if connection.client else "unknown"
+    """Where it comes from, as limits count."""
+    return place_of(connection.client.host) if connection.client else "unknown"
 
 
 def download(data: bytes, name: str, kind: str) -> Response:

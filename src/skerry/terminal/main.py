@@ -18,7 +18,9 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SaveError, load
+from skerry.server.errors import StoreError
 from skerry.terminal.arena import arena, balance
+from skerry.terminal.backup import backup, restore
 from skerry.terminal.command import COMMAND
 from skerry.terminal.export import export
 from skerry.terminal.fields import fields
@@ -268,7 +270,12 @@ def serve(
     host: Annotated[
         str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")
     ] = "127.0.0.1",
-    port: Annotated[int, typer.Option(min=0, max=65535)] = 8470,
+    port: Annotated[
+        int | None,
+        typer.Option(
+            help="The port. Default: 8470, or any other if that is taken.", min=0, max=65535, show_default=False
+        ),
+    ] = None,
     data: Annotated[Path | None, typer.Option(help="The folder for games and secrets.")] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
     allow_host: Annotated[
@@ -276,7 +283,9 @@ def serve(
     ] = None,
     trust: Annotated[
         list[str] | None,
-        typer.Option(help="The address of a proxy in front; it is believed when it says who asks. Such as 127.0.0.1."),
+        typer.Option(
+            help="A proxy in front, believed when it says who asks: an address or network, such as 127.0.0.1."
+        ),
     ] = None,
 ) -> None:
     """Serve the browser game."""
@@ -285,6 +294,8 @@ def serve(
     run(host, port, data, open_page, allow_host or [], trust or [])
 
 
+app.command()(backup)
+app.command()(restore)
 app.command()(arena)
 app.command()(balance)
 app.command()(export)
@@ -298,7 +309,7 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app(prog_name=COMMAND)
-    except (MatchError, SaveError, ComponentError, OptionError, WeightsError) as error:
+    except (MatchError, SaveError, ComponentError, OptionError, WeightsError, StoreError) as error:
         print(f"skerry: {error}", file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, BrokenPipeError):

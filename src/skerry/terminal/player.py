@@ -228,7 +228,11 @@ class Player:
         if typed is None or typed.casefold() not in ("y", "yes"):
             self.console.print("Then the game goes on.")
             return False
-        self.match.aside(seat, END_NOW)
+        try:
+            self.match.aside(seat, END_NOW)
+        except MatchError as error:
+            self.console.print(f"[red]Not possible:[/red] {escape(str(error))}")
+            return False
         for other in others:
             self.match.aside(other, YES)
         self.match.aside(seat, AGREED)

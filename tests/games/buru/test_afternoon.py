@@ -168,7 +168,7 @@ def test_in_free_order_the_fish_can_pay_for_a_task() -> None:
     builder = a_state(2, order="free").player(0, fish=1, islanders=["A7"])
     builder.state.ask(SPACE, 1, LAKE_REGION)
     state = play(builder.at(SPACE, 0, VILLAGE_REGION), "space V4", "side")
-    assert legal(state) == ["task A7", "done"] and rule_against(state, "side") == "region.6"
+    assert legal(state) == ["task A7"] and rule_against(state, "side") == "region.6"
     play(state, "task A7")
     assert goods(state, 0) == {"palm": 1, "clay": 1}
 

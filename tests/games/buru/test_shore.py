@@ -107,7 +107,7 @@ def test_every_space_has_its_recruits_and_its_cycle(id_: str, recruits: int, cyc
         state.apply(state.legal_actions()[0])
     assert state.to_move() == (0 if cycles else 1)
     if cycles:
-        assert legal(state) == ["cycle", "done"]
+        assert legal(state) == ["cycle"]
         assert rule_against(state, "recruit G2") == "shore.1"
 
 
@@ -118,9 +118,14 @@ def test_a_second_cycle_is_refused() -> None:
     assert state.islanders_gone == sum(1 << islander(id_) for id_ in ROW)
 
 
-def test_a_forced_cycle_must_be_done() -> None:
+def test_as_a_variant_cycling_is_optional() -> None:
     """§shore.2"""
-    state = at_shore("S3", cycle="forced").state
+    assert "done" in legal(at_shore("S3", cycle="optional").state)
+
+
+def test_a_cycle_must_be_done() -> None:
+    """§shore.2"""
+    state = at_shore("S3").state
     assert "done" not in legal(state) and rule_against(state, "done") == "shore.2"
     play(state, "cycle")
     while state.to_move() == 15:

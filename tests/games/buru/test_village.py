@@ -9,7 +9,7 @@ PLENTY = {"fish": 10, "palm": 5, "clay": 5, "ebony": 5}
 
 
 def in_village(islanders: list[str], id_: str = "V5", **have: int) -> a_state:
-    builder = a_state(3).player(0, islanders=islanders, **have)
+    builder = a_state(3, tasks="optional").player(0, islanders=islanders, **have)
     builder.state.ask(SPACE, 1, 3)
     builder.state.ask(VILLAGE, 0, space(id_))
     return builder
@@ -51,6 +51,28 @@ def test_a_task_turns_goods_into_goods(id_: str, pay: dict[str, int], gain: dict
     if pay:
         poor = in_village([id_]).state
         assert legal(poor) == ["done"] and rule_against(poor, f"task {id_}") == "village.3"
+
+
+@pytest.mark.parametrize("id_", ["V4", "V5"])
+def test_a_single_task_must_be_done_if_it_can_be(id_: str) -> None:
+    """§village.4"""
+    state = a_state(2).player(0, islanders=["G1", "A7"], fish=1).at(VILLAGE, 0, space(id_))
+    assert legal(state) == ["task G1"] and rule_against(state, "done") == "village.4"
+    poor = a_state(2).player(0, islanders=["A7", "P1"], fish=1).at(VILLAGE, 0, space(id_))
+    assert legal(poor) == ["done"]
+
+
+@pytest.mark.parametrize("id_", ["V1", "V2", "V3"])
+def test_of_several_tasks_none_is_a_must(id_: str) -> None:
+    """§village.1, §village.4"""
+    state = a_state(2).player(0, islanders=["G1", "G2", "G3"]).at(VILLAGE, 0, space(id_))
+    assert "done" in legal(state)
+    assert "done" in legal(play(state, "task G1"))
+
+
+def test_as_a_variant_a_single_task_may_be_left_undone() -> None:
+    """§village.4"""
+    assert legal(in_village(["G1"], "V5").state) == ["task G1", "done"]
 
 
 def test_tasks_feed_each_other() -> None:

@@ -11,7 +11,7 @@ from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import TURN, Nusfjord, Player
 from skerry.games.nusfjord.steps import new_state
 
-GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish")
+GOODS = ("wood", "fish", "gold", "reserve_wood", "reserve_fish", "reserve_gold")
 
 
 class Scene:

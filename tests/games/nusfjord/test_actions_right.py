@@ -17,12 +17,41 @@ def test_two_forests_are_stacked_on_a_free_double_space() -> None:
     assert (p.forests_on(6), p.n_forests, p.n_free) == (2, 6, 3)
 
 
-def test_double_spaces_are_fixed_pairs_in_a_row() -> None:
+def test_any_two_free_neighbours_in_a_row_are_a_double_space() -> None:
     """§reforest.1, §setup.9, R28"""
-    scene = a_state(2).own(0, "101", cell="r1c0").own(0, "102", cell="r2c1")
+    scene = a_state(2).own(0, "101", cell="r1c0").forests(0, r0c2=2, r2c2=1)
+    state = do(scene.turn_of(0), "place reforest")
+    assert options(state) == ["double r1c1", "double r1c2", "double r2c0"]
+    assert why_not(state, "double r1c0") == "§reforest.1 One of its two spaces is not free"
+    do(state, "double r1c1")
+    p = scene.p(0)
+    assert (p.forests_on(4), p.n_forests) == (2, 5)
+    assert [GAME.view(state, 0).players[0].harbor[cell].kind for cell in (5, 6, 7)] == ["forest", "forest", "free"]
+
+
+def test_the_space_beside_the_forests_of_the_top_row_can_be_half_of_a_double_space() -> None:
+    """§reforest.1, R28"""
+    scene = a_state(2).forests(0, r1c2=1, r2c2=1)
+    assert options(do(scene.turn_of(0), "place reforest"))[:2] == ["double r0c1", "double r0c2"]
+
+
+def test_spaces_one_above_the_other_are_not_a_double_space() -> None:
+    """§reforest.1, §reforest.2, R28"""
+    scene = a_state(2).own(0, "101", cell="r1c0").own(0, "102", cell="r2c0")
     state = scene.turn_of(0)
+    free = [cell.id for cell in GAME.view(state, 0).players[0].harbor if cell.kind == "free"]
+    assert free == ["r0c1", "r1c1", "r2c1"]
     assert why_not(state, "place reforest") == "§reforest.2 You have no free double space"
-    assert scene.p(0).n_free == 3
+
+
+def test_a_forest_lifted_from_a_straddling_pair_frees_its_two_spaces() -> None:
+    """§deforest.3, §reforest.1, R27"""
+    scene = a_state(2).forests(0, r1c1=1, r2c2=1)
+    before = scene.p(0).n_free
+    state = do(scene.turn_of(0), "place deforest")
+    assert options(state) == ["double r1c1", "double r2c2"]
+    do(state, "double r1c1")
+    assert scene.p(0).n_free == before + 2
 
 
 def test_no_stack_grows_by_reforesting() -> None:

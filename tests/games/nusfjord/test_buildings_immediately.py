@@ -3,6 +3,8 @@
 import pytest
 
 from skerry.games.nusfjord import actions as A
+from skerry.games.nusfjord.kit import ACTIONS, BASE, load_kit
+from tests.games.nusfjord.builder import GAME, overlaid
 from tests.games.nusfjord.scene import Scene
 
 
@@ -364,9 +366,34 @@ def test_a_card_from_the_hideaway_waits_for_round_4() -> None:
         assert ("place build" in scene.legal()) == can
 
 
-def test_retirement_home_sends_elders_home_for_gold() -> None:
+def test_retirement_home_pays_for_elders_who_have_been_fed() -> None:
+    """§card.gain, §elder.1"""
+    scene = Scene("146").elders(0, elder_1=2, elder_2=0, elder_3=1, elder_4=0).build("146")
+    assert scene.goods() == {"gold": 4}  # for the two with fish; how many fish does not matter
+    assert [scene.p().elder_fish(elder) for elder in range(4)] == [2, 0, 1, 0]  # the fish stay, and so do the Elders
+    assert scene.p().n_elders == 4
+    assert scene.asks() == 1
+
+
+def test_retirement_home_pays_for_three_elders_at_most() -> None:
+    """§card.gain"""
+    five = {f"elder_{number}": 1 for number in (1, 2, 3, 4, 5)}
+    assert Scene("146").elders(0, **five).build("146").goods() == {"gold": 6}
+    assert Scene("146").elders(0, elder_1=0).build("146").goods() == {}
+
+
+def retiring() -> Scene:
+    """The Retirement Home of matches that began before it was changed."""
+    scene = Scene("146")
+    old = 'points = 0\neffects = [{ word = "retire", elders = 3, gold = 2 }]'
+    kit = load_kit(overlaid(f'[[buildings]]\nid = "146"\nsource = "reconstructed"\n{old}\n'))
+    scene.state.kit, scene.state.deck = kit, kit.decks[0]
+    return scene
+
+
+def test_in_older_matches_the_retirement_home_sends_elders_home_for_gold() -> None:
     """§card.retire"""
-    scene = Scene("146").elders(0, elder_1=2, elder_2=0, elder_3=1, elder_4=0)
+    scene = retiring().elders(0, elder_1=2, elder_2=0, elder_3=1, elder_4=0)
     scene.p().elder_workers = 1 << 1
     scene.p().placed = 18
     scene.p().n_placed = 1
@@ -378,7 +405,17 @@ def test_retirement_home_sends_elders_home_for_gold() -> None:
     assert scene.goods() == {"gold": 6, "fish": 3}
     assert scene.p().n_elders == 1
     assert scene.asks() == 1
-    assert Scene("146").elders(0, elder_1=2).build("146", "done").p().n_elders == 1
+    assert retiring().elders(0, elder_1=2).build("146", "done").p().n_elders == 1
+    retire = ACTIONS.number("elder elder_2")
+    scene = retiring().elders(0, elder_2=1, elder_9=1).build("146")
+    assert GAME.question(scene.state).words == "{0}, Retirement Home: which Elder goes home? You gain 2 gold."
+    assert GAME.label(scene.state, retire) == "Shipwright (1 fish)"
+
+
+def test_no_building_of_ours_takes_elders_away() -> None:
+    """§elder.1: nobody can get rid of Elders"""
+    words = {effect["word"] for row in BASE.card_rows if row for effect in row.effects}
+    assert "retire" not in words
 
 
 def test_repair_hall_repeats_an_effect() -> None:

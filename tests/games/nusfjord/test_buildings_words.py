@@ -48,11 +48,6 @@ QUESTIONS = [
         ["A sloop for a cutter (pay 2 wood and 1 fish)"],
     ),
     (
-        Scene("146").elders(0, elder_9=1).build("146"),
-        "Retirement Home: which Elder goes home? You gain 2 gold.",
-        ["Done", "Treasurer (1 fish)"],
-    ),
-    (
         Scene("309").plates(1).build("309"),
         "Collection Point: how many fish do you take off the Banquet Table?",
         ["None", "1 fish"],

@@ -4,16 +4,20 @@ from pathlib import Path
 
 import pytest
 
+from skerry.core import bits
 from skerry.core.components import ComponentError, Overlay, load
 from skerry.core.playout import play_many
 from skerry.games.nusfjord import kit as K
 from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.state import REFOREST
 from skerry.games.nusfjord.steps import new_state
-from tests.games.nusfjord.builder import GAME, a_state, options, overlaid
+from tests.games.nusfjord.builder import GAME, a_state, options, overlaid, why_not
+from tests.recorded import FOLDER as RECORDED
+from tests.recorded import replay
 
 TABLES = load(K.FOLDER, K.KINDS)
 SHORT_TRACK = K.FOLDER / "alternatives" / "short-track.toml"
+FIXED_PAIRS = K.FOLDER / "alternatives" / "fixed-pairs.toml"
 
 NUMBERS = {
     "wood_limit": 12,
@@ -35,8 +39,9 @@ NUMBERS = {
     "elder_return": 1,
     "mixed_a": 3,
     "mixed_b": 2,
+    "any_pair": 1,
 }
-OWN_NUMBERS = ("start_wood", "start_fish", "start_gold", "any_pair", "stack_limit", "rules")
+OWN_NUMBERS = ("start_wood", "start_fish", "start_gold", "stack_limit", "rules")
 
 
 def with_rows(text: str) -> NusfjordKit:
@@ -259,9 +264,19 @@ def test_the_short_track_is_an_alternative() -> None:
     assert play_many(state, 20, 1) > 0
 
 
-def test_any_two_neighbours_may_be_a_double_space_by_a_switch() -> None:
+def test_fixed_double_spaces_are_an_alternative() -> None:
     """§reforest.1, R28"""
     scene = a_state(2).own(0, "101", cell="r1c0").forests(0, r0c2=1, r2c2=1)
-    assert options(scene.at(REFOREST, 0)) == ["double r1c2", "double r2c0"]
-    scene.state.kit = with_rows('[[numbers]]\nid = "any_pair"\nsource = "rulebook"\nvalue = 1\n')
     assert options(scene.at(REFOREST, 0)) == ["double r1c1", "double r1c2", "double r2c0"]
+    scene.state.kit = GAME.load_kit(Overlay.read(FIXED_PAIRS))
+    assert options(scene.at(REFOREST, 0)) == ["double r1c2", "double r2c0"]
+    scene.own(0, "102", cell="r2c1").forests(0, r0c2=1, r1c2=1, r2c2=1)
+    assert why_not(scene.turn_of(0), "place reforest") == "§reforest.2 You have no free double space"
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_match_from_before_keeps_its_fixed_double_spaces(seats: int) -> None:
+    """§reforest.1: a match keeps the rows it began with, and theirs say `any_pair = 0`"""
+    match = replay(RECORDED / f"nusfjord-{seats}-seventh_round.json")
+    assert bits.members(match.state.kit.doubles) == [2, 3, 5, 6, 8]
+    assert bits.members(K.BASE.doubles) == [1, 2, 3, 4, 5, 6, 7, 8]

@@ -87,6 +87,20 @@ def test_too_few_fish_for_the_elders_is_a_choice() -> None:
     assert fish(state) == (1, 0) and fish(state, 1) == (2, 1)
 
 
+def test_nobody_may_decline_to_distribute_fish() -> None:
+    """§fish.11"""
+    scene = a_state(3).elders(0, elder_1=0, elder_2=0, elder_3=0, elder_4=0)
+    state = scene.run(FISHING)
+    assert options(state) == [f"hungry elder_{number}" for number in (1, 2, 3, 4)]  # who goes without, and no other
+    for text in ("done", "pass", "no"):
+        assert why_not(state, text) == "§fish.9 That does not answer the question"
+    do(state, "hungry elder_1")
+    assert sum(scene.p(0).elder_fish(elder) for elder in range(4)) == 3  # the whole haul
+    fed = a_state(2).issued(0, 2, 1, 1).run(FISHING)  # enough for them: nobody is even asked
+    assert options(fed)[-1] == "pass"
+    assert fish(fed) == (1, 0) and fish(fed, 1) == (3, 1)
+
+
 def test_as_many_fish_as_elders_is_no_choice() -> None:
     """§fish.9, R2"""
     scene = a_state(2).elders(0, elder_1=0, elder_2=0, elder_4=0)

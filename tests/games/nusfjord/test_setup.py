@@ -56,6 +56,7 @@ def test_the_sides_of_the_action_board_and_the_imitation_tile(seats: int, caps: 
 @pytest.mark.parametrize(
     ("seats", "tops"),
     [
+        (1, [7, 2, 3, 4, 5, 6]),
         (2, [7, 2, 3, 4, 5, 6]),
         (3, [7, 8, 9, 10, 5, 6]),
         (4, [7, 8, 9, 10, 11, 12]),
@@ -63,9 +64,12 @@ def test_the_sides_of_the_action_board_and_the_imitation_tile(seats: int, caps: 
     ],
 )
 def test_the_stacks_of_elders(seats: int, tops: list[int]) -> None:
-    """§setup.4"""
+    """§setup.4: which Elders are used, by the number of players"""
     state = start(seats)
     assert [state.top_elder(stack) + 1 for stack in range(6)] == tops
+    in_sight = {card for stack in GAME.view(state, 0).elders for card in (stack.top, stack.below) if card}
+    used = {f"elder_{number}" for number in range(1, max(tops) + 1)}
+    assert in_sight == used
 
 
 def test_with_five_players_a_face_down_elder_lies_under_each_stack() -> None:

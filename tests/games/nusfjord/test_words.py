@@ -1,7 +1,7 @@
 """Questions, options, the outline: what a person reads."""
 
 from skerry.games.nusfjord.kit import ACTIONS
-from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, SERVE, SHIP, TAKE, TURN, Nusfjord
+from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, REFOREST, SERVE, SHIP, TAKE, TURN, Nusfjord
 from skerry.games.nusfjord.text.words import goods
 from tests.games.nusfjord.builder import GAME, a_state, do, log, story
 from tests.games.nusfjord.test_setup import dealt, start
@@ -48,8 +48,29 @@ def test_places_are_told_by_row_and_space() -> None:
     """§building.3, §deforest.3"""
     scene = a_state(2)
     assert label(scene.at(LOT, 0, 0), "on r0c1") == "Row 1, space 2"
-    assert label(scene.at(LOT, 0, 0), "on r1c0") == "Row 2, space 1 (half of a free double space)"
+    assert label(scene.at(LOT, 0, 0), "on r1c0") == "Row 2, space 1 (you lose a free double space)"
     assert label(scene.at(DEFOREST, 0), "double r0c2") == "Row 1, spaces 3 and 4 (2 Forests)"
+
+
+def test_only_a_free_double_space_is_called_free() -> None:
+    """§reforest.1"""
+    scene = a_state(2).own(0, "101", cell="r1c0")
+    state = scene.at(REFOREST, 0)
+    assert label(state, "double r2c0") == "Row 3, spaces 1 and 2 (free)"
+    assert label(state, "double r1c0") == "Row 2, spaces 1 and 2"  # a Building is on the left one
+    assert label(state, "double r2c1") == "Row 3, spaces 2 and 3"  # a Forest covers the right one
+    assert label(state, "double r2c2") == "Row 3, spaces 3 and 4 (1 Forest)"
+
+
+def test_a_place_says_when_it_costs_a_free_double_space() -> None:
+    """§building.3, §reforest.1"""
+    scene = a_state(2).own(0, "101", cell="r1c0").forests(0, r0c2=1, r2c2=1)  # free in row 2: the other three
+    lots = {cell: label(scene.at(LOT, 0, 0), f"on {cell}") for cell in ("r1c1", "r1c2", "r1c3")}
+    assert lots == {
+        "r1c1": "Row 2, space 2",  # the other two are a double space still
+        "r1c2": "Row 2, space 3 (you lose a free double space)",
+        "r1c3": "Row 2, space 4",
+    }
 
 
 def test_ships_and_plates_tell_their_price() -> None:

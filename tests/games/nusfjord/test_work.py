@@ -111,6 +111,16 @@ def test_elders_and_copy_spaces_are_not_copied() -> None:
     assert options(scene.at(COPY, 0)) == ["copy gold"]
 
 
+def test_with_five_players_each_copy_space_holds_one_worker() -> None:
+    """§copy.2, §work.3"""
+    scene = a_state(5).workers(1, "gold", "copy_left").workers(2, "buy_shares", "thin_out").player(0, fish=9)
+    state = scene.turn_of(0)
+    assert why_not(state, "place copy_left") == "§work.3 This space is blocked: 1 Worker is there"
+    assert "place copy_right" in options(state)
+    do(state, "place copy_right", "copy thin_out")
+    assert why_not(scene.turn_of(3), "place copy_right") == "§work.3 This space is blocked: 1 Worker is there"
+
+
 def test_with_five_players_a_copy_space_copies_its_own_column_only() -> None:
     """§copy.2, R17"""
     scene = a_state(5).workers(1, "gold", "issue_share", "issue_share").workers(2, "thin_out")

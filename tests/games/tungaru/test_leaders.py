@@ -12,6 +12,7 @@ from skerry.games.tungaru.state import (
     GIFT_TO,
     LEADER,
     NEXT_TURN,
+    NOTE_GIFT_LOST,
     OVERFLOW,
     REVEAL,
     ROUND_END,
@@ -115,7 +116,7 @@ def test_traders_come_clockwise_from_the_starting_player() -> None:
     """§leader.2"""
     state = chosen("trader", "chief", "trader", first=1)
     assert state.to_move() == 2
-    do(state, "skip")
+    do(state, "trade A", "barter")
     assert state.to_move() == 0
 
 
@@ -194,9 +195,26 @@ def test_with_two_players_the_opponent_gives_once() -> None:
     assert goods(state, 0) == (2, 1, 1, 1)
 
 
-def test_a_beggar_with_a_full_storage_may_keep_the_gift_for_something_else() -> None:
+def test_a_gift_that_finds_no_room_goes_to_the_supply() -> None:
+    """§leader.beggar"""
+    builder = a_state(3).player(0, goods=(4, 0, 0, 0)).player(2, goods=(0, 1, 0, 0))
+    builder.state.noting = True
+    state = chosen("beggar", "fisher", "worker", builder=builder)
+    do(state, "roll_die 1")
+    assert "no room" not in GAME.question(state).words
+    do(state, "give pearl")
+    assert goods(state, 0) == (4, 0, 0, 1) and state.to_move() == 2
+    assert GAME.question(state).words.endswith("{0} has no room for it.")
+    do(state, "give shell")
+    assert goods(state, 0) == (4, 0, 0, 1) and goods(state, 2) == (0, 0, 0, 0)
+    assert [p.points for p in state.players] == [0, 3, 3]
+    told = [GAME.event(state, note) for note in state.notes if note[0] == NOTE_GIFT_LOST]
+    assert [event.words for event in told] == ["{0} has no room for the Shell: it goes to the supply"]
+
+
+def test_as_a_variant_a_beggar_may_keep_the_gift_for_something_else() -> None:
     """§leader.beggar, §storage.2, R20"""
-    builder = a_state(3).player(0, goods=(5, 0, 0, 0))
+    builder = a_state(3, gifts="swap").player(0, goods=(5, 0, 0, 0))
     state = do(chosen("beggar", "fisher", "chief", builder=builder), "give pearl")
     assert state.ask_now() & 127 == OVERFLOW and state.to_move() == 0
     do(state, "return fish")
@@ -244,15 +262,25 @@ def test_the_trader_trades_on_any_island_even_with_full_dice_spaces() -> None:
     """§leader.trader, R15"""
     builder = a_state(4).player(0, goods=(1, 0, 0, 0), ground="g1").dice_on("G", 1, 2, 3, seat=1)
     state = chosen("trader", "chief", "chief", "chief", builder=builder)
-    assert state.ask_now() & 127 == TRADER_TRADE and options(state) == ["trade B", "trade G", "skip"]
+    assert state.ask_now() & 127 == TRADER_TRADE and options(state) == ["trade B", "trade G"]
     assert why_not(state, "trade A") == "§trade.2 You need 1 Shell and have 0, and the market is empty"
     do(state, "trade G", "barter")
     assert goods(state, 0) == (0, 1, 0, 0) and market(state, "G") == (1, 0, 0, 0)
 
 
-def test_the_trader_need_not_trade() -> None:
+def test_the_trader_trades_wherever_that_is_possible() -> None:
+    """§leader.trader"""
+    state = chosen("trader", "chief")
+    assert "skip" not in options(state)
+    assert why_not(state, "skip") == "§leader.trader Your Trader must trade on one of the islands"
+
+
+def test_as_a_variant_the_trader_need_not_trade() -> None:
     """§leader.trader, R14"""
-    state = do(chosen("trader", "chief"), "skip")
+    state = chosen("trader", "chief", builder=a_state(2, trader="may"))
+    assert GAME.question(state).words == "{0}, where does your Trader trade, if anywhere?"
+    assert GAME.label(state, ACTIONS.number("skip")) == "Do not trade"
+    do(state, "skip")
     assert goods(state, 0) == (1, 1, 1, 1) and state.depth == 0
 
 

@@ -2,9 +2,11 @@
 
 import pytest
 
+from skerry.core.components import Overlay
+from skerry.core.frozen import Frozen
 from skerry.games.tungaru.kit_rows import GROUNDS
 from skerry.games.tungaru.state import SAIL_TO, TURN
-from tests.games.tungaru.builder import a_state, dice, do, goods, options, why_not
+from tests.games.tungaru.builder import GAME, a_state, dice, do, goods, options, why_not
 
 
 def test_any_die_on_the_sailing_space_moves_the_boat() -> None:
@@ -56,13 +58,30 @@ def test_two_boats_share_a_ground_with_four_players() -> None:
     assert state.grounds_full >> 1 & 1
 
 
-def test_the_boat_never_stays_or_moves_within_the_same_waters() -> None:
-    """§sail.2, R35"""
-    overlay = '[[grounds]]\nid = "large_g2"\nsource = "rulebook"\nsection = "s1"\n'
-    state = a_state(4, overlay).player(0, dice=[1], ground="g1").at(SAIL_TO, 0)
-    assert "sail_to g1" not in options(state)
-    assert why_not(state, "sail_to g2") == "§sail.2 It is in the same section of the sea"
+SHARED = '[[grounds]]\nid = "large_g2"\nsource = "rulebook"\nsection = "s1"\n'
+
+
+def test_a_boat_may_sail_to_another_ground_of_the_same_section_but_not_stay() -> None:
+    """§sail.2: up to three borders may also be none"""
+    state = a_state(4, SHARED).player(0, dice=[1], ground="g1").at(TURN, 0)
+    do(state, "sail")
+    assert "sail_to g2" in options(state)
+    assert GAME.label(state, GAME.actions.number("sail_to g2")).endswith("(no border)")
     assert why_not(state, "sail_to g1").startswith("§sail.2 That does not answer the question")
+    assert GAME.catalogue(state).grounds["g1"].ways["g2"].sections == ["s1"]
+    do(state, "sail_to g2", "die 1")
+    assert GROUNDS[state.players[0].ground] == "g2"
+
+
+def test_matches_begun_when_a_sail_had_to_cross_a_border_keep_that_rule() -> None:
+    """§sail.2, R35"""
+    tables = GAME.components(Overlay("mine.toml", SHARED)).tables
+    numbers = {id_: row for id_, row in tables["numbers"].items() if id_ != "least_borders"}
+    old = Frozen.of(tables | {"numbers": numbers})
+    state = GAME.new(GAME.load_kit(old), 4, GAME.complete_options({}))
+    state.players[0].ground = 0
+    state.ask(SAIL_TO, 0)
+    assert why_not(state, "sail_to g2") == "§sail.2 It is in the same section of the sea"
 
 
 def test_leaving_a_full_ground_makes_room() -> None:

@@ -57,7 +57,7 @@ QUESTIONS = [
         *(N.GIFT, 0, 2, "{0}, which good do you give to {2}? You score 3 points.", "give shell"),
         "Give 1 Shell to {2} and score 3 points",
     ),
-    (N.TRADER_TRADE, 0, 0, "{0}, where does your Trader trade, if anywhere?", "skip", "Do not trade"),
+    (N.TRADER_TRADE, 0, 0, "{0}, where does your Trader trade?", "skip", "Do not trade"),
     (N.TURN, 0, 0, TURN_WORDS, "pass", "Pass for the rest of the round"),
     (N.TURN, 0, 0, TURN_WORDS, "travel A", "Travel from Makin"),
     (N.TURN, 0, 0, TURN_WORDS, "trade A", "Trade on Makin: 1 Shell for 1 Pearl, or take 1 Pearl from the market"),

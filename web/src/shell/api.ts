@@ -1,14 +1,19 @@
 import type {
   Account,
   AskReview,
+  Bring,
+  Changed,
   Created,
   Curve,
+  EarlierGames,
+  GoBack,
   Home,
   Learn,
   Learner,
   Me,
   NewTable,
   Pass,
+  PassInfo,
   PlayDaily,
   PlayFrom,
   PracticeNow,
@@ -20,6 +25,7 @@ import type {
   ReviewNow,
   Rules,
   SignOut,
+  TakeBack,
   TakeSeat,
   TryPuzzle,
 } from "../protocol";
@@ -70,7 +76,20 @@ export const playAgain = (id: string): Promise<Created> => post<Created>(`/api/t
 
 export const makePass = (): Promise<Pass> => post<Pass>("/api/me/pass", {});
 
+/** Whose link it is; it can still be used. */
+export const lookAtPass = (secret: string): Promise<PassInfo> => post<PassInfo>("/api/me/pass/look", { secret });
+
 export const usePass = (secret: string): Promise<Me> => post<Me>("/api/me/move", { secret });
+
+/** What guests who played in this browser before have, and have given away. */
+export const fetchEarlier = (): Promise<EarlierGames> => ask<EarlierGames>("/api/me/earlier");
+
+export const bringGames = (wish: Bring): Promise<Changed> => post<Changed>("/api/me/bring", wish);
+
+export const takeGamesBack = (wish: TakeBack): Promise<Changed> => post<Changed>("/api/me/take-back", wish);
+
+/** Be a guest again who played in this browser before. */
+export const goBack = (wish: GoBack): Promise<Me> => post<Me>("/api/me/back", wish);
 
 export const openAccount = (account: Account): Promise<Me> => post<Me>("/api/me/account", account);
 

@@ -55,7 +55,22 @@ export function friendsTable(form: FriendsForm, me: string): NewTable {
   return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, watching, hints, listed, pace };
 }
 
-export const invitationLink = (id: string, secret: string, origin = location.origin): string => `${origin}/t/${id}#${secret}`;
+/** What stands after # is not sent to any server, and so is in no log. */
+export const invitationLink = (id: string, secret: string, origin = location.origin): string => `${origin}/t/${id}#i=${secret}`;
+
+/** The invitation of the link that led here; older links have it without a name. */
+export function invitationIn({ hash, search }: { hash: string; search: string }): string {
+  const named = new URLSearchParams(hash.slice(1)).get("i") ?? new URLSearchParams(search).get("i");
+  if (named !== null) return named;
+  return hash.includes("=") || hash.startsWith("#replay") ? "" : hash.slice(1);
+}
+
+/** Read it, and if it stood where servers write it down, move it to where they do not. */
+export function takeInvitation(): string {
+  const invitation = invitationIn(location);
+  if (new URLSearchParams(location.search).has("i")) history.replaceState(null, "", `${location.pathname}#i=${invitation}`);
+  return invitation;
+}
 
 export const mySeat = (friends: Friends): number => friends.seats.findIndex((sitter) => sitter.mine);
 

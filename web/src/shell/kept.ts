@@ -40,7 +40,7 @@ export class Kept {
 
   /** What to say on coming back, so that only what is missing is sent. */
   join(outline: boolean): Join {
-    return { names: this.players.map((player) => player.name), logs: this.versions, outline };
+    return { type: "join", names: this.players.map((player) => player.name), logs: this.versions, outline };
   }
 
   greet(welcome: Welcome): void {

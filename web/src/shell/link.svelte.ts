@@ -1,6 +1,7 @@
 import type { Act, Advice, ClientMessage, Dream, Friends, Join, Past, Picture, Push, Reason, Said, ServerMessage } from "../protocol";
 import { Kept, type Update } from "./kept";
 import { reuse } from "./reuse";
+import { isNumbered, type Scene, Unanswered } from "./unanswered";
 
 /** Something to tell: what went wrong, with the rule if there is one. */
 export interface Notice {
@@ -12,7 +13,9 @@ export interface Notice {
 export type LinkState = "connecting" | "open" | "lost" | "closed";
 
 const LONGEST_WAIT = 10_000;
-/** A decision unanswered for so long means a dead line that nobody has noticed. */
+/** After so long somebody wonders whether the click was noticed. */
+const NOTICEABLE = 1_000;
+/** Something unanswered for so long means a dead line that nobody has noticed. */
 const PATIENCE = 8_000;
 /** The server's way to say that coming back is of no use: 1008 and the codes of our own. */
 const isFinal = (code: number): boolean => code === 1008 || (code >= 4000 && code < 5000);
@@ -26,8 +29,6 @@ export function addressOf(id: string, at: { protocol: string; host: string } = l
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/ws/${encodeURIComponent(id)}`;
 }
 
-const joining = (address: string, join: Join): string => `${address}?join=${encodeURIComponent(JSON.stringify(join))}`;
-
 /** The line to one table: keeps what was told, puts the newest picture together, comes back by itself. */
 export class TableLink {
   update: Update | null = $state.raw(null);
@@ -35,8 +36,10 @@ export class TableLink {
   notices: Notice[] = $state.raw([]);
   /** Told before anything is drawn anew. */
   before: (update: Update) => void = () => {};
-  /** What was sent and is not answered yet. */
+  /** The move that was sent and is not answered yet. */
   sent: Act | null = $state.raw(null);
+  /** An answer takes its time. */
+  isSlow = $state(false);
   /** The picture of an earlier move that came last. */
   past: Picture | null = $state.raw(null);
   advice: Advice | null = $state.raw(null);
@@ -57,7 +60,11 @@ export class TableLink {
   private socket: WebSocket | null = null;
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
+  private slow: ReturnType<typeof setTimeout> | undefined;
   private answer: ReturnType<typeof setTimeout> | undefined;
+  private readonly unanswered = new Unanswered();
+  /** Something went wrong since the last move was sent. */
+  private isTroubled = false;
   private lastNotice = 0;
   /** One look is on its way at a time; of those wished meanwhile only the last counts. */
   private isLooking = false;
@@ -80,12 +87,14 @@ export class TableLink {
   open(): void {
     clearTimeout(this.retry);
     this.getsOutline = this.wantsOutline;
-    const join = this.kept.join(this.getsOutline);
-    const socket = this.connect(joining(this.address, this.invitation ? { ...join, invitation: this.invitation } : join));
+    const join: Join = { ...this.kept.join(this.getsOutline), ...(this.invitation && { invitation: this.invitation }) };
+    const socket = this.connect(this.address);
     this.socket = socket;
-    // A socket that was given up must not speak any more.
-    const ours = (act: () => void) => () => this.socket === socket && act();
-    socket.onopen = ours(() => (this.sent = null));
+    // What joins goes in a message: addresses end up in logs, and an invitation is a secret.
+    socket.onopen = () => {
+      // A socket that was given up must not speak any more.
+      if (this.socket === socket) socket.send(JSON.stringify(join));
+    };
     socket.onmessage = (event: MessageEvent<string>) => {
       if (this.socket === socket) this.hear(JSON.parse(event.data) as ServerMessage);
     };
@@ -104,14 +113,14 @@ export class TableLink {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.settle();
+    this.stopWaiting();
     this.state = "connecting";
     this.open();
   }
 
   close(): void {
     clearTimeout(this.retry);
-    clearTimeout(this.answer);
+    this.stopWaiting();
     const socket = this.socket;
     this.socket = null;
     this.state = "closed";
@@ -186,42 +195,84 @@ export class TableLink {
   }
 
   private act(message: Act): void {
-    if (this.busy || !this.send(message)) return;
-    this.sent = message;
-    this.answer = setTimeout(() => this.giveUp(), PATIENCE);
+    if (this.busy) return;
+    this.isTroubled = false;
+    this.send(message);
   }
 
+  /** False if there is no connection.  What changes something is kept until the server has answered it. */
   send(message: ClientMessage): boolean {
-    if (this.state !== "open" || !this.socket) return false;
-    this.socket.send(JSON.stringify(message));
+    const isKept = isNumbered(message);
+    if (this.state !== "open" || !this.socket) {
+      if (isKept) this.tell("There is no connection right now. Please try again when it is back.");
+      return false;
+    }
+    if (!isKept) this.unanswered.ask(message);
+    this.socket.send(JSON.stringify(isKept ? this.unanswered.add(message, this.scene) : message));
+    if (isKept) this.wait();
     return true;
   }
 
+  private get scene(): Scene {
+    return { friends: this.friends, names: this.update?.picture.seats.map((seat) => seat.name) ?? [] };
+  }
+
+  /** For the answer to what is on its way. */
+  private wait(): void {
+    this.stopWaiting();
+    this.sent = this.unanswered.act;
+    if (this.unanswered.isEmpty) return;
+    this.slow = setTimeout(() => (this.isSlow = true), NOTICEABLE);
+    this.answer = setTimeout(() => this.giveUp(), PATIENCE);
+  }
+
+  private stopWaiting(): void {
+    clearTimeout(this.slow);
+    clearTimeout(this.answer);
+    this.isSlow = false;
+  }
+
+  /** The connection seems to be there, but nothing comes: another one shows what became of it. */
   private giveUp(): void {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.tell("The server did not answer. Reconnecting… Check whether your move went through.");
     this.lose(1006);
+  }
+
+  /** What was not answered before the connection broke. */
+  private sendAgain(): void {
+    const { again, told } = this.unanswered.comeBack(this.scene);
+    for (const message of again) this.socket?.send(JSON.stringify(message));
+    this.wait();
+    for (const words of told) this.tell(words);
+  }
+
+  private settle(number: number): void {
+    // The next decision went through: what was said before it is no longer of use.
+    if (this.unanswered.answer(number) && !this.isTroubled) this.notices = [];
+    this.wait();
   }
 
   private hear(message: ServerMessage): void {
     if (message.type === "welcome") this.kept.greet(message);
     else if (message.type === "push") this.show(message);
+    else if (message.type === "done") this.settle(message.n);
     else if (message.type === "past") this.lookBack(message);
     else if (message.type === "friends") this.meet(message);
     else if (message.type === "talk") this.listen(message.said);
     else if (message.type === "dream") this.dreamOf(message);
     else if (message.type === "advice") {
+      this.unanswered.hear("ask");
       this.isAsking = false;
       // What comes too late is about an older question; what others say meanwhile changes none.
       this.advice = message.version < this.version ? null : message;
       this.advisedAt = this.update?.picture.move ?? -1;
     } else {
-      this.settle();
+      this.isTroubled = true;
       this.isLooking = this.isAsking = false;
       this.nextLook = null;
-      this.tell(message.words, message.reason);
+      this.tell(this.unanswered.failure(message.words), message.reason);
     }
   }
 
@@ -230,25 +281,22 @@ export class TableLink {
     this.state = "open";
     this.attempt = 0;
     this.showOutline(this.wantsOutline);
-    const update = this.kept.show(push);
-    if (first || (this.sent && answers(update, this.sent))) {
-      // The next decision went through: what was said before it is no longer of use.
-      if (this.sent) this.notices = [];
-      this.settle();
-    }
-    const next = reuse(this.update, update);
+    const next = reuse(this.update, this.kept.show(push));
     this.before(next);
     this.update = next;
+    if (push.done) this.settle(push.done);
+    if (first) this.sendAgain();
     if (this.lastPast) this.past = reuse(this.past, this.kept.lookBack(this.lastPast));
   }
 
   /** Before the game starts, this is all there is to hear. */
   private meet(friends: Friends): void {
     this.friends = reuse(this.friends, friends);
-    if (!friends.begun) {
-      this.state = "open";
-      this.attempt = 0;
-    }
+    if (friends.begun) return;
+    const first = this.state !== "open";
+    this.state = "open";
+    this.attempt = 0;
+    if (first) this.sendAgain();
   }
 
   private listen(said: Said[]): void {
@@ -257,10 +305,12 @@ export class TableLink {
   }
 
   private dreamOf(dream: Dream): void {
+    this.unanswered.hear("imagine");
     this.dream = reuse(this.dream ?? this.update?.picture, this.kept.dream(dream, dream.now.seat));
   }
 
   private lookBack(past: Past): void {
+    this.unanswered.hear("look");
     this.lastPast = past;
     this.past = reuse(this.past, this.kept.lookBack(past));
     const next = this.nextLook;
@@ -269,27 +319,16 @@ export class TableLink {
     if (next) this.look(next.seat, next.move);
   }
 
-  private settle(): void {
-    clearTimeout(this.answer);
-    this.sent = null;
-  }
-
   private lose(code: number): void {
-    this.settle();
-    this.isLooking = this.isAsking = false;
-    this.nextLook = null;
+    this.stopWaiting();
     this.socket = null;
     if (isFinal(code)) {
       this.state = "closed";
+      this.unanswered.forget();
       if (this.notices.length === 0) this.tell("This game is not open to you, or it no longer exists.");
       return;
     }
     this.state = "lost";
     this.retry = setTimeout(() => this.open(), waitBefore(this.attempt++));
   }
-}
-
-/** Has the table moved on from where the message was sent?  A confirmation moves nothing, it only ends the waiting. */
-function answers(update: Update, sent: Act): boolean {
-  return update.picture.version !== sent.version || (sent.type === "confirm" && update.waiting === null);
 }

@@ -1,8 +1,9 @@
-/** Pages with plain addresses: `/`, `/t/<id>` and its `/review`, `/learn/<game>`, `/practice` and its puzzles, and `/move`, where a link to another device leads.  All else is a mistake. */
+/** Pages with plain addresses: `/`, `/t/<id>` and its `/review`, `/learn/<game>`, `/practice` and its puzzles, `/move`, where a link to another device leads, and `/bring`, with the games of whoever played here before.  All else is a mistake. */
 
 export type Place =
   | { page: "front" }
   | { page: "move" }
+  | { page: "bring" }
   | { page: "table"; id: string }
   | { page: "review"; id: string }
   | { page: "learn"; game: string }
@@ -18,6 +19,7 @@ export function placeOf(path: string): Place {
   if (page === "practice" && id && rest === undefined) return { page: "puzzle", id };
   if (page === "learn" && id && rest === undefined) return { page: "learn", game: id };
   if (path === "/move") return { page: "move" };
+  if (path === "/bring") return { page: "bring" };
   return { page: path === "/" || path === "/index.html" ? "front" : "lost" };
 }
 

@@ -5,6 +5,7 @@ import { createTable, playAgain, wordsOf } from "./api";
 import { Coach } from "./coach.svelte";
 import { expectFocus } from "./Decision.svelte";
 import { Drawing } from "./drawing.svelte";
+import { takeInvitation } from "./friends";
 import { addressOf, TableLink } from "./link.svelte";
 import { nextGame, rematch } from "./newtable";
 import { recall, remember } from "./remember";
@@ -50,7 +51,7 @@ export class Sitting {
 
   constructor(id: string) {
     this.id = id;
-    this.link = new TableLink(addressOf(id), undefined, location.hash.startsWith("#replay") ? "" : location.hash.slice(1));
+    this.link = new TableLink(addressOf(id), undefined, takeInvitation());
     this.replay = new Replay(this.link);
     this.whatIf = new WhatIf(this.link);
     this.coach = new Coach(id);

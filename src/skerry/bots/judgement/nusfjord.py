@@ -59,7 +59,7 @@ class NusfjordJudgement(Judgement[Nusfjord]):
         out[5] = float(max(0, p.fish - 5))
         out[6] = float(p.gold)
         out[7] = float(p.reserve_fish)
-        out[8] = float(p.reserve_wood)
+        out[8] = float(p.reserve_wood + 2 * p.reserve_gold)  # no Building of ours puts gold there
         out[9] = float(haul * rounds)
         out[10] = float(max(0, left - own) * rounds)
         out[11] = float((p.n_shares - own + min(own, left)) * rounds)

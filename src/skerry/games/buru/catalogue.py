@@ -154,6 +154,7 @@ class Catalogue(Struct, frozen=True):
     cycle_forced: bool
     free_order: bool
     marker_passes: bool
+    task_forced: bool  # on a space with a single task
     regions: dict[str, RegionFace]
     spaces: dict[str, SpaceFace]  # best first
     tributes: dict[str, TributeFace]  # by spirit
@@ -172,7 +173,7 @@ class Words:
 
     def __init__(self, catalogue: Catalogue) -> None:
         self.catalogue = catalogue
-        self.of_match: dict[tuple[str | None, bool, bool, bool], Catalogue] = {}
+        self.of_match: dict[tuple[str | None, tuple[bool, ...]], Catalogue] = {}
         self.region_ids = list(catalogue.regions)
         self.regions = [face.name for face in catalogue.regions.values()]
         self.places = [f"{W.PREPOSITIONS[id_]} the {face.name}" for id_, face in catalogue.regions.items()]
@@ -208,11 +209,12 @@ def catalogue(state: Buru) -> Catalogue:
     """Made once for each set of variants."""
     words: Words = state.kit.words
     level = LEVELS[state.level] if state.n > state.seats else None
-    variants = (level, bool(state.cycle_forced), bool(state.free_order), bool(state.marker_passes))
-    if variants not in words.of_match:
-        names = ("level", "cycle_forced", "free_order", "marker_passes")
-        words.of_match[variants] = replace(words.catalogue, **dict(zip(names, variants, strict=True)))
-    return words.of_match[variants]
+    flags = tuple(map(bool, (state.cycle_forced, state.free_order, state.marker_passes, state.task_forced)))
+    if (level, flags) not in words.of_match:
+        names = ("cycle_forced", "free_order", "marker_passes", "task_forced")
+        chosen = dict(zip(names, flags, strict=True))
+        words.of_match[level, flags] = replace(words.catalogue, level=level, **chosen)
+    return words.of_match[level, flags]
 
 
 def print_catalogue(box: Components) -> Catalogue:
@@ -228,6 +230,7 @@ def print_catalogue(box: Components) -> Catalogue:
         cycle_forced=False,
         free_order=False,
         marker_passes=False,
+        task_forced=False,
         regions={row.id: region_face(row, box) for row in box.all("regions", RegionRow)},
         spaces=space_faces(box, regions, drawn),
         tributes={row.id: tribute_face(row) for row in box.all("tributes", TributeRow)},

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
@@ -42,7 +43,9 @@ class BuruGame(Game[Buru]):
     weight = 2
     passes = frozenset({"done"})
     seats = range(1, MAX_PLAYERS + 1)
-    version = 1
+    version = 2
+    plays = (1,)  # by the options it had
+    earlier: ClassVar = {1: {"cycle": "optional", "tasks": "optional"}}
     aims = score.AIMS
     options = (
         Option(
@@ -75,9 +78,18 @@ class BuruGame(Game[Buru]):
         Option(
             "cycle",
             "Cycling at the Shore",
-            ("optional", "forced"),
-            "optional",
-            "Forced: whoever takes a space with a cycle must cycle.",
+            ("forced", "optional"),
+            "forced",
+            "The player aid says to cycle once, so whoever takes a space with a cycle must cycle. "
+            "Optional: you may leave the row as it is.",
+        ),
+        Option(
+            "tasks",
+            "A single task in the Village",
+            ("forced", "optional"),
+            "forced",
+            'The player aid says "up to" of two and three tasks, but not of one: whoever takes a space with a single '
+            "task must task an Islander if they can. Optional: you need not.",
         ),
         Option(
             "order",
@@ -116,6 +128,7 @@ class BuruGame(Game[Buru]):
         state = steps.new_state(kit, seats, lawan, LEVELS.index(options["level"]))
         state.even_start = even
         state.cycle_forced = options["cycle"] == "forced"
+        state.task_forced = options["tasks"] == "forced"
         state.free_order = options["order"] == "free"
         state.marker_passes = options["marker"] == "passes"
         return state

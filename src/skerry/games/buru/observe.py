@@ -97,7 +97,7 @@ class BuruEncoder(Encoder[Buru]):
             ("elder_discards", [], 0, A.N_ELDERS, "Elders in the discards"),
             ("plot_deck", self.plots, 0, 1, "Plot cards that may still come"),
             ("level", [], 0, 10, "level of the Lawan"),
-            ("variants", ["cycle_forced", "free_order", "marker_passes"], 0, 1, "options of this game"),
+            ("variants", ["cycle_forced", "free_order", "marker_passes", "task_forced"], 0, 1, "options of this game"),
         ]
 
     def table_into(self, state: Buru, seat: i64, out: vec[i16], at: i64) -> i64:
@@ -147,7 +147,8 @@ class BuruEncoder(Encoder[Buru]):
         out[at] = 1 if state.cycle_forced else 0
         out[at + 1] = 1 if state.free_order else 0
         out[at + 2] = 1 if state.marker_passes else 0
-        return at + 3
+        out[at + 3] = 1 if state.task_forced else 0
+        return at + 4
 
     # ---- what a seat alone knows
     def own_entries(self) -> list[Entry]:

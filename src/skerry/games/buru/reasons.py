@@ -13,6 +13,7 @@ from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.afternoon import has_side_gains
 from skerry.games.buru.steps.lake import can_spare, has_discount
 from skerry.games.buru.steps.lawan import PlotCard, Scheme
+from skerry.games.buru.steps.village import must_task
 from skerry.games.buru.text.log import priest_name
 from skerry.games.buru.text.questions import question, who
 from skerry.games.buru.text.words import count, goods
@@ -152,6 +153,9 @@ def fish(state: Buru, seat: int) -> int:
 
 
 def village_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
+    if action == A.DONE and must_task(state, arg >> 4):
+        possible = any(village_reason(state, seat, arg, A.TASK + card) is None for card in range(A.N_ISLANDERS))
+        return Reason("village.4", "You must task an Islander on this space") if possible else None
     if action >= A.SIDE:
         return side_reason(state, arg, action)
     p = state.players[seat]

@@ -125,6 +125,7 @@ class Buru(State):
         self.n: i64 = seats  # people and Lawan
         self.level: i64 = 0  # of the Lawan
         self.cycle_forced: bool = False
+        self.task_forced: bool = False  # on a space with a single task
         self.free_order: bool = False
         self.marker_passes: bool = False
         self.even_start: bool = False
@@ -175,6 +176,7 @@ class Buru(State):
         s.n = self.n
         s.level = self.level
         s.cycle_forced = self.cycle_forced
+        s.task_forced = self.task_forced
         s.free_order = self.free_order
         s.marker_passes = self.marker_passes
         s.even_start = self.even_start

@@ -354,7 +354,7 @@ FIELDS: dict[type[Spec], Callable[[Any], dict[str, Any]]] = {
     K.StepsSpec: lambda spec: {"per": {spec.of: 1}, "steps": tuple(zip(spec.reach, spec.vp, strict=True))},
     K.FillPlateSpec: lambda spec: {"gain": {"gold": spec.gold}, "instead": goods(spec.otherwise)},
     K.TopUpSpec: lambda spec: {"gain": {"gold": spec.gold}},
-    K.FetchSpec: lambda spec: {"gain": filled({"wood": spec.wood, "fish": spec.fish})},
+    K.FetchSpec: lambda spec: {"gain": filled({"wood": spec.wood, "fish": spec.fish, "gold": spec.gold})},
     K.PaidTransferSpec: lambda spec: {"gain": {"gold": 1}, "per": {"reserve_fish": spec.fish}, "most": spec.most},
     K.RetireSpec: lambda spec: {"gain": {"gold": spec.gold}, "most": spec.elders},
     K.ClearSpec: lambda spec: {"gain": {"wood": spec.wood}, "most": spec.forests},

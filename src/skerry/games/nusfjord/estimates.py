@@ -7,8 +7,8 @@ built (A early, B in the middle, C late) or at the end, and how often an event s
 from skerry.games.nusfjord import kit_effects as K
 from skerry.games.nusfjord.kit_effects import BuildingRow, Goods, Spec
 
-UNIT = {"wood": 0.5, "fish": 0.3, "gold": 1.0, "reserve_wood": 0.4, "reserve_fish": 0.17}
-IDLE = {"wood": 0.4, "fish": 0.25, "gold": 1.0, "reserve_wood": 0.3, "reserve_fish": 0.15}  # one exchanges the surplus
+UNIT = {"wood": 0.5, "fish": 0.3, "gold": 1.0, "reserve_wood": 0.4, "reserve_fish": 0.17, "reserve_gold": 0.8}
+IDLE = UNIT | {"wood": 0.4, "fish": 0.25, "reserve_wood": 0.3, "reserve_fish": 0.15}  # one exchanges the surplus
 ACTION = 2.0  # an action is worth this much, and so is building the card
 FILLED_SPACE = 1.0
 

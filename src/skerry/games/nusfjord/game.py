@@ -138,6 +138,7 @@ class Nusfjord(Game[State]):
             "gold": int(p.gold),
             "reserve_wood": int(p.reserve_wood),
             "reserve_fish": int(p.reserve_fish),
+            "reserve_gold": int(p.reserve_gold),
         }
 
     def imagine(self, state: State, seat: int, rng: Rng) -> State:

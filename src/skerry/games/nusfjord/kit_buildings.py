@@ -34,6 +34,7 @@ from skerry.games.nusfjord.kit_effects import (
     PointsSpec,
     Spec,
     StepsSpec,
+    UpgradeSpec,
 )
 
 DECKS = ("herring", "mackerel", "cod", "plaice", "salmon")
@@ -121,7 +122,7 @@ class Check:
             self.fail("deck", f"{row.deck} is not allowed; allowed is {deck}, by the number")
         if row.letter != letter:
             self.fail("letter", f"{row.letter} is not allowed; allowed is {letter}, by the number")
-        if row.cost.reserve_fish or row.cost.reserve_wood:
+        if row.cost.stored:
             self.fail("cost", "prices are paid from the supply; allowed are wood, fish, gold")
         if not 1 <= len(row.effects) <= 4:
             self.fail("effects", f"{len(row.effects)} effects are not allowed; allowed are 1 to 4")
@@ -167,6 +168,8 @@ class Check:
             self.fail("effects", f"{word} on an Immediately card happens at once and has no `when`")
         if category == "Victory Points" and not isinstance(spec, PointsSpec | StepsSpec):
             self.fail("effects", f"{word} is not allowed on a Victory Points card; allowed are: points, steps")
+        if isinstance(spec, UpgradeSpec) and (spec.sloop.stored or spec.cutter.stored):
+            self.fail("effects", "upgrade is paid from the supply; allowed are wood, fish, gold")
         if any(moment.startswith("other") for moment in spec.when) and word not in ("gain", "fetch"):
             self.fail("effects", f"{word} may ask its owner and cannot wait for others; allowed are: gain, fetch")
 

@@ -52,9 +52,16 @@ class Goods(Struct, frozen=True, forbid_unknown_fields=True):
     gold: Small = 0
     reserve_wood: Small = 0
     reserve_fish: Small = 0
+    reserve_gold: Small = 0
 
     def make(self) -> gain.Goods:
-        return gain.Goods(self.wood, self.fish, self.gold, self.reserve_wood, self.reserve_fish)
+        stored = self.stored
+        return gain.Goods(self.wood, self.fish, self.gold, stored.wood, stored.fish, stored.gold)
+
+    @property
+    def stored(self) -> "Goods":
+        """What is of the Reserve, as if it were of the supply."""
+        return Goods(self.reserve_wood, self.reserve_fish, self.reserve_gold)
 
     def __bool__(self) -> bool:
         return self != Goods()
@@ -93,6 +100,7 @@ class GainSpec(Spec, frozen=True, kw_only=True):
     gold: Small = 0
     reserve_wood: Small = 0
     reserve_fish: Small = 0
+    reserve_gold: Small = 0
     per: Counts = {}
     least: Small = 0
     most: Few | None = None
@@ -101,7 +109,8 @@ class GainSpec(Spec, frozen=True, kw_only=True):
 
     @property
     def goods(self) -> Goods:
-        return Goods(self.wood, self.fish, self.gold, self.reserve_wood, self.reserve_fish)
+        stored = (self.reserve_wood, self.reserve_fish, self.reserve_gold)
+        return Goods(self.wood, self.fish, self.gold, *stored)
 
     def make(self, row: BuildingRow) -> Effect:
         effect = gain.Gain()
@@ -281,10 +290,11 @@ class FetchSpec(Spec, frozen=True, kw_only=True):
 
     wood: Small = 0
     fish: Small = 0
+    gold: Small = 0
 
     def make(self, row: BuildingRow) -> Effect:
         effect = single.Fetch()
-        effect.wood, effect.fish = self.wood, self.fish
+        effect.wood, effect.fish, effect.gold = self.wood, self.fish, self.gold
         return effect
 
 
@@ -301,7 +311,7 @@ class PaidTransferSpec(Spec, frozen=True, kw_only=True):
 
 
 class RetireSpec(Spec, frozen=True, kw_only=True):
-    """Send Elders home, each for gold."""
+    """Send Elders home, each for gold.  Only in the rows of older matches: by the rulebook Elders never leave."""
 
     elders: Annotated[int, Meta(ge=1, le=5)]
     gold: Small

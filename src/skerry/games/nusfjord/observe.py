@@ -255,7 +255,8 @@ class NusfjordEncoder(Encoder[Nusfjord]):
             ("gold", [], 0, 1000, "gold"),
             ("reserve_fish", [], 0, 200, "fish in the Reserve"),
             ("reserve_wood", [], 0, 200, "wood in the Reserve"),
-            ("reserve_limit", [], 0, 200, "goods that the Reserve holds"),
+            ("reserve_gold", [], 0, 200, "gold in the Reserve"),
+            ("reserve_limit", [], 0, 200, "fish that the Reserve takes in the Fishing Phase"),
             ("fish_on_shares", [], 0, 200, "fish on Shares, in the Fishing Phase"),
             ("haul", [], 0, 100, "fish that a Fishing Phase brings"),
             ("covered", [], 0, A.MAX_TRACK, "covered spaces of the Fishing track"),
@@ -293,6 +294,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         at = put(out, at, p.gold)
         at = put(out, at, p.reserve_fish)
         at = put(out, at, p.reserve_wood)
+        at = put(out, at, p.reserve_gold)
         at = put(out, at, p.reserve_limit)
         at = put(out, at, p.dividend)
         at = put(out, at, state.haul(p))

@@ -23,6 +23,7 @@ class Player:
         self.gold: i64 = 0
         self.reserve_fish: i64 = 0
         self.reserve_wood: i64 = 0
+        self.reserve_gold: i64 = 0
         self.dividend: i64 = 0  # fish on Shares next to the supply, during the Fishing Phase
         self.unissued: i64 = 0
         self.shares: i64 = 0  # issued Shares held, 3 bits for each colour
@@ -68,6 +69,7 @@ class Player:
         p.gold = self.gold
         p.reserve_fish = self.reserve_fish
         p.reserve_wood = self.reserve_wood
+        p.reserve_gold = self.reserve_gold
         p.dividend = self.dividend
         p.unissued = self.unissued
         p.shares = self.shares
@@ -105,6 +107,10 @@ class Player:
         p.buy_off = self.buy_off
         p.plate_off = self.plate_off
         return p
+
+    def stored(self) -> i64:
+        """Goods in the Reserve, of whatever kind.  §transfer.1"""
+        return self.reserve_fish + self.reserve_wood + self.reserve_gold
 
     def can(self, ability: i64) -> bool:
         return self.abilities & ability != 0

@@ -82,7 +82,7 @@ def workers(state: Nusfjord) -> list[str]:
 def player(state: Nusfjord, p: Player) -> list[str]:
     kit = state.kit
     found = []
-    goods = (p.wood, p.fish, p.gold, p.reserve_fish, p.reserve_wood, p.dividend, p.unissued)
+    goods = (p.wood, p.fish, p.gold, p.reserve_fish, p.reserve_wood, p.reserve_gold, p.dividend, p.unissued)
     if min(goods) < 0:
         found.append(f"fewer than no goods: {goods}")
     if p.wood > p.wood_limit:

@@ -61,7 +61,7 @@ NOTE_CATCH: Final = 2  # (haul, where it went: see `pack_catch`)
 NOTE_COLLECT: Final = 3  # (fish from Shares)
 NOTE_CLEAR: Final = 4  # (Elder, fish returned)
 NOTE_GAIN: Final = 5  # (goods, slot + 1)
-NOTE_TRADE: Final = 6  # (goods gained, slot + 1 | goods paid << 8; fish of the Reserve above them)
+NOTE_TRADE: Final = 6  # (goods gained, slot + 1 | goods paid << 8 | those from the Reserve << 32)
 NOTE_ISSUED: Final = 7  # (goods gained)
 NOTE_FOREST_GONE: Final = 8  # (goods gained, slot + 1 | double space << 8)
 NOTE_BOUGHT: Final = 9  # (Shares, gold)
@@ -263,16 +263,23 @@ class Nusfjord(State):
             self.players[seat].reserve_wood += wood
             self.note(NOTE_RESERVE, seat, wood, slot + 1)
 
-    def reserve_to_supply(self, seat: i64, wood: i64, fish: i64, slot: i64 = -1) -> None:
+    def reserve_add_gold(self, seat: i64, gold: i64, slot: i64 = -1) -> None:
+        if gold > 0:
+            self.players[seat].reserve_gold += gold
+            self.note(NOTE_RESERVE, seat, gold << 16, slot + 1)
+
+    def reserve_to_supply(self, seat: i64, wood: i64, fish: i64, gold: i64, slot: i64 = -1) -> None:
         """Goods of the Reserve into the supply; wood above the limit is lost."""
         p = self.players[seat]
         p.reserve_wood -= wood
         p.reserve_fish -= fish
+        p.reserve_gold -= gold
         p.fish += fish
+        p.gold += gold
         room = p.wood_limit - p.wood
         kept = wood if wood <= room else max(room, 0)
         p.wood += kept
-        self.note(NOTE_FROM_RESERVE, seat, goods(kept, fish, 0) | (wood - kept) << 24, slot + 1)
+        self.note(NOTE_FROM_RESERVE, seat, goods(kept, fish, gold) | (wood - kept) << 24, slot + 1)
 
     def pay(self, seat: i64, wood: i64, fish: i64, gold: i64) -> None:
         """To the general supply; fish the supply lacks come from the Reserve, where an ability allows it.
@@ -303,7 +310,7 @@ class Nusfjord(State):
         self.note(NOTE_SHARE_KEPT, seat, 0, price)
 
     def remove_elder(self, seat: i64, elder: i64) -> None:
-        """An Elder goes back to the box; the fish on the card go to the supply."""
+        """An Elder goes back to the box; the fish on the card go to the supply.  In older matches only: §card.retire"""
         p = self.players[seat]
         fish = p.elder_fish(elder)
         p.elders &= ~(1 << elder)

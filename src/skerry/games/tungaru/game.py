@@ -38,6 +38,31 @@ STALL = Option(
     labels={"go_on": "the game goes on", "end": "three rounds in a row without a recruit end the game"},
 )
 
+GIFTS = Option(
+    "gifts",
+    "A gift for a Beggar without room",
+    ("supply", "swap"),
+    "supply",
+    "By the rulebook, a gift that finds no free storage space goes to the supply.",
+    labels={"supply": "goes to the supply", "swap": "may take the place of another good"},
+)
+TRADER = Option(
+    "trader",
+    "The Trader's Trade",
+    ("must", "may"),
+    "must",
+    "By the rulebook, a Trader trades on one of the islands, if there is anything to trade.",
+    labels={"must": "has to be made if possible", "may": "may be declined"},
+)
+PILES = Option(
+    "piles",
+    "Traveller piles and hands",
+    ("open", "hidden"),
+    "open",
+    "Everybody has seen which Nomads and Leaders went there, so they are open and nobody has to take notes. "
+    "Hidden: until the end you see only your own, as at the table, and have to remember the rest.",
+)
+
 
 class TungaruGame(Game[Tungaru]):
     name = "tungaru"
@@ -48,10 +73,12 @@ class TungaruGame(Game[Tungaru]):
     weight = 3
     passes = frozenset({"pass", "skip"})
     seats = range(2, 6)
-    version = 1
+    version = 2
+    plays = (1,)  # by the options it had
+    earlier: ClassVar = {1: {"gifts": "swap", "trader": "may"}}
     least_gap = 5.0
     aims = score.AIMS
-    options = (ISLAND_TILES, DELUXE, STALL)
+    options = (ISLAND_TILES, DELUXE, STALL, GIFTS, TRADER, PILES)
     among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end
     kinds = KINDS
     actions = kit.ACTIONS
@@ -69,7 +96,11 @@ class TungaruGame(Game[Tungaru]):
         if tile_set != NONE and seats > 3 and kit.set_is_small[tile_set]:
             raise OptionError(f"Island tiles {chosen} are for 2 and 3 players, not for {seats}")
         stall = kit.stall_rounds if options["stall"] == "end" else 0
-        return steps.new_state(kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall)
+        state = steps.new_state(kit, seats, tile_set, options["deluxe_nomads"] == "yes", stall)
+        state.gifts_swap = options["gifts"] == "swap"
+        state.trader_may = options["trader"] == "may"
+        state.hides = options["piles"] == "hidden"
+        return state
 
     def longest(self, start: Tungaru) -> int:
         """The game ends after a few rounds in a row without a recruit, and no Nomad is recruited twice.
@@ -126,7 +157,7 @@ class TungaruGame(Game[Tungaru]):
         return outline.outline(view, catalogue)
 
     def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:
-        return score.breakdown(state)
+        return score.breakdown(state, seat)
 
     def tie_break(self, state: Tungaru, winner: int, level: list[int]) -> str:
         return "came later in the turn order"  # §score.tie

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from skerry.core.actions import Actions
 from skerry.core.components import Components, Overlay, load
-from skerry.core.frozen import Frozen
+from skerry.core.frozen import Frozen, Tables
 from skerry.core.shared import shared
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
@@ -39,7 +39,7 @@ ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(s
 
 
 def load_kit(given: Overlay | Frozen | None = None) -> TungaruKit:
-    box = load(FOLDER, KINDS, given)
+    box = load(FOLDER, KINDS, given, older)
     kit = TungaruKit()
     kit.hash = box.hash
     kit.small = load_side(box, "small", 3, 4)
@@ -58,6 +58,12 @@ def load_kit(given: Overlay | Frozen | None = None) -> TungaruKit:
     kit.roll_dice = vec[i64]([sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS])
     kit.roll_weight = vec[i64]([3 if len(set(roll)) == 2 else 6 for roll in ROLLS])
     return kit
+
+
+def older(tables: Tables) -> Tables:
+    """Rows of matches from before a boat could sail within a section of the sea.  §sail.2"""
+    tables["numbers"].setdefault("least_borders", {"id": "least_borders", "value": 1, "source": "reconstructed"})
+    return tables
 
 
 def check_sides(box: Components, kit: TungaruKit) -> None:

@@ -128,6 +128,7 @@ def measure(box: Components, side: Side, side_name: str) -> None:
             box.fail("grounds", row, "section", f"there is no section {section_name!r} on this side")
     free = box.number("free_borders", 0, 10)
     most = box.number("most_borders", free, 10)
+    least = box.number("least_borders", 0, 1)
     side.waters = [(name, list(section.borders)) for name, section in sections.items()]
     steps = {name: distances(name, sections) for name in sections}
     borders = [FAR_AWAY] * (MAX_GROUNDS * MAX_GROUNDS)
@@ -136,7 +137,7 @@ def measure(box: Components, side: Side, side_name: str) -> None:
         for b in range(side.grounds):
             away = steps[side.sections[a]].get(side.sections[b], FAR_AWAY)
             borders[a * MAX_GROUNDS + b] = away
-            near[a] |= (0 < away <= free) << b
+            near[a] |= (a != b and least <= away <= free) << b
             far[a] |= (free < away <= most) << b
     side.borders = vec[i64](borders)
     side.near = vec[i64](near)

@@ -80,6 +80,7 @@ NOTE_END: Final = 15
 NOTE_STALL: Final = 16  # (rounds without a recruit)
 NOTE_TILE: Final = 17  # (island): the sixth tile is replaced
 NOTE_AGREED: Final = 18  # (rounds without a recruit): the players have agreed to end
+NOTE_GIFT_LOST: Final = 19  # (good): a Beggar has no room for it
 
 __all__ = ["NONE", "Player", "Tungaru"]
 
@@ -114,6 +115,9 @@ class Tungaru(State):
         self.quiet: i64 = 0  # successive rounds without a recruit
         self.stall: i64 = 0  # so many end the game; 0: never
         self.deluxe: bool = False  # deluxe Nomads are mixed in
+        self.gifts_swap: bool = False  # a gift may replace another good in a Beggar's full storage
+        self.trader_may: bool = False  # a Trader may decline a Trade that is possible
+        self.hides: bool = False  # the view does not show the others' Traveller piles and hands
         self.tiles: i64 = 0  # Island tiles of the chosen set that are not laid
         self.pile: i64 = 0  # undrawn Nomads, as a set: they have no order
         self.migration: vec[i64] = NO_PLACES
@@ -153,6 +157,9 @@ class Tungaru(State):
         s.quiet = self.quiet
         s.stall = self.stall
         s.deluxe = self.deluxe
+        s.gifts_swap = self.gifts_swap
+        s.trader_may = self.trader_may
+        s.hides = self.hides
         s.tiles = self.tiles
         s.pile = self.pile
         s.migration = self.migration[:]
@@ -216,6 +223,11 @@ class Tungaru(State):
         if self.market[island] != 0:
             return True
         return p.can_pay(G.one(self.offer_at(island).pays))
+
+    def gift_is_lost(self, beggar: i64) -> bool:
+        """No storage space is free for what a neighbour gives.  §leader.beggar"""
+        p = self.players[beggar]
+        return not self.gifts_swap and p.stored() >= p.capacity
 
     def is_blocked(self, p: Player, island: i64) -> bool:
         """Somebody else has reserved the Nomad here.  §setup.7"""

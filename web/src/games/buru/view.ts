@@ -140,6 +140,7 @@ export interface Catalogue {
   cycle_forced: boolean;
   free_order: boolean;
   marker_passes: boolean;
+  task_forced: boolean; // on a space with a single task
   regions: Record<string, RegionFace>;
   spaces: Record<string, SpaceFace>; // best first
   tributes: Record<string, TributeFace>; // by spirit

@@ -54,6 +54,7 @@ export interface PlayerView {
   gold: number;
   reserve_fish: number;
   reserve_wood: number;
+  reserve_gold: number;
   reserve_limit: number;
   fish_on_shares: number;
   haul: number;

@@ -1,5 +1,5 @@
 import type { IconSheet } from "../../board/icons";
-import type { Catalogue, NomadFace, View } from "./view";
+import type { Catalogue, NomadFace, PlayerView, View } from "./view";
 
 export const ICONS: IconSheet = {
   prefix: "tg",
@@ -55,13 +55,28 @@ export const goodsWords = (goods: Record<string, number>, catalogue: Catalogue):
     .join(", ") || "nothing";
 
 /** `Fisher, Trader ×2` */
-export const handWords = (hand: string[], catalogue: Catalogue): string =>
-  [...new Set(hand)]
-    .map((id) => {
-      const count = hand.filter((other) => other === id).length;
-      return `${catalogue.leaders[id]?.name ?? id}${count > 1 ? ` ×${count}` : ""}`;
-    })
-    .join(", ") || "nobody";
+export const handWords = (hand: (string | null)[], catalogue: Catalogue): string => {
+  const shown = inSight(hand);
+  if (shown.length < hand.length) return many(hand.length, "card");
+  const names = [...new Set(shown)].map((id) => {
+    const count = shown.filter((other) => other === id).length;
+    return `${catalogue.leaders[id]?.name ?? id}${count > 1 ? ` ×${count}` : ""}`;
+  });
+  return names.join(", ") || "nobody";
+};
+
+/** What is shown of a hand or a Traveller pile: a variant hides those of the others. */
+export const inSight = (ids: (string | null)[]): string[] => ids.filter((id) => id !== null);
+
+/** A Traveller pile in words: the names, or that they lie face down. */
+export const travellerWords = (pile: (string | null)[], catalogue: Catalogue): string => {
+  const names = inSight(pile).map((id) => catalogue.nomads[id]?.name ?? id);
+  const which = names.length > 0 ? `: ${names.join(", ")}` : pile.length > 0 ? ", face down" : "";
+  return `${many(pile.length, "Traveller")}${which}`;
+};
+
+/** Points count without a Traveller pile that is not shown. */
+export const isPartial = (player: PlayerView): boolean => player.travellers.includes(null);
 
 /** Everything on a Nomad, for ears. */
 export const nomadWords = (face: NomadFace, catalogue: Catalogue): string => `Costs ${goodsWords(face.cost, catalogue)}. ${face.benefit.words} ${face.scores.words}`;

@@ -14,7 +14,7 @@ export interface View {
   sections: string[]; // of the sea
   islet: number[]; // seats of the Settlers there
   migration: Record<string, string | null>;
-  pile: string[]; // what can be deduced: which Nomads are still to come, not their order
+  pile: string[]; // which Nomads may still come, not their order: all that are nowhere to be seen
   action: ActionView | null; // the one under way
   turns: number[]; // seats whose turns follow the one under way, the next first
   players: PlayerView[];
@@ -54,14 +54,14 @@ export interface ActionView {
 
 export interface PlayerView {
   points: number; // on the score track
-  score: number; // with the Nomads, as if the game ended now
+  score: number; // with the Nomads that are shown, as if the game ended now
   goods: Record<string, number>; // the Fisher's Fish included
   storage: string[]; // by space: a good, "" if empty, "monument" if closed; more than fit while goods are returned
   capacity: number;
   dice: DieView[]; // of this round, used or not; the fourth is the Worker's
   sail_die: number; // the face on the Sailing space; 0: none
   shift: number; // how far a die may be turned
-  hand: string[]; // Leaders; one chosen face down is still among them
+  hand: (string | null)[]; // Leaders; one chosen face down is still among them; None: not shown
   has_chosen: boolean;
   leader: LeaderView | null;
   ground: string | null;
@@ -72,7 +72,7 @@ export interface PlayerView {
   loose_monument: boolean;
   reserved: string | null; // the island
   nomads: SlotView[];
-  travellers: string[];
+  travellers: (string | null)[]; // None: not shown
   passed: boolean;
 }
 

@@ -13,9 +13,14 @@ from skerry.games.buru.state import GET, NOTE_DYED, NOTE_TASK, VILLAGE, Buru
 from skerry.games.buru.steps.afternoon import has_side_gains, side_gains
 
 
+def must_task(state: Buru, space: i64) -> bool:
+    """The aid says "up to" of several tasks, but not of a single one.  §village.4"""
+    return state.task_forced and state.kit.space_parts[space] == 1
+
+
 @final
 class Village(Step[Buru]):
-    """The argument: tasks left, then the space.  §village.1, §village.2, §village.3"""
+    """The argument: tasks left, then the space.  §village.1, §village.2, §village.3, §village.4"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]
@@ -28,11 +33,14 @@ class Village(Step[Buru]):
                 n += 1
             rested >>= 1
             card += 1
+        can_stop = n == 0 or not must_task(state, arg_of(ask) >> 4)
         if state.free_order and state.side_open and has_side_gains(state, arg_of(ask) >> 4):
             out[n] = A.SIDE
             n += 1
-        out[n] = A.DONE
-        return n + 1
+        if can_stop:
+            out[n] = A.DONE
+            n += 1
+        return n
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         seat = seat_of(ask)

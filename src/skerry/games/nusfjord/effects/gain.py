@@ -17,16 +17,23 @@ NOTHING: Final = vec[i64]([])
 @final
 @mypyc_attr(acyclic=True)
 class Goods:
-    """Goods to take or pay: wood, fish, gold of the supply, wood and fish of the Reserve."""
+    """Goods to take or pay: wood, fish, gold of the supply, and of the Reserve."""
 
     def __init__(
-        self, wood: i64 = 0, fish: i64 = 0, gold: i64 = 0, reserve_wood: i64 = 0, reserve_fish: i64 = 0
+        self,
+        wood: i64 = 0,
+        fish: i64 = 0,
+        gold: i64 = 0,
+        reserve_wood: i64 = 0,
+        reserve_fish: i64 = 0,
+        reserve_gold: i64 = 0,
     ) -> None:
         self.wood: i64 = wood
         self.fish: i64 = fish
         self.gold: i64 = gold
         self.reserve_wood: i64 = reserve_wood
         self.reserve_fish: i64 = reserve_fish
+        self.reserve_gold: i64 = reserve_gold
 
     def give(self, state: "Nusfjord", seat: i64, slot: i64, times: i64) -> None:
         """From the general supply.  Wood in the supply obeys the limit, the Reserve may pass its own (R30)."""
@@ -42,11 +49,17 @@ class Goods:
             state.reserve_add_wood(seat, self.reserve_wood * times, slot)
         if self.reserve_fish > 0:
             state.reserve_add_fish(seat, self.reserve_fish * times, slot)
+        if self.reserve_gold > 0:
+            state.reserve_add_gold(seat, self.reserve_gold * times, slot)
+
+    def stored(self) -> i64:
+        """Goods of the Reserve, of whatever kind."""
+        return self.reserve_wood + self.reserve_fish + self.reserve_gold
 
     def is_useful(self, state: "Nusfjord", seat: i64) -> bool:
         """Would any of it arrive?  Wood beyond the limit does not."""
         p = state.players[seat]
-        if self.fish + self.gold + self.reserve_wood + self.reserve_fish > 0:
+        if self.fish + self.gold + self.stored() > 0:
             return True
         return self.wood > 0 and p.wood < p.wood_limit
 

@@ -57,13 +57,15 @@ class Fetch(Effect):
         super().__init__()
         self.wood: i64 = 0
         self.fish: i64 = 0
+        self.gold: i64 = 0
 
     def happen(self, state: Nusfjord, seat: i64, card: i64, moment: i64, amount: i64) -> None:
         p = state.players[seat]
         wood = min(self.wood, p.reserve_wood, p.wood_limit - p.wood)  # none is moved to be lost
         fish = min(self.fish, p.reserve_fish)
-        if wood + fish > 0:
-            state.reserve_to_supply(seat, wood, fish, card & 63)
+        gold = min(self.gold, p.reserve_gold)
+        if wood + fish + gold > 0:
+            state.reserve_to_supply(seat, wood, fish, gold, card & 63)
 
 
 @final
@@ -97,6 +99,8 @@ class PaidTransfer(Effect):
 @mypyc_attr(acyclic=True)
 class Retire(Effect):
     """The owner may send Elders without a Worker home, each for gold; fish on them go to the supply.
+
+    Only for matches that began with the first Retirement Home: by the rulebook nobody gets rid of Elders.
     §card.retire"""
 
     def __init__(self) -> None:

@@ -23,8 +23,12 @@ def affordable(state: Nusfjord, seat: i64, price: Goods) -> i64:
         times = min(times, p.fish // price.fish)
     if price.gold > 0:
         times = min(times, p.gold // price.gold)
+    if price.reserve_wood > 0:
+        times = min(times, p.reserve_wood // price.reserve_wood)
     if price.reserve_fish > 0:
         times = min(times, p.reserve_fish // price.reserve_fish)
+    if price.reserve_gold > 0:
+        times = min(times, p.reserve_gold // price.reserve_gold)
     return times
 
 
@@ -46,7 +50,7 @@ class Exchange(Effect):
         if len(self.per) > 0:
             times = min(times, counts.sets(state, seat, slot, 0, self.per))
         take = self.take
-        if take.wood > 0 and take.fish + take.gold == 0:  # only as long as wood still arrives
+        if take.wood > 0 and take.fish + take.gold + take.stored() == 0:  # only as long as wood still arrives
             p = state.players[seat]
             times = min(times, (p.wood_limit - p.wood + take.wood - 1) // take.wood)
         return times
@@ -83,10 +87,14 @@ class Exchange(Effect):
             return
         pay = self.pay
         state.pay(seat, pay.wood * times, pay.fish * times, pay.gold * times)
-        state.players[seat].reserve_fish -= pay.reserve_fish * times
+        p = state.players[seat]
+        p.reserve_wood -= pay.reserve_wood * times
+        p.reserve_fish -= pay.reserve_fish * times
+        p.reserve_gold -= pay.reserve_gold * times
         if state.noting:
-            paid = goods(pay.wood * times, pay.fish * times, pay.gold * times) | pay.reserve_fish * times << 24
-            state.note(NOTE_TRADE, seat, 0, (slot + 1) | paid << 8)
+            paid = goods(pay.wood * times, pay.fish * times, pay.gold * times)
+            stored = goods(pay.reserve_wood * times, pay.reserve_fish * times, pay.reserve_gold * times)
+            state.note(NOTE_TRADE, seat, 0, (slot + 1) | paid << 8 | stored << 32)
         self.take.give(state, seat, slot, times)
 
 

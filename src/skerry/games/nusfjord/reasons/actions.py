@@ -118,7 +118,7 @@ def short(rule: str, needs: list[tuple[int, int, str]]) -> Reason | None:
     lacking = [(int(need), int(has), good) for need, has, good in needs if need > has]
     if not lacking:
         return None
-    names = {"reserve_fish": "fish in your Reserve"}
+    names = {f"reserve_{good}": f"{good} in your Reserve" for good in ("wood", "fish", "gold")}
     if len(lacking) == 1:
         need, has, good = lacking[0]
         said = f"{need} {names.get(good, good)} and have {has or 'none'}"

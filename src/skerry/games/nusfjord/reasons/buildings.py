@@ -71,7 +71,9 @@ def needs(state: Nusfjord, seat: int, price: gain.Goods, times: int = 1) -> list
         (price.wood * times, p.wood, "wood"),
         (price.fish * times, p.fish, "fish"),
         (price.gold * times, p.gold, "gold"),
+        (price.reserve_wood * times, p.reserve_wood, "reserve_wood"),
         (price.reserve_fish * times, p.reserve_fish, "reserve_fish"),
+        (price.reserve_gold * times, p.reserve_gold, "reserve_gold"),
     ]
 
 

@@ -47,7 +47,7 @@ def can_do(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> bool:
     if kind == A.K_GOLD:
         return True
     if kind == A.K_TRANSFER:  # §transfer.2
-        return p.reserve_fish + p.reserve_wood + twist > 0
+        return p.stored() + twist > 0
     if kind == A.K_SERVE:
         return can_serve(state, seat, twist)
     if kind == A.K_BUILDING:
@@ -106,8 +106,8 @@ def transfer(state: Nusfjord, seat: i64, fish: i64) -> None:
     """Everything in the Reserve goes into the supply.  §transfer.1"""
     state.reserve_add_fish(seat, fish)
     p = state.players[seat]
-    goods = p.reserve_fish + p.reserve_wood
-    state.reserve_to_supply(seat, p.reserve_wood, p.reserve_fish)
+    goods = p.stored()
+    state.reserve_to_supply(seat, p.reserve_wood, p.reserve_fish, p.reserve_gold)
     happen(state, seat, C.TRANSFER, goods)
     happen_to_others(state, seat, C.OTHER_TRANSFER)
 

@@ -25,7 +25,7 @@ from skerry.games.nusfjord.steps.everyone import everyone
 
 @final
 class Fishing(Step[Nusfjord]):
-    """The hauls one after the other from the First Player on, k of them are done.  §fish.1, R5"""
+    """The hauls one after the other from the First Player on, k of them are done.  §fish.1, §fish.11, R5"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         k = arg_of(ask)
@@ -121,7 +121,7 @@ def finish(state: Nusfjord, seat: i64, hand: i64) -> None:
 
 @final
 class Hungry(Step[Nusfjord]):
-    """Too few fish for the Elders: which of them gets none?  §fish.9, R1, R2"""
+    """Too few fish for the Elders: which of them gets none?  All fish are given out.  §fish.9, §fish.11, R1, R2"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         mask = arg_of(ask) & ((1 << A.N_ELDERS) - 1)
@@ -145,7 +145,8 @@ class Hungry(Step[Nusfjord]):
 
 @final
 class Feed(Step[Nusfjord]):
-    """Too few fish for the Shares with other players: whose gets the next one?  §fish.9, R3"""
+    """Too few fish for the Shares with other players: whose gets the next one?  One must be given.
+    §fish.9, §fish.11, R3"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         waiting = arg_of(ask)

@@ -102,7 +102,8 @@ def thin_out(state: Nusfjord, seat: i64, extra: i64) -> None:
 
 @final
 class Grow(Step[Nusfjord]):
-    """An Elder puts a Forest on a double space that holds one already, then you Thin Out.  §elders.13"""
+    """An Elder puts a Forest on a double space that holds one already, then you Thin Out.  The limit of a stack is our
+    addition.  §elders.13, §reforest.1"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]

@@ -118,7 +118,8 @@ class Home(Step[Nusfjord]):
 
 @final
 class LastUses(Step[Nusfjord]):
-    """Once more before scoring, from the First Player on: Buildings that can be used.  §end.2, R35"""
+    """Once more before scoring, from the First Player on: Buildings that can be used.  Our addition: by the rulebook
+    scoring follows round 7 at once.  §end.2, R35"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         k = arg_of(ask)

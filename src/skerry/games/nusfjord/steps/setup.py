@@ -57,7 +57,7 @@ def new_state(
 
 
 def capacities(kit: NusfjordKit, seats: i64, advanced: bool) -> vec[i64]:
-    """Workers that each space can hold.  §setup.1, §solo.1, §solo.6"""
+    """Workers that each space can hold: one on each copy space.  §setup.1, §work.3, §copy.2, §solo.1, §solo.6"""
     side = kit.side[seats]
     caps = kit.capacity[side * A.N_SPACES : (side + 1) * A.N_SPACES]
     copies = kit.copy_spaces[6 if seats == 1 and advanced else seats]

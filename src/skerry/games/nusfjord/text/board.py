@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from skerry.core import bits
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.player import Player
@@ -9,7 +10,7 @@ from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import plate_price
 from skerry.games.nusfjord.steps.building import wood_price
 from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
-from skerry.games.nusfjord.text.words import goods, many, points, price
+from skerry.games.nusfjord.text.words import cased, goods, many, points, price
 
 LETTERS = ("A", "B", "C")
 COLOURS = ("red", "blue", "yellow")
@@ -68,16 +69,29 @@ def cell_words(cell: int) -> str:
     return f"row {cell // 4 + 1}, space {cell % 4 + 1}"
 
 
+def double_spaces(state: Nusfjord, free: int) -> int:
+    """How many double spaces fit side by side on these free cells.  §reforest.1"""
+    found = 0
+    for double in bits.members(state.kit.doubles):  # from left to right, which fits as many as possible
+        pair = state.kit.pair[double]
+        if free & pair == pair:
+            free &= ~pair
+            found += 1
+    return found
+
+
 def double_name(double: int) -> str:
     row, column = divmod(double, 3)
     return f"row {row + 1}, spaces {column + 1} and {column + 2}"
 
 
 def double_words(state: Nusfjord, seat: int, double: int) -> str:
-    forests = state.players[seat].forests_on(double)
-    here = many(forests, "Forest") if forests else "free"
-    name = double_name(double)
-    return f"{name[0].upper()}{name[1:]} ({here})"
+    p = state.players[seat]
+    forests = p.forests_on(double)
+    name = cased(double_name(double))
+    if forests:
+        return f"{name} ({many(forests, 'Forest')})"
+    return name if state.kit.pair[double] & ~p.free else f"{name} (free)"
 
 
 def action_name(state: Nusfjord, kind: int) -> str:
@@ -99,8 +113,8 @@ def room_for(state: Nusfjord, seat: int, wood: int) -> str:
 
 
 def in_reserve(p: Player) -> str:
-    held = p.reserve_wood + p.reserve_fish
-    return goods(p.reserve_wood, p.reserve_fish) if held else "your Reserve is empty"
+    held = goods(p.reserve_wood, p.reserve_fish, p.reserve_gold)
+    return held if p.stored() else "your Reserve is empty"
 
 
 def on_sale(state: Nusfjord, seat: int) -> str:

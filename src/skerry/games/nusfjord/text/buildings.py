@@ -221,12 +221,19 @@ def set_words(per: Counts) -> str:
 
 def goods(goods: Goods) -> str:
     """`2 wood and 1 gold`"""
-    parts = [f"{n} {name}" for name, n in (("wood", goods.wood), ("fish", goods.fish), ("gold", goods.gold)) if n]
-    stored = [f"{n} {name}" for name, n in (("wood", goods.reserve_wood), ("fish", goods.reserve_fish)) if n]
+    parts = [f"{n} {name}" for name in ("wood", "fish", "gold") if (n := getattr(goods, name))]
+    stored = [f"{n} {name}" for name in ("wood", "fish", "gold") if (n := getattr(goods, f"reserve_{name}"))]
     said = listed(parts)
     if stored:
-        said += (" and " if said else "") + " and ".join(stored) + " from your Reserve"
+        said += (" and " if said else "") + listed(stored) + " from your Reserve"
     return said
+
+
+def gained(found: Goods) -> str:
+    """`gain 2 wood and put 1 fish into your Reserve`"""
+    parts = [f"gain {goods(supply)}"] if (supply := Goods(found.wood, found.fish, found.gold)) else []
+    parts += [f"put {goods(found.stored)} into your Reserve"] if found.stored else []
+    return " and ".join(parts)
 
 
 # ---- what an effect does
@@ -234,17 +241,15 @@ def goods(goods: Goods) -> str:
 
 def gain_words(spec: K.GainSpec) -> str:
     supply = Goods(spec.wood, spec.fish, spec.gold)
-    stored = Goods(spec.reserve_wood, spec.reserve_fish)
+    stored = spec.goods.stored
     limits = [f"at least {spec.least}"] * bool(spec.least) + [f"at most {spec.most}"] * bool(spec.most)
     if spec.per == {"reserve_fish": 1} and not supply and stored == Goods(fish=1):
         return f"put as many fish into your Reserve as are already there ({', '.join(limits)})"
     if spec.per == {"haul": 1} and supply == Goods(fish=1) and not stored:
         return f"gain as many fish as your haul{f' ({limits[-1]})' if limits else ''}"
-    parts = [f"gain {goods(supply)}"] if supply else []
-    if stored:
-        parts.append(f"put {goods(stored)} into your Reserve")
-    said = " and ".join(parts) + per_words(spec.per)
-    kinds = [n for n in (spec.wood, spec.fish, spec.gold, spec.reserve_wood, spec.reserve_fish) if n]
+    said = gained(spec.goods) + per_words(spec.per)
+    every = (spec.wood, spec.fish, spec.gold, spec.reserve_wood, spec.reserve_fish, spec.reserve_gold)
+    kinds = [n for n in every if n]
     limits = [f"at least {kinds[0] * spec.least}"] if spec.least else []
     if spec.most:
         limits.append(f"at most {kinds[0] * spec.most}" if len(kinds) == 1 else f"at most {at_most(spec.most)}")
@@ -252,7 +257,7 @@ def gain_words(spec: K.GainSpec) -> str:
 
 
 def exchange_words(spec: K.ExchangeSpec) -> str:
-    said = f"pay {goods(spec.pay)} to gain {goods(spec.take)}"
+    said = f"pay {goods(spec.pay)} to {gained(spec.take)}"
     if spec.per:
         each = " and ".join(f"of your {THINGS[name][1]}" for name in spec.per)
         return f"for each {each}, you may {said} (at most {at_most(spec.times)})"
@@ -288,7 +293,7 @@ def action_words(spec: K.ActionSpec) -> str:
     if spec.issue_gold:
         said += f", but you gain only {spec.issue_gold} gold"
     if spec.otherwise:
-        said += f"; if you do not, gain {goods(spec.otherwise)}"
+        said += f"; if you do not, {gained(spec.otherwise)}"
     return said
 
 
@@ -326,7 +331,7 @@ def steps_words(spec: K.StepsSpec) -> str:
 def keep_share_words(spec: K.KeepShareSpec) -> str:
     if spec.when:
         return f"you may pay {spec.pay_gold} gold to keep it as an issued Share"
-    other = f"; if you have none, gain {goods(spec.otherwise)}" if spec.otherwise else ""
+    other = f"; if you have none, {gained(spec.otherwise)}" if spec.otherwise else ""
     return f"turn over one of your unissued Shares and keep it as an issued Share{other}"
 
 
@@ -349,10 +354,12 @@ DEEDS: dict[type[Spec], Callable[[Any], str]] = {
     K.StepsSpec: steps_words,
     K.FillPlateSpec: lambda spec: (
         f"put 1 fish from the general supply on the smallest empty plate and gain {spec.gold} "
-        f"gold; if no plate is empty, gain {goods(spec.otherwise)}"
+        f"gold; if no plate is empty, {gained(spec.otherwise)}"
     ),
     K.TopUpSpec: lambda spec: f"gain gold until you have {spec.gold}",
-    K.FetchSpec: lambda spec: f"move up to {goods(Goods(spec.wood, spec.fish))} from your Reserve to your supply",
+    K.FetchSpec: lambda spec: (
+        f"move up to {goods(Goods(spec.wood, spec.fish, spec.gold))} from your Reserve to your supply"
+    ),
     K.PaidTransferSpec: lambda spec: (
         f"you may Transfer Reserve at once and gain 1 gold for every {spec.fish} fish moved (at most {spec.most})"
     ),

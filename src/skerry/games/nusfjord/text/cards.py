@@ -13,7 +13,7 @@ from skerry.games.nusfjord.kit_effects import KINDS_OF_ACTION, Goods
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.blocks import block
 from skerry.games.nusfjord.text.board import card_line, card_name, double_name, double_words, elder_name
-from skerry.games.nusfjord.text.buildings import ACTIONS, goods
+from skerry.games.nusfjord.text.buildings import ACTIONS, gained, goods
 from skerry.games.nusfjord.text.words import cased
 
 
@@ -42,7 +42,7 @@ ASKED: dict[type[Effect] | None, Asked] = {
     act.KeepShare: Asked("card.keep_share", "card_keep", lambda e, _: f"pay {e.price} gold to keep the Share?"),
     act.Plant: Asked("card.plant", "card_plant", lambda e, _: "where do you plant a Forest?"),
     trade.Exchange: Asked(
-        "card.exchange", "card_trade", lambda e, _: f"how many times do you pay {made(e.pay)} to gain {made(e.take)}?"
+        "card.exchange", "card_trade", lambda e, _: f"how many times do you pay {made(e.pay)} to {taken(e.take)}?"
     ),
     trade.Upgrade: Asked("card.upgrade", "card_upgrade", lambda e, _: "which Ship do you exchange for a larger one?"),
     single.PaidTransfer: Asked(
@@ -80,9 +80,18 @@ def question(state: Nusfjord) -> Question:
 
 
 def made(what: gain.Goods, times: int = 1) -> str:
-    """Goods of an effect in words, so many times."""
+    """The price of an effect in words, so many times."""
+    return goods(so_many(what, times))
+
+
+def taken(what: gain.Goods, times: int = 1) -> str:
+    """`gain 2 wood`: what an effect brings, so many times."""
+    return gained(so_many(what, times))
+
+
+def so_many(what: gain.Goods, times: int) -> Goods:
     supply = (what.wood * times, what.fish * times, what.gold * times)
-    return goods(Goods(*supply, what.reserve_wood * times, what.reserve_fish * times))
+    return Goods(*supply, what.reserve_wood * times, what.reserve_fish * times, what.reserve_gold * times)
 
 
 # ---- the answers, by verb
@@ -96,8 +105,8 @@ def label(state: Nusfjord, action: int) -> str:
 
 def no_words(state: Nusfjord, _: int) -> str:
     _, _, effect, _ = asking(state)
-    other = made(effect.otherwise) if isinstance(effect, act.Action) else ""
-    return f"no; gain {other} instead" if other else "no"
+    other = taken(effect.otherwise) if isinstance(effect, act.Action) else ""
+    return f"no; {other} instead" if other else "no"
 
 
 def done_words(state: Nusfjord, _: int) -> str:
@@ -121,7 +130,7 @@ def elder_words(state: Nusfjord, elder: int) -> str:
 def amount_words(state: Nusfjord, times: int) -> str:
     _, _, effect, _ = asking(state)
     if isinstance(effect, trade.Exchange):
-        return f"pay {made(effect.pay, times)} to gain {made(effect.take, times)}" if times else "not at all"
+        return f"pay {made(effect.pay, times)} to {taken(effect.take, times)}" if times else "not at all"
     return f"{times} fish" if times else "none"
 
 
@@ -129,7 +138,7 @@ def way_words(state: Nusfjord, way: int) -> str:
     _, slot, _, _ = asking(state)
     effect = state.deck.cards[slot].effects[way]
     if isinstance(effect, trade.Exchange):
-        return f"pay {made(effect.pay)} to gain {made(effect.take)}"
+        return f"pay {made(effect.pay)} to {taken(effect.take)}"
     return {trade.Upgrade: "exchange a Ship", gain.Gain: "gain goods", single.MoveForest: "move or remove a Forest"}[
         type(effect)
     ]

@@ -174,7 +174,7 @@ def condition(spec: Spec) -> str:
 def goods(found: Goods) -> str:
     """`1{wood}3{fish}`; goods of the Reserve behind."""
     supply = [f"{n}{{{name}}}" for name in ("wood", "fish", "gold") if (n := getattr(found, name))]
-    stored = [f"{n}{{{name}}}" for name in ("wood", "fish") if (n := getattr(found, f"reserve_{name}"))]
+    stored = [f"{n}{{{name}}}" for name in ("wood", "fish", "gold") if (n := getattr(found, f"reserve_{name}"))]
     said = "".join(supply)
     return f"{said}{' ' if said else ''}{''.join(stored)} of Reserve" if stored else said
 
@@ -186,9 +186,9 @@ def per(spec: Any) -> str:
 
 
 def gain(spec: K.GainSpec) -> str:
-    supply, stored = goods(Goods(spec.wood, spec.fish, spec.gold)), goods(Goods(spec.reserve_wood, spec.reserve_fish))
+    supply, stored = goods(Goods(spec.wood, spec.fish, spec.gold)), goods(spec.goods.stored)
     said = ", ".join(part for part in (supply, f"{stored} to Reserve" if stored else "") if part) + per(spec)
-    each = max(spec.wood, spec.fish, spec.gold, spec.reserve_wood, spec.reserve_fish)
+    each = max(spec.wood, spec.fish, spec.gold, spec.reserve_wood, spec.reserve_fish, spec.reserve_gold)
     if spec.least and spec.most:
         return f"{said}, {each * spec.least} to {each * spec.most}"
     return f"{said}, max {each * spec.most}" if spec.most else said
@@ -262,7 +262,7 @@ DEEDS: dict[type[Spec], Callable[[Any], str]] = {
     K.StepsSpec: steps,
     K.FillPlateSpec: lambda spec: f"Fill a {{plate}}, gain {spec.gold}{{gold}}",
     K.TopUpSpec: lambda spec: f"Up to {spec.gold}{{gold}} in all",
-    K.FetchSpec: lambda spec: f"{goods(Goods(spec.wood, spec.fish))} out of Reserve",
+    K.FetchSpec: lambda spec: f"{goods(Goods(spec.wood, spec.fish, spec.gold))} out of Reserve",
     K.PaidTransferSpec: lambda spec: f"Transfer, 1{{gold}} per {spec.fish}{{fish}}, max {spec.most}",
     K.RetireSpec: lambda spec: f"{spec.elders} Elders leave, {spec.gold}{{gold}} each",
     K.ClearSpec: lambda spec: f"Clear {spec.forests}{{tree}}, {spec.wood}{{wood}} each",

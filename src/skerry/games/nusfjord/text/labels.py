@@ -21,14 +21,11 @@ def label(state: Nusfjord, action: int) -> str:
 
 
 def lot_words(state: Nusfjord, seat: int, arg: int, cell: int) -> str:
-    """Where, and whether it takes half of a free double space."""
+    """Where, and whether one could then Reforest one time less."""
     words = cased(board.cell_words(cell))
-    free = state.players[seat].free
-    for double in range(A.N_DOUBLES):
-        pair = state.kit.pair[double]
-        if state.kit.doubles >> double & 1 and pair >> cell & 1 and free & pair == pair:
-            return f"{words} (half of a free double space)"
-    return words
+    free = int(state.players[seat].free)
+    fewer = board.double_spaces(state, free & ~(1 << cell)) < board.double_spaces(state, free)
+    return f"{words} (you lose a free double space)" if fewer else words
 
 
 def ship_words(state: Nusfjord, seat: int, arg: int, way: int) -> str:

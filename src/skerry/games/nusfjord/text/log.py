@@ -93,10 +93,10 @@ def gain(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 def trade(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     slot, paid, stored = b & 255, b >> 8 & 0xFFFFFF, b >> 32
     parts = [goods(*unpacked(paid))] if paid else []
-    parts += [f"{stored} fish from the Reserve"] if stored else []
-    gained = f"gains {goods(*unpacked(a))}" if a else "gains nothing"
-    words = f"{{{seat}}} pays {listed(parts)} and {gained}{by_card(state, slot)}"
-    moved = (*moves(paid, player(seat), ""), *moves(stored << 8, f"reserve:{seat}", ""), *moves(a, "", player(seat)))
+    parts += [f"{goods(*unpacked(stored))} from the Reserve"] if stored else []
+    gained = f" and gains {goods(*unpacked(a))}" if a else ""  # what goes into the Reserve has a line of its own
+    words = f"{{{seat}}} pays {listed(parts)}{gained}{by_card(state, slot)}"
+    moved = (*moves(paid, player(seat), ""), *moves(stored, f"reserve:{seat}", ""), *moves(a, "", player(seat)))
     rule = "card.exchange" if slot else "elder.6"
     return Event(words, rule, about=(*cards(state, slot), player(seat)), moved=moved)
 

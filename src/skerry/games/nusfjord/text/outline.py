@@ -155,7 +155,7 @@ def stack_item(stack: StackView, number: int, catalogue: Catalogue) -> Item:
 
 
 def player_section(view: View, catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
-    reserve = goods(p.reserve_wood, p.reserve_fish)
+    reserve = goods(p.reserve_wood, p.reserve_fish, p.reserve_gold)
     track = f"{p.covered} of {len(catalogue.track) - 1} track spaces covered"
     items = [
         Item("Supply", f"{p.wood}/{p.wood_limit} wood, {p.fish} fish, {p.gold} gold"),

@@ -42,6 +42,7 @@ class PlayerView(Struct, frozen=True):
     gold: int
     reserve_fish: int
     reserve_wood: int
+    reserve_gold: int
     reserve_limit: int
     fish_on_shares: int
     haul: int
@@ -88,6 +89,7 @@ def player_view(state: Nusfjord, seat: int) -> PlayerView:
         gold=p.gold,
         reserve_fish=p.reserve_fish,
         reserve_wood=p.reserve_wood,
+        reserve_gold=p.reserve_gold,
         reserve_limit=p.reserve_limit,
         fish_on_shares=p.dividend,
         haul=state.haul(p),

@@ -58,7 +58,9 @@ def gift(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
 
 
 def trader_trade(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
-    return None if action == A.SKIP else no_trade(state, p, action - A.TRADE)
+    if action == A.SKIP:
+        return None if state.trader_may else Reason("leader.trader", "Your Trader must trade on one of the islands")
+    return no_trade(state, p, action - A.TRADE)
 
 
 def means(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:

@@ -18,6 +18,7 @@ from skerry.games.tungaru.state import (
     GIFT_TO,
     NONE,
     NOTE_FISH,
+    NOTE_GIFT_LOST,
     NOTE_LEADER,
     NOTE_NO_GIFT,
     NOTE_NO_TRADE,
@@ -172,12 +173,15 @@ class Gift(Step[Tungaru]):
         return n
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
-        giver = seat_of(ask)
-        p = state.players[giver]
+        p = state.players[seat_of(ask)]
+        beggar = arg_of(ask)
         good = G.one(action - A.GIVE)
         state.pay(p, good)
         p.points += state.kit.gift_points
-        state.gain(arg_of(ask), good)
+        if state.gift_is_lost(beggar):
+            state.note(NOTE_GIFT_LOST, beggar, action - A.GIVE)
+        else:
+            state.gain(beggar, good)
 
 
 @final
@@ -206,7 +210,7 @@ class Trader(Step[Tungaru]):
 
 @final
 class TraderTrade(Step[Tungaru]):
-    """A Trade on any island, without die or Settler, or none.  §leader.trader"""
+    """A Trade on any island, without die or Settler; as a variant, or none.  §leader.trader"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         p = state.players[seat_of(ask)]
@@ -215,8 +219,10 @@ class TraderTrade(Step[Tungaru]):
             if state.can_trade(p, island):
                 out[n] = A.TRADE + island
                 n += 1
-        out[n] = A.SKIP
-        return n + 1
+        if state.trader_may:
+            out[n] = A.SKIP
+            n += 1
+        return n
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         state.doing = action

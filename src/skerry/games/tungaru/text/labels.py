@@ -126,7 +126,8 @@ def leader_space(a: Asked) -> str:
 
 
 def sail_to(a: Asked) -> str:
-    borders = W.count(int(a.state.side.borders[a.p.ground * MAX_GROUNDS + a.n]), "border")
+    crossed = int(a.state.side.borders[a.p.ground * MAX_GROUNDS + a.n])
+    borders = W.count(crossed, "border") if crossed else "no border"
     fish = f", costs {W.amount(a.state.kit.sail_fish, G.FISH)}" if a.state.side.far[a.p.ground] >> a.n & 1 else ""
     return f"Sail to {W.anchorage(a.state, a.n)} ({borders}{fish})"
 

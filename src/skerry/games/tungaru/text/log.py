@@ -48,6 +48,11 @@ def no_gift(state: Tungaru, seat: int, beggar: int, why: int) -> Event:
     return of_player(seat, words, rule, f"player:{beggar}")
 
 
+def gift_lost(state: Tungaru, seat: int, good: int, _: int) -> Event:
+    words = f" has no room for the {W.NAMES[good]}: it goes to the supply"
+    return of_player(seat, words, "leader.beggar", moved=(Moved(GOODS[good], f"player:{seat}", ""),))
+
+
 def shown(state: Tungaru, seat: int) -> str:
     leader = state.players[seat].leader
     return state.kit.leaders[leader].name if leader >= 0 else "Leader"
@@ -143,4 +148,5 @@ EVENTS: dict[int, Callable[[Tungaru, int, int, int], Event]] = {
     N.NOTE_STALL: stalled,
     N.NOTE_TILE: new_tile,
     N.NOTE_AGREED: agreed,
+    N.NOTE_GIFT_LOST: gift_lost,
 }

@@ -3,7 +3,7 @@
 from skerry.core.game import Item, Section, Thing
 from skerry.games.tungaru.catalogue import IslandFace, LeaderFace, NomadFace
 from skerry.games.tungaru.kit_rows import GOODS
-from skerry.games.tungaru.text.words import NAMES, dict_words, faces_words, listed
+from skerry.games.tungaru.text.words import NAMES, count, dict_words, faces_words, listed
 from skerry.games.tungaru.view import Catalogue, View
 from skerry.games.tungaru.view.table import IslandView, LeaderView, PlayerView
 
@@ -24,7 +24,8 @@ def table_section(view: View, catalogue: Catalogue) -> Section:
         fed = listed([catalogue.islands[island].name for island in face.islands])
         things = () if nomad is None else (nomad_thing(catalogue, nomad),)
         items.append(Item(f"{face.name} space", "" if things else "empty", f"feeds {fed}", things))
-    items.append(Item("Still to migrate", f"{view.refills} of {catalogue.refills}", f"{len(view.pile)} in the pile"))
+    pile = view.refills - sum(nomad is not None for nomad in view.migration.values())
+    items.append(Item("Still to migrate", f"{view.refills} of {catalogue.refills}", f"{pile} in the pile"))
     if view.islet:
         items.append(Item("Islet", listed([f"{{{seat}}}" for seat in view.islet])))
     if view.standstill or (view.quiet_rounds and catalogue.stall_rounds):
@@ -99,17 +100,23 @@ def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
         Item("Dice", dice_words(p)),
         Item("Boat", "not placed" if p.ground is None else f"at {catalogue.grounds[p.ground].name}"),
         leader_item(catalogue, p),
-        Item("Hand", things=tuple(card_thing(catalogue, card) for card in p.hand)),
+        hand_item(catalogue, p),
         nomads_item(catalogue, p),
     ]
     if p.travellers:
-        travellers = [nomad_thing(catalogue, nomad, cost=False) for nomad in p.travellers]
-        items.append(Item("Traveller pile", things=tuple(travellers)))
+        travellers = [nomad_thing(catalogue, nomad, cost=False) for nomad in p.travellers if nomad is not None]
+        value = "" if travellers else f"{count(len(p.travellers), 'Nomad')}, face down"
+        items.append(Item("Traveller pile", value, things=tuple(travellers)))
     if p.reserved:
         items.append(Item("Reservation", f"on {catalogue.islands[p.reserved].name}"))
     items.append(Item("Settlers left", str(p.settlers_left)))
     items.append(Item("Monuments left", monument_words(catalogue, p)))
     return Section(f"{{{seat}}}{' (passed)' if p.passed else ''}", items, seat, f"player:{seat}")
+
+
+def hand_item(catalogue: Catalogue, p: PlayerView) -> Item:
+    cards = tuple(card_thing(catalogue, card) for card in p.hand if card is not None)
+    return Item("Hand", "" if cards else count(len(p.hand), "card"), things=cards)
 
 
 def dice_words(p: PlayerView) -> str:

@@ -100,7 +100,14 @@ def monument(q: Open) -> Question:
 
 def gift(q: Open) -> Question:
     words = f"{q.who}, which good do you give to {{{q.arg}}}? You score {W.points(q.state.kit.gift_points)}."
+    if q.state.gift_is_lost(q.arg):
+        words += f" {{{q.arg}}} has no room for it."
     return Question(words, "leader.beggar", "gift", (f"player:{q.arg}",))
+
+
+def trader_trade(q: Open) -> Question:
+    anywhere = ", if anywhere" if q.state.trader_may else ""
+    return Question(f"{q.who}, where does your Trader trade{anywhere}?", "leader.trader", "trader_trade")
 
 
 # ---- inside an action
@@ -223,7 +230,7 @@ QUESTIONS: dict[int, Ask] = {
     N.LEADER: to_player("choose a Leader, face down", "leader.1", "leader"),
     N.GIFT_TO: to_player("you sit between two Beggars: who gets a good?", "leader.between", "gift_to"),
     N.GIFT: gift,
-    N.TRADER_TRADE: to_player("where does your Trader trade, if anywhere?", "leader.trader", "trader_trade"),
+    N.TRADER_TRADE: trader_trade,
     N.TURN: to_player("what do you do on your turn?", "turn.1", "turn"),
     N.MEANS: means,
     N.SAIL_TO: to_player("where do you sail?", "sail.2", "sail_to"),

@@ -3,6 +3,7 @@
 from skerry.core.game import ScoreLine
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.state import Tungaru
+from skerry.games.tungaru.view.hiding import in_sight
 
 LINES = (
     ("Storage Nomads", scoring.storage_points, "score.storage"),
@@ -20,9 +21,10 @@ AIMS = {
 }
 
 
-def breakdown(state: Tungaru) -> list[ScoreLine]:
-    """Nothing that scores is hidden: recruited Nomads were seen by all."""
-    lines = [ScoreLine("Score track", [p.points for p in state.players], "score.1")]
+def breakdown(state: Tungaru, seat: int) -> list[ScoreLine]:
+    """Without the Traveller piles that are not shown; all others were seen by all.  §open.2"""
+    players = [in_sight(state, number, seat) for number in range(state.seats)]
+    lines = [ScoreLine("Score track", [p.points for p in players], "score.1")]
     for title, points, rule in LINES:
-        lines.append(ScoreLine(title, [points(state.kit, p) for p in state.players], rule))
+        lines.append(ScoreLine(title, [points(state.kit, p) for p in players], rule))
     return lines

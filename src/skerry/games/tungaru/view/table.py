@@ -5,6 +5,7 @@ from msgspec import Struct
 from skerry.core import bits
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
+from skerry.games.tungaru import scoring
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.catalogue import goods_dict, used_waters
 from skerry.games.tungaru.dice import of as dice_of
@@ -15,6 +16,7 @@ from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.text.words import PHASES
 from skerry.games.tungaru.view.action import ActionView, action_view
 from skerry.games.tungaru.view.dice import DieView, dice_view, lying_at
+from skerry.games.tungaru.view.hiding import in_sight, is_hidden, out_of_sight
 
 EMPTY = ""
 CLOSED_SPACE = "monument"
@@ -62,14 +64,14 @@ class SlotView(Struct, frozen=True):
 
 class PlayerView(Struct, frozen=True):
     points: int  # on the score track
-    score: int  # with the Nomads, as if the game ended now
+    score: int  # with the Nomads that are shown, as if the game ended now
     goods: dict[str, int]  # the Fisher's Fish included
     storage: list[str]  # by space: a good, "" if empty, "monument" if closed; more than fit while goods are returned
     capacity: int
     dice: list[DieView]  # of this round, used or not; the fourth is the Worker's
     sail_die: int  # the face on the Sailing space; 0: none
     shift: int  # how far a die may be turned
-    hand: list[str]  # Leaders; one chosen face down is still among them
+    hand: list[str | None]  # Leaders; one chosen face down is still among them; None: not shown
     has_chosen: bool
     leader: LeaderView | None
     ground: str | None
@@ -80,7 +82,7 @@ class PlayerView(Struct, frozen=True):
     loose_monument: bool
     reserved: str | None  # the island
     nomads: list[SlotView]
-    travellers: list[str]
+    travellers: list[str | None]  # None: not shown
     passed: bool
 
 
@@ -98,7 +100,7 @@ class View(Struct, frozen=True):
     sections: list[str]  # of the sea
     islet: list[int]  # seats of the Settlers there
     migration: dict[str, str | None]
-    pile: list[str]  # what can be deduced: which Nomads are still to come, not their order
+    pile: list[str]  # which Nomads may still come, not their order: all that are nowhere to be seen
     action: ActionView | None  # the one under way
     turns: list[int]  # seats whose turns follow the one under way, the next first
     players: list[PlayerView]
@@ -120,10 +122,10 @@ def view(state: Tungaru, seat: int) -> View:
         sections=[name for name, _ in used_waters(state)],
         islet=[number for number, p in enumerate(state.players) for _ in range(p.islet)],
         migration={MIGRATION[space]: nomad_id(state, state.migration[space]) for space in range(N_MIGRATION)},
-        pile=[state.kit.nomads[nomad].id for nomad in bits.members(state.pile)],
+        pile=[state.kit.nomads[nomad].id for nomad in bits.members(out_of_sight(state, seat))],
         action=action_view(state),
         turns=turns_after(state),
-        players=[player_view(state, number, number == seat) for number in range(state.seats)],
+        players=[player_view(state, number, seat) for number in range(state.seats)],
     )
 
 
@@ -181,21 +183,35 @@ def leader_view(state: Tungaru, seat: int) -> LeaderView:
     )
 
 
-def player_view(state: Tungaru, seat: int, own: bool) -> PlayerView:
+def hand_view(state: Tungaru, seat: int, viewer: int) -> list[str | None]:
+    """§open.1, §open.2"""
+    held = state.players[seat].hand
+    cards = [state.kit.leaders[leader].id for leader in range(N_LEADERS) for _ in range(held >> 4 * leader & 15)]
+    return [None] * len(cards) if is_hidden(state, seat, viewer) else [*cards]
+
+
+def travellers_view(state: Tungaru, seat: int, viewer: int) -> list[str | None]:
+    """§open.1, §open.2"""
+    p = state.players[seat]
+    tiles = bits.members(p.nomads & ~p.face_up)
+    return [None if is_hidden(state, seat, viewer) else state.kit.nomads[nomad].id for nomad in tiles]
+
+
+def player_view(state: Tungaru, seat: int, viewer: int) -> PlayerView:
     p = state.players[seat]
     kit = state.kit
     return PlayerView(
         points=p.points,
-        score=state.score(seat),
+        score=scoring.score(kit, in_sight(state, seat, viewer)),
         goods=goods_dict(p.goods),
         storage=storage_view(p),
         capacity=p.capacity,
         dice=dice_view(state, seat),
         sail_die=lying_at(p, "sail", 0),
         shift=p.shift,
-        hand=[kit.leaders[leader].id for leader in range(N_LEADERS) for _ in range(p.hand >> 4 * leader & 15)],
+        hand=hand_view(state, seat, viewer),
         has_chosen=p.leader != NONE,
-        leader=leader_view(state, seat) if p.leader != NONE and (own or state.shown) else None,
+        leader=leader_view(state, seat) if p.leader != NONE and (seat == viewer or state.shown) else None,
         ground=GROUNDS[p.ground] if p.ground != NONE else None,
         settlers_left=p.reserve,
         nomad_monuments=p.nomad_monuments,
@@ -204,7 +220,7 @@ def player_view(state: Tungaru, seat: int, own: bool) -> PlayerView:
         loose_monument=bool(p.loose),
         reserved=ISLANDS[p.reserved] if p.reserved != NONE else None,
         nomads=[slot_view(state, p, space) for space in range(kit.nomad_spaces)],
-        travellers=[kit.nomads[nomad].id for nomad in bits.members(p.nomads & ~p.face_up)],
+        travellers=travellers_view(state, seat, viewer),
         passed=bool(state.passed >> seat & 1),
     )
 
