@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator
 from functools import partial
@@ -172,6 +173,7 @@ class House:
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
+        gc.collect()  # a signal ends the process without clean-up, and semaphores of its children would be left behind
 
     async def warm_up(self) -> None:
         await asyncio.sleep(FIRST_PAGE)
