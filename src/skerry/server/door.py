@@ -116,8 +116,7 @@ class Door:
         if not self.passing.take(address(request)):
             raise HTTPException(429, "That is a lot of links at once. Please wait a minute and try again.")
         visitor = await self.visitor(request)
-        await self.people.keep(visitor.session, visitor.person)
-        answer = json_response(Pass(await self.people.new_pass(visitor.person)), 201)
+        answer = json_response(Pass(await self.people.new_pass(visitor.session, visitor.person)), 201)
         return self.welcome(visitor, request, answer)
 
     async def look_at_pass(self, request: Request) -> Response:
