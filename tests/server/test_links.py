@@ -262,6 +262,26 @@ def test_brought_taken_back_and_brought_again(ann: Guest, ben: Guest) -> None:
     assert bring(ben, one) == [one] == take_back(ben, one) == bring(ben, one)
 
 
+def test_of_a_damaged_game_nobody_is_told_that_it_has_moved(run: Callable[..., Running], visit: Visit) -> None:
+    first = run()
+    guests = visit(first), visit(first)
+    guests[0].start("Ann bot")
+    kept, brought = guests[1].start("Ben bot"), guests[1].start("Ben bot")
+    assert move_here(guests[1], a_pass(guests[0])) == 200
+    assert bring(guests[1], brought) == [brought]
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        db.execute("UPDATE matches SET seed = seed || 'x' WHERE id IN (?, ?)", (kept, brought))
+    again = run()
+    ann, ben = visit(again), visit(again)
+    for guest, before in zip((ann, ben), guests, strict=True):
+        guest.http.cookies = before.http.cookies
+    assert bring(ben, kept) == [] and kept not in tables(ann)
+    assert take_back(ben, brought) == [] and brought in tables(ann)
+    assert ann.http.delete(f"/api/tables/{brought}").status_code == 204
+    assert brought not in tables(ann)
+
+
 # ---- who else is signed in
 
 
