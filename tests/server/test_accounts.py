@@ -139,7 +139,9 @@ def test_a_known_browser_does_not_guess_without_end_either(run: Callable[..., Ru
 # ---- names
 
 
-@pytest.mark.parametrize("name", ["Аlice", "alicе", "ＡLICE", "a1ice", "Alice\u200d", "alıce", "al\u034fice", "al\U000e0100ice"])
+@pytest.mark.parametrize(
+    "name", ["Аlice", "alicе", "ＡLICE", "a1ice", "Alice\u200d", "alıce", "al\u034fice", "al\U000e0100ice"]
+)
 def test_no_account_looks_like_another(run: Callable[..., Running], visit: Visit, name: str) -> None:
     server = run()
     assert call(visit(server), "account", name="Alice").status_code == 200
