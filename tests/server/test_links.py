@@ -306,6 +306,15 @@ def test_the_device_that_made_a_link_notices_and_signs_the_others_out(ann: Guest
     copied.leave()
 
 
+def test_nobody_fills_the_disk_by_signing_others_out(ann: Guest) -> None:
+    """Every session is kept for ever, so that its cookie is refused."""
+    ann.start("Ann bot")
+    codes = [post(ann, "sign-out", others=True).status_code for _ in range(80)]
+    assert codes[0] == 204 and codes[-1] == 429
+    assert post(ann, "sign-out", everywhere=True).status_code == 204  # that is always possible
+    assert tables(ann) == []
+
+
 # ---- seats are written one at a time
 
 

@@ -279,6 +279,7 @@ class Door:
         visitor = await self.known(request)
         response = Response(status_code=204)
         if visitor is not None and wish.others:
+            self.check_changes(request)
             session, ended = await self.people.end_others(visitor.session, visitor.person)
             self.tables.end_sessions(ended)
             return self.welcome(Visitor(session, visitor.person), request, response)
