@@ -306,6 +306,21 @@ def test_the_device_that_made_a_link_notices_and_signs_the_others_out(ann: Guest
     copied.leave()
 
 
+def test_a_look_at_the_list_undoes_no_new_session(ann: Guest) -> None:
+    """The page asks again every few seconds: if it did so while others were signed out, a guest lost everything."""
+    table = ann.start("Ann bot")
+    before = dict(ann.http.cookies)
+    assert post(ann, "sign-out", others=True).status_code == 204
+    late = Guest(ann.host)
+    for look in ("/api/home", "/api/practice", "/"):
+        late.http.cookies.update(before)
+        assert "set-cookie" not in late.http.get(look).headers
+    assert tables(ann) == [table] and tables(late) == []
+    other = late.start("Ann bot")  # whoever goes on with an ended session is a guest like any other
+    assert tables(late) == [other]
+    late.leave()
+
+
 def test_nobody_fills_the_disk_by_signing_others_out(ann: Guest) -> None:
     """Every session is kept for ever, so that its cookie is refused."""
     ann.start("Ann bot")

@@ -82,6 +82,14 @@ class Door:
             self.guests.welcome(visitor.session, request, response)
         return response
 
+    def greet(self, visitor: Visitor, request: Request, response: Response) -> Response:
+        """The same for somebody who only looks.
+
+        A browser whose session has ended may have got another one while this was under way, and that stays.
+        """
+        has_ended = self.guests.of(request) not in (None, visitor.session)
+        return response if has_ended else self.welcome(visitor, request, response)
+
     async def earlier(self, connection: HTTPConnection, me: str) -> list[Visitor]:
         """The guests who played here before, and are not this person."""
         found: dict[str, Visitor] = {}
