@@ -94,6 +94,15 @@ def test_whoever_opens_a_strangers_link_hands_over_nothing(ann: Guest, ben: Gues
     assert ben.home()["me"]["earlier"] == []
 
 
+def test_a_table_for_friends_does_not_move_by_a_link_even_if_only_bots_have_come(ann: Guest, ben: Guest) -> None:
+    ann.start("Mallory bot")
+    alone, waits = ben.start("Ben bot"), ben.start("Ben open")
+    assert move_here(ben, a_pass(ann)) == 200
+    why = could_bring(ben)
+    assert why[alone] == "" and "Sign in with a password" in why[waits]
+    assert bring(ben, alone, waits) == [alone]
+
+
 def test_a_guest_who_goes_back_leaves_nobody_signed_in_behind(ann: Guest, ben: Guest) -> None:
     ann.start("Ann bot"), ben.start("Ben bot")
     assert move_here(ben, a_pass(ann)) == 200

@@ -71,9 +71,9 @@ class Bringing:
         theirs = set(seats_of(places, guest))
         if seats_of(places, person) or sat.get(person, set()) - theirs:
             return BOTH
-        others = {place.person for place in places} | set(sat)
+        others = ({place.person for place in places} | set(sat)) - {None, guest, person}
         is_running = record.to_move is not None
-        return OTHERS if is_running and proof != "password" and others - {None, guest, person} else ""
+        return OTHERS if is_running and proof != "password" and (others or record.with_friends) else ""
 
     # ---- moving
     async def bring(self, guests: Sequence[str], person: str, proof: str, ids: Sequence[str]) -> list[str]:
