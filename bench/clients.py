@@ -136,7 +136,8 @@ class Guest:
 
     def __init__(self, host: str) -> None:
         self.host = host
-        self.http = httpx.Client(base_url=f"http://{host}", trust_env=False, timeout=60)
+        kept = httpx.Limits(keepalive_expiry=2)  # the server closes idle lines after 5 s, perhaps just as we send
+        self.http = httpx.Client(base_url=f"http://{host}", trust_env=False, timeout=60, limits=kept)
 
     @property
     def cookie(self) -> str:

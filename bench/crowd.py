@@ -25,8 +25,9 @@ LONG = 18_900  # entries of the games that are brought
 MAKE = """
 import random, sys
 from skerry.core.game import Reason
-from skerry.match import Match, SeatPlan
+from skerry.match import Match, SeatPlan, budget
 from skerry.match.save import encode
+budget.IDLE = 10**6  # as in games from before there was a limit
 match = Match("nusfjord", [SeatPlan("A"), SeatPlan("B")])
 rng, most, whole = random.Random(1), int(sys.argv[1]), sys.argv[2]
 match.begin()

@@ -139,7 +139,9 @@ def test_a_known_browser_does_not_guess_without_end_either(run: Callable[..., Ru
 # ---- names
 
 
-@pytest.mark.parametrize("name", ["Аlice", "alicе", "ＡLICE", "a1ice", "Alice\u200d", "alıce"])
+@pytest.mark.parametrize(
+    "name", ["Аlice", "alicе", "ＡLICE", "a1ice", "Alice\u200d", "alıce", "al\u034fice", "al\U000e0100ice"]
+)
 def test_no_account_looks_like_another(run: Callable[..., Running], visit: Visit, name: str) -> None:
     server = run()
     assert call(visit(server), "account", name="Alice").status_code == 200
@@ -211,6 +213,46 @@ def test_a_request_under_way_revives_no_session(store: Store, monkeypatch: pytes
 
     assert asyncio.run(case(True)) is None
     assert asyncio.run(case(False)) is None
+
+
+@pytest.mark.parametrize("owner", ["sign out everywhere", "a password"])
+@pytest.mark.parametrize("thief", ["sign out others", "a link", "a password"])
+def test_whoever_is_being_signed_out_does_not_slip_back_in(
+    store: Store, monkeypatch: pytest.MonkeyPatch, owner: str, thief: str
+) -> None:
+    """The thief's request was let in a moment before the session ended, and is written a moment after."""
+
+    async def case() -> tuple[list[str], int]:
+        people, mine, stolen = People(store), new_session(), new_session()
+        await people.keep(mine, mine, "Ann")
+        await people.use_pass(await people.new_pass(mine, mine), stolen)
+        await people.session(stolen)
+        late: list[asyncio.Future[Any]] = []
+        put = store.put
+
+        def and_steal(work: Any) -> Any:
+            writing = put(work)
+            if not late:
+                late.append(asyncio.ensure_future(acts[thief](people, stolen, mine)))
+            return writing
+
+        hashes = iter(["kept", "stolen"])
+        monkeypatch.setattr(people, "hash", lambda password: asyncio.sleep(0, next(hashes)))
+        monkeypatch.setattr(store, "put", and_steal)
+        await acts[owner](people, mine, mine)
+        monkeypatch.setattr(store, "put", put)
+        assert isinstance((await asyncio.gather(*late, return_exceptions=True))[0], Denied)
+        query = "SELECT proof FROM sessions WHERE person = ? AND expires > 0"
+        open_ = [proof for (proof,) in store.read(query, mine)]
+        return open_, len(store.read("SELECT 1 FROM passes WHERE person = ?", mine))
+
+    acts: dict[str, Callable[[People, str, str], Any]] = {
+        "sign out everywhere": lambda people, session, person: people.end(session, person, True),
+        "sign out others": lambda people, session, person: people.end_others(session, person),
+        "a password": lambda people, session, person: people.open_account(session, person, "wren", GOOD),
+        "a link": lambda people, session, person: people.new_pass(session, person),
+    }
+    assert asyncio.run(case()) == (["password"] if owner == "a password" else [], 0)
 
 
 def test_reading_a_session_while_it_ends_revives_it_not(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:

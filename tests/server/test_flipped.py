@@ -3,6 +3,7 @@
 import json
 import random
 import sqlite3
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +12,7 @@ import msgspec
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server import seats, shelf
+from skerry.server import clock, seats, shelf, uptime
 from skerry.server.errors import Damaged, StoreError
 from skerry.server.record import record_of
 from skerry.server.seats import Place, Terms
@@ -19,6 +20,7 @@ from skerry.server.store import Store
 from skerry.server.tables import Tables
 from skerry.server.thinking import Thinking
 from tests.server.browser import PATIENCE, Guest, Running, play_on
+from tests.server.test_friends import all_ready, gathered
 
 NAMES = ("Annabella", "Benedikt")
 GAMES = {"table-one": "_blank", "table-two": "_blank", "table-six": "_blank", "table-ten": "buru"}
@@ -297,6 +299,32 @@ def test_a_table_where_friends_gather_shows_no_changed_name(
     message = json.loads(again.line(table).recv(PATIENCE))
     assert message["type"] == "problem" and "damaged" in message["words"]
     assert again.home()["tables"][0]["problem"].startswith("This game is damaged")
+
+
+@pytest.mark.parametrize("damage", ["pace = replace(pace, ':', '#')", "began = 'x'", "began = 1e300"])
+def test_a_damaged_clock_stops_no_other(
+    run: Callable[..., Running], visit: Callable[[Running], Guest], monkeypatch: pytest.MonkeyPatch, damage: str
+) -> None:
+    """Those of all tables are looked for together."""
+    monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
+    first = run()
+    ann, ben = visit(first), visit(first)
+    pace = {"kind": "live", "amount": 10, "late": "nothing"}
+    (spoilt, one), (table, two) = gathered(ann, ben, pace=pace), gathered(ann, ben, pace=pace)
+    all_ready(one), all_ready(two)
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        db.execute(f"UPDATE rooms SET {damage} WHERE match = ?", (spoilt,))
+    db.close()
+    guest = visit(run())
+    guest.http.cookies = ann.http.cookies
+    screen = guest.gather(table)
+    shown = screen.until(lambda update: True)["clock"]
+    assert shown["running"] is not None and shown["left"] == [600.0, 600.0] and 0 < shown["grace"] <= clock.GRACE
+    screen.socket.close()
+    time.sleep(0.5)
+    later = guest.gather(table).until(lambda update: True)["clock"]
+    assert later["grace"] < shown["grace"]  # it runs
 
 
 def test_a_game_from_before_there_were_checksums_gets_them_with_its_next_move(tmp_path: Path, original: bytes) -> None:

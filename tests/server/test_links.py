@@ -94,6 +94,15 @@ def test_whoever_opens_a_strangers_link_hands_over_nothing(ann: Guest, ben: Gues
     assert ben.home()["me"]["earlier"] == []
 
 
+def test_a_table_for_friends_does_not_move_by_a_link_even_if_only_bots_have_come(ann: Guest, ben: Guest) -> None:
+    ann.start("Mallory bot")
+    alone, waits = ben.start("Ben bot"), ben.start("Ben open")
+    assert move_here(ben, a_pass(ann)) == 200
+    why = could_bring(ben)
+    assert why[alone] == "" and "Sign in with a password" in why[waits]
+    assert bring(ben, alone, waits) == [alone]
+
+
 def test_a_guest_who_goes_back_leaves_nobody_signed_in_behind(ann: Guest, ben: Guest) -> None:
     ann.start("Ann bot"), ben.start("Ben bot")
     assert move_here(ben, a_pass(ann)) == 200
@@ -262,6 +271,26 @@ def test_brought_taken_back_and_brought_again(ann: Guest, ben: Guest) -> None:
     assert bring(ben, one) == [one] == take_back(ben, one) == bring(ben, one)
 
 
+def test_of_a_damaged_game_nobody_is_told_that_it_has_moved(run: Callable[..., Running], visit: Visit) -> None:
+    first = run()
+    guests = visit(first), visit(first)
+    guests[0].start("Ann bot")
+    kept, brought = guests[1].start("Ben bot"), guests[1].start("Ben bot")
+    assert move_here(guests[1], a_pass(guests[0])) == 200
+    assert bring(guests[1], brought) == [brought]
+    first.stop()
+    with sqlite3.connect(first.data / "matches.sqlite3") as db:
+        db.execute("UPDATE matches SET seed = seed || 'x' WHERE id IN (?, ?)", (kept, brought))
+    again = run()
+    ann, ben = visit(again), visit(again)
+    for guest, before in zip((ann, ben), guests, strict=True):
+        guest.http.cookies = before.http.cookies
+    assert bring(ben, kept) == [] and kept not in tables(ann)
+    assert take_back(ben, brought) == [] and brought in tables(ann)
+    assert ann.http.delete(f"/api/tables/{brought}").status_code == 204
+    assert brought not in tables(ann)
+
+
 # ---- who else is signed in
 
 
@@ -284,6 +313,30 @@ def test_the_device_that_made_a_link_notices_and_signs_the_others_out(ann: Guest
     copied.http.cookies.update(before)  # of this browser's own cookie
     assert tables(copied) == []
     copied.leave()
+
+
+def test_a_look_at_the_list_undoes_no_new_session(ann: Guest) -> None:
+    """The page asks again every few seconds: if it did so while others were signed out, a guest lost everything."""
+    table = ann.start("Ann bot")
+    before = dict(ann.http.cookies)
+    assert post(ann, "sign-out", others=True).status_code == 204
+    late = Guest(ann.host)
+    for look in ("/api/home", "/api/practice", "/"):
+        late.http.cookies.update(before)
+        assert "set-cookie" not in late.http.get(look).headers
+    assert tables(ann) == [table] and tables(late) == []
+    other = late.start("Ann bot")  # whoever goes on with an ended session is a guest like any other
+    assert tables(late) == [other]
+    late.leave()
+
+
+def test_nobody_fills_the_disk_by_signing_others_out(ann: Guest) -> None:
+    """Every session is kept for ever, so that its cookie is refused."""
+    ann.start("Ann bot")
+    codes = [post(ann, "sign-out", others=True).status_code for _ in range(80)]
+    assert codes[0] == 204 and codes[-1] == 429
+    assert post(ann, "sign-out", everywhere=True).status_code == 204  # that is always possible
+    assert tables(ann) == []
 
 
 # ---- seats are written one at a time

@@ -1,13 +1,15 @@
 """Guests, sessions that end, links to another device, accounts."""
 
+import json
 import sqlite3
 import time
 from collections.abc import Callable
 
 import pytest
 from websockets.exceptions import ConnectionClosed
+from websockets.sync.client import connect
 
-from tests.server.browser import PATIENCE, Guest, Running
+from tests.server.browser import PATIENCE, Guest, Running, join
 
 Visit = Callable[[Running], Guest]
 
@@ -58,6 +60,18 @@ def test_a_session_that_was_ended_is_a_stranger_at_once(ann: Guest, ben: Guest) 
             seat.socket.recv(PATIENCE)
     assert dict(ben.http.cookies) == cookies
     assert tables(ben) == []
+
+
+def test_who_signs_out_sees_nothing_on_lines_that_were_half_open(ann: Guest) -> None:
+    table = ann.start("Ann bot")
+    cookie = "; ".join(f"{name}={value}" for name, value in ann.http.cookies.items())
+    asked = {"Origin": f"http://{ann.host}", "Cookie": cookie}
+    with connect(f"ws://{ann.host}/ws/{table}", additional_headers=asked, proxy=None) as line:
+        ann.home()  # the line is known by now
+        assert ann.http.post("/api/me/sign-out", json={"everywhere": True}).status_code == 204
+        line.send(join())
+        told = json.loads(line.recv(PATIENCE))
+        assert told["type"] == "problem" and "signed out" in told["words"]
 
 
 def test_signing_out_here_leaves_the_other_devices_alone(ann: Guest, ben: Guest) -> None:

@@ -70,7 +70,7 @@ def test_games_are_moved_by_choice_and_taken_back(page: Page, phone: Page, house
     expect(games).to_have_count(2, timeout=WAIT)
     expect(phone.get_by_role("button", name="Choose games to move to Wren")).to_be_disabled()
     games.first.check()
-    expect(phone.get_by_role("region", name="Maja has played in this browser")).to_contain_text(
+    expect(phone.get_by_role("region", name="Played in this browser as Maja")).to_contain_text(
         "1 game will belong to Wren"
     )
     phone.get_by_role("button", name="Move this game to Wren").click()

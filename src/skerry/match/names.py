@@ -10,7 +10,8 @@ SKINS = range(0x1F3FB, 0x1F400)
 FLAGS = range(0x1F1E6, 0x1F200)  # two of these letters are one flag
 EMOJI = range(0x1F000, 0x1FB00)  # some of them are newer than the tables of this Python
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that look like nothing
-VARIANTS = range(0xFE00, 0xFE10)  # choose between two looks of a letter
+VARIANTS = (range(0xFE00, 0xFE10), range(0xE0100, 0xE01F0))  # choose between two looks of a letter
+UNSEEN = "\u034f\u17b4\u17b5\u180b\u180c\u180d\u180f"  # marks that change nothing of what is seen
 LOOKALIKES = str.maketrans(
     "АВЕКМНОРСТХІЈЅΑΒΕΖΗΙΚΜΝΟΡΤΥΧаеорсухіјѕԁһαοι",
     "ABEKMHOPCTXIJSABEZHIKMNOPTYXaeopcyxijsdhaoi",
@@ -30,9 +31,13 @@ def is_seen(letter: str) -> bool:
 def look(name: str) -> str:
     """The same for names that people would take for each other."""
     letters = normalize("NFKC", name).translate(LOOKALIKES).casefold()
-    return "".join(
-        letter for letter in letters if not (letter.isspace() or letter in JOINERS or ord(letter) in VARIANTS)
-    )
+    return "".join(letter for letter in letters if not adds_nothing(letter))
+
+
+def adds_nothing(letter: str) -> bool:
+    """Do two names look the same with and without it?"""
+    is_variant = any(ord(letter) in variants for variants in VARIANTS)
+    return letter.isspace() or letter in JOINERS or letter in UNSEEN or is_variant
 
 
 def is_emoji(letter: str) -> bool:

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import gc
 import logging
 from collections.abc import AsyncIterator
 from functools import partial
@@ -172,6 +173,7 @@ class House:
         self.thinking.close()
         await asyncio.to_thread(self.store.close)
         self.folder.close()
+        gc.collect()  # a signal ends the process without clean-up, and semaphores of its children would be left behind
 
     async def warm_up(self) -> None:
         await asyncio.sleep(FIRST_PAGE)
@@ -187,7 +189,9 @@ class House:
         self.door.check_reads(request, PAGE_COST)
         response = await page_file(request, page_folder(self.settings.page))
         if response.media_type == "text/html":
-            self.door.guests.welcome((await self.door.visitor(request)).session, request, response)
+            visitor = await self.door.visitor(request)
+            if self.door.guests.of(request) in (None, visitor.session):  # else it has ended, see Door.greet
+                self.door.guests.welcome(visitor.session, request, response)
         return response
 
     async def home(self, request: Request) -> Response:
@@ -206,7 +210,7 @@ class House:
         )
         if home.tables:
             await self.people.keep(visitor.session, person)
-        return self.door.welcome(visitor, request, json_response(home))
+        return self.door.greet(visitor, request, json_response(home))
 
     async def results(self, request: Request) -> Response:
         """What this person has reached, for statistics."""

@@ -71,9 +71,9 @@ class Bringing:
         theirs = set(seats_of(places, guest))
         if seats_of(places, person) or sat.get(person, set()) - theirs:
             return BOTH
-        others = {place.person for place in places} | set(sat)
+        others = ({place.person for place in places} | set(sat)) - {None, guest, person}
         is_running = record.to_move is not None
-        return OTHERS if is_running and proof != "password" and others - {None, guest, person} else ""
+        return OTHERS if is_running and proof != "password" and (others or record.with_friends) else ""
 
     # ---- moving
     async def bring(self, guests: Sequence[str], person: str, proof: str, ids: Sequence[str]) -> list[str]:
@@ -98,6 +98,7 @@ class Bringing:
     async def bring_one(self, id_: str, guest: str, person: str, proof: str) -> bool:
         table = await self.tables.open(id_)
         async with table.lock:
+            table.record.check()
             record = await asyncio.to_thread(self.store.record, id_)
             mine, is_owner = seats_of(table.places, guest), table.record.owner == guest
             if record is None or not (mine or is_owner):
@@ -159,6 +160,7 @@ class Bringing:
             return False
         table = await self.tables.open(id_)
         async with table.lock:
+            table.record.check()
             record = await asyncio.to_thread(self.store.record, id_)
             sat = (await asyncio.to_thread(seats.have_sat, self.store, id_)).get(guest, set())
             held = {seat for row in mine for seat in row.seats}
@@ -185,12 +187,15 @@ class Bringing:
             return True
 
     async def give_back(self, person: str, id_: str) -> bool:
-        """Whoever deletes a game that a guest may still take back only gives it back."""
+        """Whoever deletes a game that a guest may still take back only gives it back, unless it is damaged anyway."""
         rows = await asyncio.to_thread(self.rows, "match = ? AND person = ?", id_, person)
-        table = await self.tables.open(id_) if rows else None
-        if table is None or {place.person for place in table.places} - {None, person}:
+        if not rows:
             return False
-        return await self.take_one(id_, rows[0].guest)
+        with contextlib.suppress(Damaged):
+            table = await self.tables.open(id_)
+            if not {place.person for place in table.places} - {None, person}:
+                return await self.take_one(id_, rows[0].guest)
+        return False
 
 
 def passed_on(rows: Sequence[Row], guest: str) -> set[str]:

@@ -82,6 +82,14 @@ class Door:
             self.guests.welcome(visitor.session, request, response)
         return response
 
+    def greet(self, visitor: Visitor, request: Request, response: Response) -> Response:
+        """The same for somebody who only looks.
+
+        A browser whose session has ended may have got another one while this was under way, and that stays.
+        """
+        has_ended = self.guests.of(request) not in (None, visitor.session)
+        return response if has_ended else self.welcome(visitor, request, response)
+
     async def earlier(self, connection: HTTPConnection, me: str) -> list[Visitor]:
         """The guests who played here before, and are not this person."""
         found: dict[str, Visitor] = {}
@@ -116,8 +124,7 @@ class Door:
         if not self.passing.take(address(request)):
             raise HTTPException(429, "That is a lot of links at once. Please wait a minute and try again.")
         visitor = await self.visitor(request)
-        await self.people.keep(visitor.session, visitor.person)
-        answer = json_response(Pass(await self.people.new_pass(visitor.person)), 201)
+        answer = json_response(Pass(await self.people.new_pass(visitor.session, visitor.person)), 201)
         return self.welcome(visitor, request, answer)
 
     async def look_at_pass(self, request: Request) -> Response:
@@ -280,6 +287,7 @@ class Door:
         visitor = await self.known(request)
         response = Response(status_code=204)
         if visitor is not None and wish.others:
+            self.check_changes(request)
             session, ended = await self.people.end_others(visitor.session, visitor.person)
             self.tables.end_sessions(ended)
             return self.welcome(Visitor(session, visitor.person), request, response)

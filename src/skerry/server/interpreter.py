@@ -2,8 +2,9 @@
 
 Left alone, it looks for cycles among all it has made lately whenever so much was made, which is in the middle of
 somebody's move: with 500 tables up to 130 ms at a time, and it finds next to nothing.  Here the newest objects are
-looked through ten times a second, which takes a fraction of a millisecond.  What outlives that is looked through when
-nobody needs the server; and whoever may need it, once it has grown so much that there could be garbage among it.
+looked through ten times a second, and what outlives that in portions, which takes a millisecond or two.  All the rest
+is looked through when nobody needs the server; and whoever may need it, once so many objects have grown old that there
+could be much garbage among them.
 """
 
 import asyncio
@@ -20,8 +21,10 @@ log = logging.getLogger("skerry.server")
 OFTEN = 0.1  # seconds between two looks at what is new
 QUIET = 0.02  # of a core: if the process uses less for a second, nobody waits for it
 CALM = 10  # looks in a row that must find it quiet
-WORTH = 20_000  # objects more than before, and a quarter of all: worth a thorough search when it is quiet
-MOST = 1_000_000  # … and now, quiet or not
+PORTION = 10_000  # objects that have outlived a look and are looked through together
+WORTH = 20_000  # objects that have grown old, and a quarter of all: worth a thorough search when it is quiet
+BLOCKS = 2_000_000  # more of memory than at the last count: count the objects, which takes some milliseconds
+MOST = 250_000  # objects more than the last thorough search left: worth another, quiet or not
 RARELY = 8  # times as many, if the last searches found next to nothing
 GIVE_WAY = 0.0005  # seconds after which a thread that computes lets the loop go on; CPython's own are ten times as many
 
@@ -78,9 +81,11 @@ async def considerate() -> AsyncIterator[None]:
 
 class Garbage:
     def __init__(self) -> None:
-        self.grown = 0  # objects made and not freed since the last thorough search, at most
+        self.looks = 0
         self.calm = 0  # looks in a row at which it was quiet
-        self.all = 0  # objects that the last thorough search left
+        self.grown = 0  # objects that have grown old since the last thorough search; many of them may be gone by now
+        self.all = len(gc.get_objects())  # that the last thorough search left
+        self.blocks = sys.getallocatedblocks()  # when objects were last counted
         self.most = MOST
 
     async def tidy(self) -> None:
@@ -94,13 +99,27 @@ class Garbage:
             log.exception("the search for garbage")
 
     def look(self, is_quiet: bool) -> None:
+        self.looks += 1
         self.calm = self.calm + 1 if is_quiet else 0
-        self.grown += gc.get_count()[0]  # it falls when older objects are freed, so tables that end balance new ones
-        is_worth = self.grown >= max(WORTH, self.all // 4) and self.calm >= CALM
-        if is_worth or self.grown >= self.most:
-            found = gc.collect()
-            self.all = len(gc.get_objects())
-            self.most = MOST if found > self.grown / 20 else min(2 * self.most, RARELY * MOST)
-            self.grown = 0
-        else:
-            gc.collect(0)
+        gc.collect(0)
+        young = len(gc.get_objects(1))  # what has outlived a look and is still there
+        if self.calm >= CALM and self.grown + young >= max(WORTH, self.all // 4):
+            self.search()
+        elif young >= PORTION:
+            self.grown += young - gc.collect(1)
+        if self.looks % 10 == 0 and sys.getallocatedblocks() - self.blocks >= BLOCKS:
+            self.count()
+
+    def count(self) -> None:
+        """Memory has grown: is that what people keep here, or garbage?"""
+        self.blocks = sys.getallocatedblocks()
+        if len(gc.get_objects()) - self.all >= self.most:
+            self.search()
+
+    def search(self) -> None:
+        """Through everything."""
+        before = self.all
+        found = gc.collect()
+        self.all = len(gc.get_objects())
+        self.most = MOST if found > (self.all + found - before) / 20 else min(2 * self.most, RARELY * MOST)
+        self.grown, self.blocks = 0, sys.getallocatedblocks()

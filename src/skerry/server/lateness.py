@@ -12,7 +12,7 @@ from skerry.match import Match
 from skerry.match.manners import DONE, LATE
 from skerry.match.match import Entry
 from skerry.server import machine, seats
-from skerry.server.clock import COMING_BACK, Due
+from skerry.server.clock import COMING_BACK, KIND, Due
 from skerry.server.errors import StoreError
 from skerry.server.store import Store, durable
 from skerry.server.supervise import Pause
@@ -29,8 +29,8 @@ AT_ONCE = 10  # tables that are looked at side by side
 PATIENCE = 60.0  # seconds until one of them is given up for the moment
 AGAIN, AT_LAST = 10.0, 3600.0  # seconds until a table that failed is tried again: first, and at most
 LEVEL = "medium"  # of the bot that gets the seat
-SHIFT = "UPDATE rooms SET due = due + ?{also} WHERE due IS NOT NULL AND json_extract(pace, '$.kind') = ?"
-NOT_BEFORE = "UPDATE rooms SET due = ? WHERE due < ? AND json_extract(pace, '$.kind') = 'slow'"
+SHIFT = f"UPDATE rooms SET due = due + ?{{also}} WHERE due IS NOT NULL AND {KIND} = ?"
+NOT_BEFORE = f"UPDATE rooms SET due = ? WHERE due < ? AND {KIND} = 'slow'"
 
 
 class Lateness:

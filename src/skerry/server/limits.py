@@ -9,6 +9,7 @@ from functools import lru_cache
 
 from starlette.exceptions import HTTPException
 
+NAMES = 10_000  # that a limit remembers before it forgets those who have everything left
 FREE = 16_000  # bytes of each body that are not counted: people who only play need no more
 BODIES = 50_000_000  # bytes of bodies in memory at one time
 BODIES_EACH = 12_000_000  # of them from one address
@@ -36,6 +37,7 @@ class Allowance:
         self.rate = rate
         self.most = most
         self.left: dict[str, tuple[float, float]] = {}  # how many, and when that was
+        self.crowd = NAMES  # names at which all are looked through
 
     def take(self, name: str, cost: float = 1, leaving: float = 0) -> bool:
         """False, and nothing is taken, if there is not enough, or not so much would be left."""
@@ -45,8 +47,9 @@ class Allowance:
         count = min(self.most, count + (now - at) * self.rate)
         if count < cost + leaving:
             return False
-        if len(self.left) > 10_000:
+        if len(self.left) > self.crowd:
             self.forget_full(now)
+            self.crowd = max(NAMES, 2 * len(self.left))  # not with each request of a large crowd
         self.left[name] = (count - cost, now)
         return True
 

@@ -93,8 +93,6 @@ class Lines:
             with self.closing.turns_away():
                 table = await self.tables.open(websocket.path_params["id"])
             socket = table.join(person, join, session)
-            if session is not None and await self.door.people.of(session) != person:
-                socket.end(SIGNED_OUT)  # while it was on its way here; later, it is found among the table's sockets
             await self.attend(websocket, table, socket, caller)
             if self.closing.has_begun:
                 await quietly(websocket.close(RESTART))
@@ -139,6 +137,8 @@ class Lines:
         """Receive and send until either fails: half a connection is of no use."""
         tasks: list[asyncio.Task[None]] = []
         try:
+            if socket.session is not None and await self.door.people.of(socket.session) != socket.person:
+                raise TableError(SIGNED_OUT)  # on the way here; later, it is found among the table's sockets
             if table.is_long:  # its whole log is sent
                 await self.slow_down(caller)
             with self.closing.turns_away():

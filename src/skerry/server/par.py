@@ -73,16 +73,16 @@ class Pars:
         self.file.parent.mkdir(mode=0o700, exist_ok=True)
         write_whole(self.file, msgspec.json.encode(newest))
 
-    def stop(self) -> None:
+    def stop(self, wait: bool = False) -> None:
         if self.process is not None:
-            kill(self.process)
+            kill(self.process, wait)
             self.process = None
 
     async def close(self) -> None:
         tasks = list(self.tasks)
         for task in tasks:
             task.cancel()
-        self.stop()
+        self.stop(wait=True)
         await asyncio.gather(*tasks, return_exceptions=True)
 
 

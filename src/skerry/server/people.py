@@ -155,11 +155,14 @@ class People:
         proof = self.known[session].proof if session in self.known else ""
 
         def work(db: sqlite3.Connection) -> None:
-            ended.extend(end_sessions(db, person))
-            begin_session(db, begun, person, proof)
+            if is_open(db, session):
+                ended.extend(end_sessions(db, person))
+                begin_session(db, begun, person, proof)
 
         await self.keep(session, person)
         await durable(self.store.put(work))
+        if not ended:
+            raise Denied(SIGNED_OUT)
         return begun, self.forget(ended)
 
     def forget(self, ended: list[str]) -> list[str]:
@@ -201,16 +204,22 @@ class People:
         return int((await asyncio.to_thread(self.store.read, query, person, person))[0][0])
 
     # ---- another device
-    async def new_pass(self, person: str) -> str:
+    async def new_pass(self, session: str, person: str) -> str:
         """The secret of a link that signs another browser in as this person: once, and soon."""
         secret, now = secrets.token_urlsafe(18), time.time()
+        made: list[str] = []
 
         def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM passes WHERE person = ? OR expires < ?", (person, now))
-            row = (hashed(secret), person, now + PASS)
-            db.execute("INSERT INTO passes (secret, person, expires) VALUES (?, ?, ?)", row)
+            if is_open(db, session):
+                db.execute("DELETE FROM passes WHERE person = ? OR expires < ?", (person, now))
+                row = (hashed(secret), person, now + PASS)
+                db.execute("INSERT INTO passes (secret, person, expires) VALUES (?, ?, ?)", row)
+                made.append(secret)
 
+        await self.keep(session, person)
         await durable(self.store.put(work))
+        if not made:
+            raise Denied(SIGNED_OUT)
         return secret
 
     async def look_at_pass(self, secret: str) -> Found:
@@ -254,7 +263,7 @@ class People:
         begun, ended, problems = secrets.token_hex(12), list[str](), list[str]()
 
         def work(db: sqlite3.Connection) -> None:
-            problems.extend(write_account(db, person, account, kept, before))
+            problems.extend(write_account(db, person, account, kept, before) if is_open(db, session) else [SIGNED_OUT])
             if not problems:
                 ended.extend(end_sessions(db, person))
                 begin_session(db, begun, person, "password")
@@ -307,6 +316,12 @@ class People:
 
 
 # ---- in the writing thread
+
+
+def is_open(db: sqlite3.Connection, session: str) -> bool:
+    """Asked where it is written: whoever is signed out while a request is under way must not begin another session."""
+    query = "SELECT 1 FROM sessions WHERE id = ? AND expires > ?"
+    return db.execute(query, (session, time.time())).fetchone() is not None
 
 
 def begin_session(db: sqlite3.Connection, session: str, person: str, proof: Proof) -> None:

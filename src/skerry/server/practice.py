@@ -148,7 +148,7 @@ class Practice:
         daily = await self.daily.show(visitor.person)
         rows = [puzzle_info(puzzle) for puzzle in (await asyncio.to_thread(puzzles)).values()]
         answer = json_response(PracticeNow(self.daily.today().isoformat(), daily, rows))
-        return self.door.welcome(visitor, request, answer)
+        return self.door.greet(visitor, request, answer)
 
     async def play_daily(self, request: Request) -> Response:
         check_origin(request)

@@ -165,14 +165,14 @@ class Reviews:
             if left < 0:
                 file.unlink(missing_ok=True)
 
-    def stop(self) -> None:
+    def stop(self, wait: bool = False) -> None:
         """Also in the middle of a review."""
         if self.processes is not None:
-            kill(self.processes)
+            kill(self.processes, wait)
             self.processes = None
 
     async def close(self) -> None:
         if self.task is not None:
             self.task.cancel()
-            self.stop()
+            self.stop(wait=True)
             await asyncio.gather(self.task, return_exceptions=True)

@@ -229,7 +229,7 @@ class Tables:
             gone.put_away()
 
     async def close(self) -> None:
-        self.uploads.stop()
+        self.uploads.stop(wait=True)
         tasks = [live.bots.task for live in self.live.values() if live.bots.task is not None]
         for task in tasks:
             task.cancel()

@@ -67,7 +67,7 @@ class Thinking:
 
     def close(self) -> None:
         for pool in (*self.pools, self.tutor):
-            pool.stop()
+            pool.stop(wait=True)
 
     def warm_up(self) -> None:
         """Start the processes now, so that the first decision need not wait for them."""
@@ -199,18 +199,18 @@ class Pool:
             self.outdated = False
             self.renew()
 
-    def stop(self) -> None:
+    def stop(self, wait: bool = False) -> None:
         """Also in the middle of a thought."""
         if self.executor is not None:
-            kill(self.executor)
+            kill(self.executor, wait)
             self.executor = None
 
 
-def kill(executor: ProcessPoolExecutor) -> None:
-    """At once, whatever its processes are doing."""
+def kill(executor: ProcessPoolExecutor, wait: bool = False) -> None:
+    """At once, whatever its processes are doing.  With `wait`, nothing of it is left then."""
     for process in list((executor._processes or {}).values()):  # kill_workers() comes with Python 3.14
         process.kill()
-    executor.shutdown(wait=False, cancel_futures=True)
+    executor.shutdown(wait, cancel_futures=True)
 
 
 # ---- in the bot's process

@@ -116,12 +116,12 @@ class Uploads:
     def rest(self) -> None:
         self.end = asyncio.get_running_loop().call_later(RESTING, self.stop)
 
-    def stop(self) -> None:
+    def stop(self, wait: bool = False) -> None:
         """Also in the middle of a game."""
         if self.end is not None:
             self.end.cancel()
         if self.process is not None:
-            kill(self.process)
+            kill(self.process, wait)
             self.process = None
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from msgspec import Struct
 
 from skerry.server import machine
-from skerry.server.clock import AFTER_RESTART, COMING_BACK
+from skerry.server.clock import AFTER_RESTART, COMING_BACK, KIND
 from skerry.server.store import Store, durable
 
 log = logging.getLogger("skerry.server")
@@ -16,8 +16,12 @@ log = logging.getLogger("skerry.server")
 EVERY = 5.0  # seconds between two notes: so much may be given back to somebody after a crash
 TICK = 1.0  # seconds between two looks at the machine's clocks
 JUMP = 10.0  # seconds by which they must differ from what was expected
-RUNNING = "SELECT 1 FROM rooms WHERE due IS NOT NULL AND json_extract(pace, '$.kind') = 'live' LIMIT 1"
-NEWEST = "SELECT max(began) FROM rooms WHERE due IS NOT NULL AND json_extract(pace, '$.kind') = 'live'"
+LONGEST = 1e9  # seconds, thirty years: what says more is damaged
+RUNNING = f"SELECT 1 FROM rooms WHERE due IS NOT NULL AND {KIND} = 'live' LIMIT 1"
+NEWEST = (
+    f"SELECT max(began) FROM rooms WHERE due IS NOT NULL AND {KIND} = 'live' "
+    f"AND typeof(began) IN ('real', 'integer') AND began < {LONGEST}"
+)
 
 
 class Jump(Struct, frozen=True):

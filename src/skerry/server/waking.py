@@ -23,10 +23,12 @@ PATIENCE = 60.0  # seconds until the next one is woken, whatever the bots of thi
 PAGE = 500  # tables that are read together
 
 # A bot's turn at a table with people; or a turn that was late, where a bot was to move and did not come to it.
+# One that is damaged must not fail the search for the others.
 WAITING = """
 SELECT rooms.match FROM (SELECT * FROM rooms WHERE match > ? ORDER BY match LIMIT ?) AS rooms
 JOIN matches ON matches.id = rooms.match
 WHERE begun IS NOT NULL AND to_move >= 0 AND CASE
+    WHEN NOT json_valid(matches.seats) OR NOT json_valid(pace) OR typeof(to_move) != 'integer' THEN 0
     WHEN json_extract(matches.seats, '$[' || to_move || '].bot') IS NOT NULL
     THEN EXISTS (
         SELECT 1 FROM seats WHERE seats.match = rooms.match AND person IS NOT NULL
