@@ -51,8 +51,8 @@ CLOCK = os.sysconf("SC_CLK_TCK")
 SERVE = """
 import asyncio, gc, json, sys, threading, time
 from pathlib import Path
-from skerry.server.app import create_app
-from skerry.server.serve import Server, bind, config
+from skerry.server.web.app import create_app
+from skerry.server.web.serve import Server, bind, config
 from skerry.server.settings import Settings
 
 BEAT = 0.002  # seconds between two looks at the loop

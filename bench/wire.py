@@ -52,8 +52,8 @@ import sys, threading, time
 from pathlib import Path
 from skerry.match import luck
 luck.new_seed = lambda: sys.argv[2]
-from skerry.server.app import create_app
-from skerry.server.serve import Server, bind, config
+from skerry.server.web.app import create_app
+from skerry.server.web.serve import Server, bind, config
 from skerry.server.settings import Settings
 
 def tell_time():

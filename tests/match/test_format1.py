@@ -19,9 +19,9 @@ from skerry.match.picture import points_of
 from skerry.match.recipe import archive
 from skerry.match.save import FORMAT
 from skerry.server.errors import Damaged
-from skerry.server.record import Glance
-from skerry.server.schema import SCHEMA
-from skerry.server.store import Store
+from skerry.server.store.records import Glance
+from skerry.server.store.schema import SCHEMA
+from skerry.server.store.store import Store
 from tests.match.format1 import FILE, unpack
 
 MINE = {"overlay": {"name": "mine.toml", "text": '[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 3\n'}}

@@ -11,9 +11,9 @@ import httpx
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from skerry.server.app import create_app
-from skerry.server.serve import Server, bind, config
 from skerry.server.settings import Settings
+from skerry.server.web.app import create_app
+from skerry.server.web.serve import Server, bind, config
 
 PATIENCE = 60  # seconds until a test gives up; nothing waits so long when all is well
 

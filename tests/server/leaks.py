@@ -8,10 +8,10 @@ from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.picture import Line, lines, past
-from skerry.server import dreams
-from skerry.server.pictures import Showing, encode
-from skerry.server.protocol import Imagine, Join
-from skerry.server.sockets import Socket
+from skerry.server.protocol.messages import Imagine, Join
+from skerry.server.tables import what_if
+from skerry.server.tables.push import Showing, encode
+from skerry.server.tables.socket import Socket
 
 
 async def stay(socket: Socket) -> None:
@@ -56,7 +56,7 @@ def check_position(match: Match, action: int, chance: Random) -> int:
         assert sent(match, seat) == sent(fancy, seat), f"{where}: a push tells too much"
         if match.to_move != CHANCE and seat != SPECTATOR:
             wish = Imagine(seat, len(match.log), [])
-            both = [encode(dreams.tried(one, wish, "made up")) for one in (match, fancy)]
+            both = [encode(what_if.tried(one, wish, "made up")) for one in (match, fancy)]
             assert both[0] == both[1], f"{where}: a dream tells too much"
         other = alike(match, fancy, action, seat, chance)
         if other is not None:

@@ -4,8 +4,8 @@ import time
 
 import pytest
 
-from skerry.server import machine
-from skerry.server.uptime import Uptime
+from skerry.server.runtime import machine_clock
+from skerry.server.store.uptime import Uptime
 
 
 class Machine:
@@ -15,8 +15,8 @@ class Machine:
         self.is_still = is_still
         self.began = time.monotonic()
         self.day, self.count = (1e9, 1e3) if is_still else (time.time(), time.monotonic())
-        monkeypatch.setattr(machine, "wall", lambda: self.now)
-        monkeypatch.setattr(machine, "monotonic", lambda: self.count + self.passed)
+        monkeypatch.setattr(machine_clock, "wall", lambda: self.now)
+        monkeypatch.setattr(machine_clock, "monotonic", lambda: self.count + self.passed)
 
     @property
     def passed(self) -> float:

@@ -12,9 +12,9 @@ import httpx
 import pytest
 
 from skerry.server.errors import Denied
-from skerry.server.guests import new_session
-from skerry.server.people import People, Session
-from skerry.server.store import Store
+from skerry.server.people.cookie import new_session
+from skerry.server.people.sessions import People, Session
+from skerry.server.store.store import Store
 from tests.server.browser import Guest, Running
 
 Visit = Callable[[Running], Guest]

@@ -9,9 +9,9 @@ import pytest
 from skerry.match import Match, SeatPlan
 from skerry.match.errors import MatchError
 from skerry.match.save import decode, encode
-from skerry.server import agreeing
 from skerry.server.errors import TableError
-from skerry.server.protocol import Answer, AskEnd
+from skerry.server.protocol.messages import Answer, AskEnd
+from skerry.server.tables import consent
 from tests.server.browser import Guest, Running, Seat, is_over, play, possible
 from tests.server.test_friends import all_ready, gathered
 
@@ -145,20 +145,20 @@ def at_a_standstill(*seats: SeatPlan, typed_in: bool = False) -> Match:
 def test_players_may_agree_to_end_a_game_that_stands_still() -> None:
     match = at_a_standstill()
     before = match.to_move
-    agreeing.act(match, AskEnd(0, len(match.log)))
+    consent.act(match, AskEnd(0, len(match.log)))
     assert not match.over and match.to_move == before
-    agreeing.act(match, Answer(1, len(match.log), True))
+    consent.act(match, Answer(1, len(match.log), True))
     assert match.over and match.log[-1].text == "(end)"
     again = decode(encode(match))
     assert again.over and again.state.scores() == match.state.scores()
-    assert agreeing.asked(again) is None
+    assert consent.asked(again) is None
 
 
 def test_where_the_rules_say_nothing_of_it_nobody_ends_a_game() -> None:
     match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")])
     match.begin()
     with pytest.raises(TableError, match="do not let you end"):
-        agreeing.act(match, AskEnd(0, len(match.log)))
+        consent.act(match, AskEnd(0, len(match.log)))
     with pytest.raises(MatchError, match="cannot be ended"):
         match.aside(0, "(end)")
     with pytest.raises(MatchError, match="no such decision"):

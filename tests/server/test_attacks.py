@@ -13,8 +13,9 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from skerry.server import lines, live
-from skerry.server.tables import Tables
+from skerry.server.tables import table as table_module
+from skerry.server.tables.registry import Tables
+from skerry.server.web import websocket
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.test_friends import all_ready, gathered, invitation, play_together
 
@@ -137,7 +138,7 @@ def test_files_of_a_private_game_are_its_players_alone(ann: Guest, ben: Guest, s
 def test_a_crowd_of_watchers_keeps_no_player_out(
     monkeypatch: pytest.MonkeyPatch, ann: Guest, ben: Guest, server: Running, visit: Visit
 ) -> None:
-    monkeypatch.setattr(live, "MAX_WATCHING", 3)
+    monkeypatch.setattr(table_module, "MAX_WATCHING", 3)
     table, screens = gathered(ann, ben)
     all_ready(screens)
     crowd = visit(server)
@@ -201,7 +202,7 @@ def test_links_to_other_devices_are_limited_by_address(run: Callable[..., Runnin
 def test_many_guests_at_one_address_share_what_it_may_say(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(lines, "PER_ADDRESS", 1)
+    monkeypatch.setattr(websocket, "PER_ADDRESS", 1)
     server = run(messages_per_second=1)
     table = visit(server).start("Ann Ben")
     seats = [visit(server).sit(table) for _ in range(4)]
@@ -294,7 +295,7 @@ def test_every_answer_tells_the_browser_to_be_careful(ann: Guest, path: str) -> 
 
 def test_whoever_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, ann: Guest) -> None:
     table = ann.start("Ann Ben")
-    monkeypatch.setattr(lines, "FIRST_WORDS", 0.1)
+    monkeypatch.setattr(websocket, "FIRST_WORDS", 0.1)
     with connect(f"ws://{ann.host}/ws/{table}", proxy=None) as silent, pytest.raises(ConnectionClosed) as closed:
         silent.recv(PATIENCE)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1001

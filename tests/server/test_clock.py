@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from skerry.server import clock, lateness, uptime
-from skerry.server.store import Store
+from skerry.server.store import uptime
+from skerry.server.store.store import Store
+from skerry.server.tables import clock, timeouts
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.machine import Machine
 from tests.server.test_friends import all_ready, gathered
@@ -22,7 +23,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
     monkeypatch.setattr(clock, "GRACE", 0.0)
     monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
-    monkeypatch.setattr(lateness, "EVERY", 0.05)
+    monkeypatch.setattr(timeouts, "EVERY", 0.05)
 
 
 @pytest.fixture
@@ -174,7 +175,7 @@ def test_a_bot_moves_for_whoever_is_late(hasty: None, ann: Guest, ben: Guest) ->
 
 def test_a_bot_gets_the_seat_and_hands_it_back(hasty: None, ann: Guest, ben: Guest) -> None:
     _, screens, turn = timed(ann, ben, "bot")
-    screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] == lateness.LEVEL)
+    screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] == timeouts.LEVEL)
     screens[1 - turn].until_said("time is up")
     screens[turn].send(type="stand_in", bot=None)
     screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] is None)

@@ -11,13 +11,14 @@ from typing import Any
 import pytest
 
 from skerry.match import Match
-from skerry.server import around, shelf, tables
-from skerry.server.calls import NewTable
-from skerry.server.protocol import Join
-from skerry.server.store import Store
-from skerry.server.tables import Tables
-from skerry.server.thinking import Thinking
-from skerry.server.wire import decode
+from skerry.server.bots.pool import Thinking
+from skerry.server.people import home_lists
+from skerry.server.protocol.calls import NewTable
+from skerry.server.protocol.messages import Join
+from skerry.server.store.store import Store
+from skerry.server.tables import lobby_view, registry
+from skerry.server.tables.registry import Tables
+from skerry.server.web.bodies import decode
 from tests.server.browser import Guest, Running
 from tests.server.test_friends import gathered
 
@@ -47,7 +48,7 @@ def with_tables(folder: Path, work: Callable[[Tables], Any]) -> Any:
 def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tables, "MAX_IDLE", 3)
+    monkeypatch.setattr(registry, "MAX_IDLE", 3)
 
     async def work(all_: Tables) -> None:
         a, b, c, d, e, f = [await all_.create("ann", wish()) for _ in range(6)]
@@ -65,7 +66,7 @@ def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
 
 
 def test_very_long_games_leave_memory_sooner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(tables, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(registry, "MAX_ENTRIES", 3)
 
     async def work(all_: Tables) -> None:
         ids = [await all_.create("ann", wish()) for _ in range(4)]
@@ -83,7 +84,7 @@ def test_very_long_games_leave_memory_sooner(monkeypatch: pytest.MonkeyPatch, tm
 def test_a_table_opened_and_put_away_a_thousand_times_leaves_no_match_behind(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(tables, "MAX_IDLE", 1)
+    monkeypatch.setattr(registry, "MAX_IDLE", 1)
     left: list[weakref.ref[Match]] = []
 
     async def work(all_: Tables) -> None:
@@ -135,7 +136,7 @@ def test_who_is_there_is_worked_out_once_for_all_who_watch(
     crowd = [cay.gather(table) for _ in range(20)]
     crowd[-1].until_friends(lambda friends: friends["watchers"] == 20)
     looked: list[object] = []
-    monkeypatch.setattr(around, "common", lambda room, make=around.common: looked.append(room) or make(room))
+    monkeypatch.setattr(lobby_view, "common", lambda room, make=lobby_view.common: looked.append(room) or make(room))
     host.send(type="away", away=True)
     for screen in crowd:
         screen.until_friends(lambda friends: friends["seats"][0]["presence"] == "away")
@@ -165,7 +166,7 @@ def test_the_home_page_asks_the_store_a_handful_of_questions(
 
     monkeypatch.setattr(Store, "read", count)
     home = ann.home()
-    assert len(home["open"]) == shelf.PER_HOST * 10 and len(home["tables"]) == 5
+    assert len(home["open"]) == home_lists.PER_HOST * 10 and len(home["tables"]) == 5
     assert len(asked) <= 15, asked
 
 

@@ -14,15 +14,15 @@ from skerry.match import Match
 from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import known_points
 from skerry.match.save import encode
-from skerry.server import par
-from skerry.server.bringing import Bringing
-from skerry.server.calls import DailyGame
-from skerry.server.daily import PAST, Daily, Try
+from skerry.server.bots.pool import Thinking
 from skerry.server.errors import StoreError
-from skerry.server.people import People
-from skerry.server.store import Store
-from skerry.server.tables import Tables
-from skerry.server.thinking import Thinking
+from skerry.server.people.sessions import People
+from skerry.server.practice import par
+from skerry.server.practice.daily import PAST, Daily, Try
+from skerry.server.protocol.calls import DailyGame
+from skerry.server.store.store import Store
+from skerry.server.tables.guest_games import Bringing
+from skerry.server.tables.registry import Tables
 from tests.loop import finished
 
 DEALT = [name for name, rules in GAMES.items() if rules.daily]

@@ -17,14 +17,17 @@ import pytest
 import skerry
 from skerry.match import Match, SeatPlan
 from skerry.server.errors import Conflict, StoreError
-from skerry.server.record import glance_at, record_of
-from skerry.server.store import Store, connect
-from skerry.server.writing import Moves, commit, rows_of
+from skerry.server.store.records import glance_at, record_of
+from skerry.server.store.store import Store, connect
+from skerry.server.store.writer import Moves, commit, rows_of
 from tests.server.browser import PATIENCE, Guest, Running, is_over, play_on, possible
 
-SERVE = (
-    "import sys; from pathlib import Path; from skerry.server.serve import serve; serve(port=0, data=Path(sys.argv[1]))"
-)
+SERVE = """
+import sys
+from pathlib import Path
+from skerry.server.web.serve import serve
+serve(port=0, data=Path(sys.argv[1]))
+"""
 
 
 class Process:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from skerry.bots import Observer
-from skerry.server import thinking
+from skerry.server.bots import pool
 from tests.server.browser import Guest, Running, play_on
 
 pytestmark = pytest.mark.both
@@ -25,9 +25,9 @@ def be_ready() -> None:
 def test_the_table_says_so_when_the_easy_bot_decides_for_another(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Callable[..., Guest]
 ) -> None:
-    monkeypatch.setattr(thinking, "choose", die)
-    monkeypatch.setattr(thinking, "warm_up", be_ready)  # several processes start here, and nothing waits for ever
-    monkeypatch.setattr(thinking, "ATTEMPTS", 1)
+    monkeypatch.setattr(pool, "choose", die)
+    monkeypatch.setattr(pool, "warm_up", be_ready)  # several processes start here, and nothing waits for ever
+    monkeypatch.setattr(pool, "ATTEMPTS", 1)
     ann = visit(run())
     seat = ann.sit(ann.start("Ann bot:hard"))
     seat.my_turn()

@@ -12,13 +12,15 @@ import msgspec
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server import clock, seats, shelf, uptime
+from skerry.server.bots.pool import Thinking
 from skerry.server.errors import Damaged, StoreError
-from skerry.server.record import record_of
-from skerry.server.seats import Place, Terms
-from skerry.server.store import Store
-from skerry.server.tables import Tables
-from skerry.server.thinking import Thinking
+from skerry.server.people import home_lists
+from skerry.server.store import seats, uptime
+from skerry.server.store.records import record_of
+from skerry.server.store.seats import Place, Terms
+from skerry.server.store.store import Store
+from skerry.server.tables import clock
+from skerry.server.tables.registry import Tables
 from tests.server.browser import PATIENCE, Guest, Running, play_on
 from tests.server.test_friends import all_ready, gathered
 
@@ -77,7 +79,7 @@ def look(path: Path, data: bytes) -> dict[str, Shown | None]:
     store = Store(path)
     try:
         found = {id_: shown(store, id_) for id_ in GAMES}
-        listed = {info.id: info for info in shelf.tables(store, "ann", 100)}
+        listed = {info.id: info for info in home_lists.tables(store, "ann", 100)}
         assert msgspec.json.encode(list(listed.values()))  # it can be sent
         for id_, seen in found.items():
             if seen is None and id_ in listed:

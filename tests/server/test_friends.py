@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skerry.server import seats
-from skerry.server.schema import ADDED, TABLES
-from skerry.server.seats import Place
-from skerry.server.store import Store
+from skerry.server.store import seats
+from skerry.server.store.schema import ADDED, TABLES
+from skerry.server.store.seats import Place
+from skerry.server.store.store import Store
 from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, join, play, play_on, possible
 
 Visit = Callable[[Running], Guest]

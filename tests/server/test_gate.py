@@ -8,8 +8,8 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
-from skerry.server import gate
-from skerry.server.limits import Allowance
+from skerry.server.runtime.rate_limits import Allowance
+from skerry.server.web import connections
 from tests.server.browser import PATIENCE, Guest, Running, play_on, possible
 
 
@@ -48,7 +48,7 @@ def test_half_a_request_is_not_waited_for(
     knock: Callable[..., socket.socket],
     data: bytes,
 ) -> None:
-    monkeypatch.setattr(gate, "HEAD_TIME", 0.5)
+    monkeypatch.setattr(connections, "HEAD_TIME", 0.5)
     server = run()
     lines = [knock(server, data) for _ in range(20)]
     ann = visit(server)
@@ -59,7 +59,7 @@ def test_half_a_request_is_not_waited_for(
 def test_half_a_body_is_not_waited_for(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], knock: Callable[..., socket.socket]
 ) -> None:
-    monkeypatch.setattr(gate, "BODY_TIME", 0.5)
+    monkeypatch.setattr(connections, "BODY_TIME", 0.5)
     head = (
         b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n"
     )
@@ -69,7 +69,7 @@ def test_half_a_body_is_not_waited_for(
 def test_a_second_request_on_a_connection_must_be_whole_too(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], knock: Callable[..., socket.socket]
 ) -> None:
-    monkeypatch.setattr(gate, "HEAD_TIME", 0.5)
+    monkeypatch.setattr(connections, "HEAD_TIME", 0.5)
     line = knock(run(), b"GET /api/home HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
     assert line.recv(65536).startswith(b"HTTP/1.1 200")
     line.sendall(b"GET /api/ho")

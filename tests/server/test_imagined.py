@@ -10,8 +10,8 @@ from skerry.core.rng import Rng
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
-from skerry.server import dreams
-from skerry.server.protocol import Imagine
+from skerry.server.protocol.messages import Imagine
+from skerry.server.tables import what_if
 from tests.server.browser import Guest, Seat, possible
 from tests.server.test_friends import all_ready, gathered
 
@@ -72,7 +72,7 @@ def test_a_dream_tells_nothing_of_what_is_hidden(name: str) -> None:
                 continue
             told = []
             for real in (match, other):
-                dream = dreams.tried(real, Imagine(seat, len(real.log), []), "secret")
+                dream = what_if.tried(real, Imagine(seat, len(real.log), []), "secret")
                 told.append(json.dumps(str(dream.now.view)))
             assert told[0] == told[1]
             compared += 1

@@ -13,14 +13,14 @@ from skerry.core.rng import Rng
 from skerry.games import GAMES
 from skerry.match import Match
 from skerry.match.picture import picture, whole_story
-from skerry.server.calls import NewSeat, NewTable
-from skerry.server.live import LiveTable
-from skerry.server.pictures import Showing
-from skerry.server.protocol import WHOLE_STORY, Join, Look, Outline, Play, Push, Rename, Undo
-from skerry.server.sockets import Socket
-from skerry.server.store import Store
-from skerry.server.tables import Tables
-from skerry.server.thinking import Thinking
+from skerry.server.bots.pool import Thinking
+from skerry.server.protocol.calls import NewSeat, NewTable
+from skerry.server.protocol.messages import WHOLE_STORY, Join, Look, Outline, Play, Push, Rename, Undo
+from skerry.server.store.store import Store
+from skerry.server.tables.push import Showing
+from skerry.server.tables.registry import Tables
+from skerry.server.tables.socket import Socket
+from skerry.server.tables.table import LiveTable
 from tests.loop import finished
 from tests.server.browser import Kept, possible
 

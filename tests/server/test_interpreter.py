@@ -11,8 +11,8 @@ from random import Random
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server import interpreter
-from skerry.server.interpreter import Garbage
+from skerry.server.runtime import garbage as garbage_module
+from skerry.server.runtime.garbage import Garbage
 from tests.server.browser import PATIENCE, Guest, Running
 
 Visit = Callable[[Running], Guest]
@@ -65,14 +65,14 @@ def test_if_our_own_search_fails_the_interpreter_does_it(monkeypatch: pytest.Mon
 
 @pytest.mark.usefixtures("disabled")
 def test_old_garbage_goes_when_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "WORTH", 500)
+    monkeypatch.setattr(garbage_module, "WORTH", 500)
     gc.collect()
     garbage, knots = Garbage(), [Knot() for _ in range(1_000)]
     garbage.all = 0
     left = weakref.ref(knots[0])
     garbage.look(False)
     del knots
-    for _ in range(interpreter.CALM - 1):
+    for _ in range(garbage_module.CALM - 1):
         garbage.look(True)
         assert left() is not None  # it has outlived a look, and somebody may be about to move
     garbage.look(True)
@@ -83,7 +83,7 @@ def test_old_garbage_goes_when_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> N
 def test_old_garbage_goes_however_busy_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory stays bounded: a table is made, lives past a look and becomes garbage, a thousand times."""
     for name, value in {"PORTION": 1, "BLOCKS": -(10**9), "MOST": 3_000}.items():
-        monkeypatch.setattr(interpreter, name, value)
+        monkeypatch.setattr(garbage_module, name, value)
     gc.collect()
     garbage, left = Garbage(), []
     for _ in range(1_000):

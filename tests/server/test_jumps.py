@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from skerry.server import clock, lateness, uptime
-from skerry.server.store import Store
+from skerry.server.store import uptime
+from skerry.server.store.store import Store
+from skerry.server.tables import clock, timeouts
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.machine import Machine
 from tests.server.test_friends import all_ready, gathered
@@ -42,7 +43,7 @@ JUMPS: dict[str, Jump] = {
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     monkeypatch.setattr(uptime, "TICK", 0.05)
-    monkeypatch.setattr(lateness, "EVERY", 0.05)
+    monkeypatch.setattr(timeouts, "EVERY", 0.05)
     return Machine(monkeypatch)
 
 

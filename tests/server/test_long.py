@@ -8,7 +8,9 @@ import pytest
 
 from skerry.match import Match, SeatPlan
 from skerry.match.save import encode
-from skerry.server import lane, live, looking, pictures, practice
+from skerry.server.runtime import slow_lane
+from skerry.server.tables import history, push, table
+from skerry.server.web import practice
 from tests.server.browser import Guest, Running, play_on
 from tests.server.test_saved import bring, played
 
@@ -18,7 +20,7 @@ Visit = Callable[[Running], Guest]
 @pytest.fixture
 def short_lane(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of more than ten entries count as long."""
-    for module in (lane, live, looking):
+    for module in (slow_lane, table, history):
         monkeypatch.setattr(module, "LONG", 10)
 
 
@@ -60,12 +62,12 @@ def test_the_lines_of_a_long_game_are_made_beside_the_loop(
 ) -> None:
     threads: set[str] = set()
 
-    def tell(match: Match, seat: int, first: int = 0, make: Callable[..., object] = pictures.lines) -> object:
+    def tell(match: Match, seat: int, first: int = 0, make: Callable[..., object] = push.lines) -> object:
         if len(match.moves) - first > 10:
             threads.add(threading.current_thread().name)
         return make(match, seat, first)
 
-    monkeypatch.setattr(pictures, "lines", tell)
+    monkeypatch.setattr(push, "lines", tell)
     ann = visit(run())
     table = bring(ann, many_moves()).raise_for_status().json()["id"]
     assert ann.sit(table).picture["lines"]

@@ -9,7 +9,7 @@ from random import Random
 import httpx
 import pytest
 
-from skerry.server import packing
+from skerry.server.web import packing
 from tests.server.browser import Guest, Running
 
 SCRIPT = "".join(f"export const a{number} = {Random(number).random()};\n" for number in range(3_000))

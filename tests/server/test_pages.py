@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 from msgspec import defstruct
 
-from skerry.server import typescript
-from skerry.server.serve import address, bind, find_port, serve
+from skerry.server.protocol import typescript
 from skerry.server.settings import data_folder
+from skerry.server.web.serve import address, bind, find_port, serve
 from tests.server.browser import Guest, Running
 
 
@@ -55,7 +55,7 @@ def test_nothing_else_is_served(reader: Guest, path: str) -> None:
 def test_the_documentation_is_shown_once_it_is_built(
     reader: Guest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("skerry.server.page.DOCS", tmp_path / "site")
+    monkeypatch.setattr("skerry.server.web.static.DOCS", tmp_path / "site")
     assert "python3 play.py docs" in reader.http.get("/docs/").text
     (tmp_path / "site").mkdir()
     (tmp_path / "site" / "index.html").write_text("<h1>How to play</h1>")
@@ -121,7 +121,7 @@ def test_a_data_folder_that_cannot_be_used_is_told_with_the_ways_out(tmp_path: P
 @pytest.mark.once
 def test_the_types_of_the_browser_are_those_of_the_server() -> None:
     for file, text in typescript.files(Path(__file__).parents[2] / "web" / "src").items():
-        assert file.read_text(encoding="utf-8") == text, "run: python -m skerry.server.typescript"
+        assert file.read_text(encoding="utf-8") == text, "run: python -m skerry.server.protocol.typescript"
 
 
 def test_a_game_with_a_catalogue_has_its_type_beside_the_view() -> None:

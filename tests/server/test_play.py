@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from skerry.match import luck
-from skerry.server.store import Store
+from skerry.server.store.store import Store
 from tests.server.browser import Guest, Running, is_over, play_on, possible
 
 pytestmark = pytest.mark.both

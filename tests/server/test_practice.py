@@ -9,8 +9,8 @@ import pytest
 
 from skerry.match import Match, SeatPlan
 from skerry.match.save import decode, encode
-from skerry.server.daily import WORDS
-from skerry.server.par import Pars, par_of
+from skerry.server.practice.daily import WORDS
+from skerry.server.practice.par import Pars, par_of
 from skerry.teacher.puzzles import puzzles
 from tests.loop import finished
 from tests.server.browser import Guest, play_on

@@ -12,8 +12,8 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skerry.server.live import LiveTable
-from skerry.server.sockets import Socket
+from skerry.server.tables.socket import Socket
+from skerry.server.tables.table import LiveTable
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.pages import Page, decisions, finish
 from tests.server.test_disaster import Process

@@ -10,8 +10,8 @@ import pytest
 from starlette.exceptions import HTTPException
 
 from skerry.match import Match, SeatPlan
-from skerry.server import reviews
-from skerry.server.reviews import MADE, Kept, Reviews, Working
+from skerry.server.practice import reviews
+from skerry.server.practice.reviews import MADE, Kept, Reviews, Working
 from skerry.teacher.pairs import Ending
 from skerry.teacher.review.model import Review, Spot
 from tests.loop import finished

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from skerry.server.calls import NewSeat, NewTable, TakeSeat
+from skerry.server.bots.pool import Thinking
 from skerry.server.errors import Conflict
-from skerry.server.live import LiveTable
-from skerry.server.protocol import Join, Mark, Ready, Rename
-from skerry.server.store import Store
-from skerry.server.tables import Tables
-from skerry.server.thinking import Thinking
+from skerry.server.protocol.calls import NewSeat, NewTable, TakeSeat
+from skerry.server.protocol.messages import Join, Mark, Ready, Rename
+from skerry.server.store.store import Store
+from skerry.server.tables.registry import Tables
+from skerry.server.tables.table import LiveTable
 
 
 @pytest.fixture

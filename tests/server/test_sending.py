@@ -7,10 +7,11 @@ from collections.abc import Callable
 
 import pytest
 
-from skerry.server import gate, limits
-from skerry.server.gate import Gate
-from skerry.server.limits import Bodies, place_of
+from skerry.server.runtime import rate_limits
+from skerry.server.runtime.rate_limits import Bodies, place_of
 from skerry.server.settings import Settings
+from skerry.server.web import connections
+from skerry.server.web.connections import Gate
 from tests.server.browser import PATIENCE, Guest, Running
 from tests.server.test_saved import bring
 
@@ -42,7 +43,7 @@ def wait_for(good: Callable[[], bool]) -> None:
 def test_half_uploads_of_one_address_do_not_fill_the_memory(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(limits, "BODIES_EACH", 1_000_000)
+    monkeypatch.setattr(rate_limits, "BODIES_EACH", 1_000_000)
     server = run()
     with contextlib.ExitStack() as stack:
         lines = [stack.enter_context(uploading(server, 900_000, 400_000, "127.0.0.2")) for _ in range(5)]
@@ -66,7 +67,7 @@ def refusal(line: socket.socket) -> bytes:
 def test_when_all_together_send_too_much_they_are_told_and_others_play(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(limits, "BODIES", 500_000)
+    monkeypatch.setattr(rate_limits, "BODIES", 500_000)
     server = run()
     ann = visit(server)
     with uploading(server, 900_000, 450_000, "127.0.0.2"):
@@ -81,7 +82,7 @@ def test_when_all_together_send_too_much_they_are_told_and_others_play(
 def test_nobody_goes_on_sending_without_end_after_the_answer(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running]
 ) -> None:
-    monkeypatch.setattr(gate, "UNWANTED", 1_000_000)
+    monkeypatch.setattr(connections, "UNWANTED", 1_000_000)
     with uploading(run(), 10**12, 6_000_000) as line, pytest.raises(ConnectionError):  # 5 MB are read
         for _ in range(10_000):
             line.sendall(b" " * 100_000)

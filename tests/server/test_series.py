@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from skerry.server.schema import TABLES
-from skerry.server.store import Store
+from skerry.server.store.schema import TABLES
+from skerry.server.store.store import Store
 from tests.server.browser import Guest, Running, is_over, play_on
 
 OPTIONS = {"deck": "cod", "solo": "normal"}

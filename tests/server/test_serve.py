@@ -11,9 +11,9 @@ import httpx
 import pytest
 
 import skerry
-from skerry.server import page
-from skerry.server.proxies import Proxies, ProxyError
-from skerry.server.serve import bind
+from skerry.server.web import static
+from skerry.server.web.proxies import Proxies, ProxyError
+from skerry.server.web.serve import bind
 from tests.server.browser import Guest, Running
 from tests.terminal import command
 
@@ -135,5 +135,5 @@ def test_when_the_terminal_is_gone_the_server_ends_as_it_should_or_goes_on_under
 def test_the_documentation_is_found_from_the_sources_and_from_what_is_compiled_of_them() -> None:
     root = Path("/home/ann/skerry")
     site = root / "build" / "docs" / "site"
-    for file in ("src/skerry/server/page.py", "build/package/0123abcd/skerry/server/page.py"):
-        assert page.docs_folder(root / file) == site
+    for file in ("src/skerry/server/web/static.py", "build/package/0123abcd/skerry/server/web/static.py"):
+        assert static.docs_folder(root / file) == site

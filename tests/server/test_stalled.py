@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from skerry.server import gate, serve
+from skerry.server.web import connections, serve
 from tests.server.browser import PATIENCE, Guest, Running, play
 from tests.server.test_friends import all_ready, gathered
 
@@ -98,7 +98,7 @@ def test_who_takes_nothing_is_let_go_and_the_others_play_on(
     visit: Visit,
     deaf: Callable[[Guest, str], Deaf],
 ) -> None:
-    monkeypatch.setattr(gate, "STALLED", 2.0)
+    monkeypatch.setattr(connections, "STALLED", 2.0)
     monkeypatch.setattr(serve, "PING", 2 * PATIENCE)  # this would find it too
     server = run(messages_per_second=10_000)
     ann, ben, cleo = visit(server), visit(server), visit(server)
@@ -142,7 +142,7 @@ def test_an_answer_that_nobody_takes_is_not_kept_for_ever(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
     """It is too short to stall the sending, so only the closing of the connection waits for it."""
-    monkeypatch.setattr(gate, "STALLED", 0.5)
+    monkeypatch.setattr(connections, "STALLED", 0.5)
     server = run()
     guest = visit(server)
     host, _, port = server.host.partition(":")

@@ -14,12 +14,14 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 
 from skerry.match import Match, SeatPlan
-from skerry.server import bots_at_table, clock, lateness, seats, supervise, uptime, waking
-from skerry.server.live import LiveTable
-from skerry.server.pictures import Showing
-from skerry.server.reviews import Reviews, Working
-from skerry.server.sockets import Socket, Told, has_left
-from skerry.server.thinking import Thinking
+from skerry.server.bots.pool import Thinking
+from skerry.server.practice.reviews import Reviews, Working
+from skerry.server.runtime import supervise
+from skerry.server.store import seats, uptime
+from skerry.server.tables import clock, table_bots, timeouts, waking
+from skerry.server.tables.push import Showing
+from skerry.server.tables.socket import Socket, Told, has_left
+from skerry.server.tables.table import LiveTable
 from tests.loop import finished
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
 from tests.server.test_clock import timed, until_told
@@ -33,8 +35,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
     monkeypatch.setattr(clock, "GRACE", 0.0)
     monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
-    monkeypatch.setattr(lateness, "EVERY", 0.05)
-    monkeypatch.setattr(lateness, "AGAIN", 0.05)
+    monkeypatch.setattr(timeouts, "EVERY", 0.05)
+    monkeypatch.setattr(timeouts, "AGAIN", 0.05)
 
 
 def until(good: Callable[[], object]) -> None:
@@ -138,8 +140,8 @@ def test_a_table_that_fails_or_hangs_holds_up_no_other_and_is_tried_again_later(
     visit: Visit,
     caplog: pytest.LogCaptureFixture,
 ) -> None:
-    monkeypatch.setattr(lateness, "PATIENCE", 0.5)
-    real, fails, hangs = lateness.run_out, [True] * 3, [True]
+    monkeypatch.setattr(timeouts, "PATIENCE", 0.5)
+    real, fails, hangs = timeouts.run_out, [True] * 3, [True]
     late: list[str] = []  # in the order in which they are
 
     async def run_out(table: LiveTable) -> None:
@@ -152,7 +154,7 @@ def test_a_table_that_fails_or_hangs_holds_up_no_other_and_is_tried_again_later(
             await asyncio.sleep(PATIENCE)
         await real(table)
 
-    monkeypatch.setattr(lateness, "run_out", run_out)
+    monkeypatch.setattr(timeouts, "run_out", run_out)
     server = run()
     games = []
     for number in range(3):
@@ -176,8 +178,8 @@ def test_a_table_that_fails_again_and_again_does_not_flood_the_log(
     async def run_out(table: LiveTable) -> None:
         raise ValueError("a bug")
 
-    monkeypatch.setattr(lateness, "run_out", run_out)
-    monkeypatch.setattr(lateness, "AGAIN", PATIENCE)
+    monkeypatch.setattr(timeouts, "run_out", run_out)
+    monkeypatch.setattr(timeouts, "AGAIN", PATIENCE)
     timed(ann, ben)
     until(lambda: "ValueError: a bug" in caplog.text)
     time.sleep(0.5)
@@ -207,7 +209,7 @@ def leave_it_to_the_bot(seat: Seat) -> None:
 def test_a_bot_whose_move_was_lost_tries_again_by_itself(
     monkeypatch: pytest.MonkeyPatch, server: Running, ann: Guest, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(bots_at_table, "AGAIN", 0.1)
+    monkeypatch.setattr(table_bots, "AGAIN", 0.1)
     thinks = threading.Event()
     choose = Thinking.choose
 

@@ -10,9 +10,9 @@ import pytest
 
 from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
-from skerry.server import thinking
-from skerry.server.thinking import Thinking
-from skerry.server.turns import Errand
+from skerry.server.bots import pool
+from skerry.server.bots.fair_queue import Errand
+from skerry.server.bots.pool import Thinking
 from tests.loop import finished
 
 pytestmark = pytest.mark.both
@@ -37,7 +37,7 @@ def process_of(mind: Thinking) -> int | None:
 def test_a_slow_start_is_not_taken_for_a_slow_thought(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(thinking, "warm_up", start_slowly)
+    monkeypatch.setattr(pool, "warm_up", start_slowly)
     mind = Thinking(deadline=3.0, processes=1)
     try:
         chosen = finished(mind.choose("novice", observer()))
@@ -119,12 +119,12 @@ def cheat(bot: str, observer: Observer, seed: int) -> int:
 
 @pytest.mark.parametrize(
     ("job", "deadline", "trouble"),
-    [(never, 1, thinking.TOO_LONG), (die, 60, thinking.DIED), (cheat, 60, thinking.WRONG)],
+    [(never, 1, pool.TOO_LONG), (die, 60, pool.DIED), (cheat, 60, pool.WRONG)],
 )
 def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
     monkeypatch: pytest.MonkeyPatch, job: Callable[..., int], deadline: float, trouble: str
 ) -> None:
-    monkeypatch.setattr(thinking, "choose", job)
+    monkeypatch.setattr(pool, "choose", job)
     mind = Thinking(deadline, processes=1)
     try:
         chosen = finished(mind.choose("hard", observer()))
@@ -135,17 +135,17 @@ def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
 
 
 def test_a_move_that_has_waited_too_long_is_decided_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "choose", never)
+    monkeypatch.setattr(pool, "choose", never)
     mind = Thinking(deadline=1.0, processes=1)
     try:
         chosen = finished(mind.choose("hard", observer(), Errand("Ann", "hers", deadline=-1)))
     finally:
         mind.close()
-    assert chosen is not None and chosen.trouble == thinking.BUSY
+    assert chosen is not None and chosen.trouble == pool.BUSY
 
 
 def test_many_who_ask_for_hints_hold_no_move_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "advise", never)
+    monkeypatch.setattr(pool, "advise", never)
     mind = Thinking(deadline=60, processes=1)
 
     async def play() -> None:

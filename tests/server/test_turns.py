@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 import pytest
 
-from skerry.server import turns
-from skerry.server.turns import Errand, Turns
+from skerry.server.bots import fair_queue
+from skerry.server.bots.fair_queue import Errand, Turns
 from tests.loop import finished
 
 
@@ -22,7 +22,7 @@ class Clock:
 @pytest.fixture
 def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
     clock = Clock()
-    monkeypatch.setattr(turns, "time", clock)
+    monkeypatch.setattr(fair_queue, "time", clock)
     return clock
 
 

@@ -9,8 +9,9 @@ import pytest
 from skerry.core.game import Reason
 from skerry.match import Match, SeatPlan, budget
 from skerry.match.save import encode
-from skerry.server import bulk, uploads
 from skerry.server.errors import StoreError
+from skerry.server.store import bulk
+from skerry.server.tables import uploads
 from tests.server.browser import Guest, Running, play_on
 from tests.server.test_saved import bring, played
 

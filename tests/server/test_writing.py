@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server import store as stores
 from skerry.server.errors import StoreError
-from skerry.server.record import glance_at, record_of
-from skerry.server.store import Store, connect
-from skerry.server.writing import Moves, Work, commit, rows_of
+from skerry.server.store import store as stores
+from skerry.server.store.records import glance_at, record_of
+from skerry.server.store.store import Store, connect
+from skerry.server.store.writer import Moves, Work, commit, rows_of
 
 
 def a_match(seed: str = "1") -> Match:

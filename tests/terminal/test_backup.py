@@ -16,9 +16,9 @@ from typing import Any
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server.folder import hold
-from skerry.server.record import record_of
-from skerry.server.store import Store
+from skerry.server.store.folder import hold
+from skerry.server.store.records import record_of
+from skerry.server.store.store import Store
 from tests.server.browser import Guest
 from tests.server.test_disaster import Process
 from tests.terminal.command import ENV, Done, run
@@ -155,9 +155,9 @@ WRITER = """
 import sys
 from pathlib import Path
 from skerry.match import Match, SeatPlan
-from skerry.server.folder import hold
-from skerry.server.record import record_of
-from skerry.server.store import Store
+from skerry.server.store.folder import hold
+from skerry.server.store.records import record_of
+from skerry.server.store.store import Store
 data = Path(sys.argv[1])
 held = hold(data)
 store = Store(data / "matches.sqlite3")

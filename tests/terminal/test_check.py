@@ -5,8 +5,8 @@ import sqlite3
 from pathlib import Path
 
 from skerry.match import Match, save
-from skerry.server.record import record_of
-from skerry.server.store import Store
+from skerry.server.store.records import record_of
+from skerry.server.store.store import Store
 from skerry.terminal.checker import check_one
 from tests.match.format1 import unpack
 from tests.match.test_match import a_match, first, play_to_the_end

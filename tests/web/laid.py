@@ -8,9 +8,9 @@ from playwright.sync_api import Page
 
 from skerry.bots import Observer, make_bot
 from skerry.match import Match, SeatPlan
-from skerry.server.guests import Guests, read_secret
-from skerry.server.record import record_of
-from skerry.server.store import Store
+from skerry.server.people.cookie import Guests, read_secret
+from skerry.server.store.records import record_of
+from skerry.server.store.store import Store
 from tests.web.house import House
 
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from skerry.match import Match
-from skerry.server.reviews import MADE, Kept
+from skerry.server.practice.reviews import MADE, Kept
 from skerry.teacher.pairs import Ending, Estimate
 from skerry.teacher.review.model import Ledger, Review, Spot, TurnTexts
 from skerry.teacher.review.turns import Turn, turns_of

@@ -18,8 +18,8 @@ def backup(
     force: Annotated[bool, typer.Option("--force", help="Overwrite the file if it exists.")] = False,
 ) -> None:
     """Back up a server's games, people and secrets into one file, also while it is running."""
-    from skerry.server.backup import make
     from skerry.server.settings import data_folder
+    from skerry.server.store.backup import make
 
     content = make(data or data_folder(), file, force)
     size = file.stat().st_size / 1_000_000
@@ -33,8 +33,8 @@ def restore(
     data: DataFolder = None,
 ) -> None:
     """Bring back a backup. What is in the data folder now is kept beside it."""
-    from skerry.server.restore import restore as run
     from skerry.server.settings import data_folder
+    from skerry.server.store.restore import restore as run
 
     folder = data or data_folder()
     done = run(file, folder)

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from skerry.match import Match, MatchError, SaveError, load, luck
 from skerry.server.errors import Damaged, StoreError
-from skerry.server.store import Store
+from skerry.server.store.store import Store
 
 DATABASE = "matches.sqlite3"
 Found = tuple[str, Callable[[], Match]]

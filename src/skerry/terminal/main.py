@@ -289,7 +289,7 @@ def serve(
     ] = None,
 ) -> None:
     """Serve the browser game."""
-    from skerry.server.serve import serve as run
+    from skerry.server.web.serve import serve as run
 
     run(host, port, data, open_page, allow_host or [], trust or [])
 

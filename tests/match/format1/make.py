@@ -22,8 +22,8 @@ from skerry.core.state import CHANCE
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan, save
 from skerry.match.series import Series, new_book
-from skerry.server.record import record_of
-from skerry.server.store import Store
+from skerry.server.store.records import record_of
+from skerry.server.store.store import Store
 from tests.laws.laws import start, variants
 
 NAMES = ["Anna", "Bo", "Cy", "Di", "Ed"]

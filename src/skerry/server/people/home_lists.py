@@ -1,0 +1,253 @@
+"""What the home page lists: games to start, tables to continue, rules to read."""
+
+import logging
+from collections import Counter
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from skerry.core.game import Game, Paragraph
+from skerry.core.state import CHANCE
+from skerry.games import GAMES
+from skerry.match.errors import Unplayable
+from skerry.match.picture import picture
+from skerry.match.recipe import check_rules
+from skerry.match.rules import rules_of
+from skerry.match.series import Book, Series, new_book
+from skerry.server.protocol.calls import GameInfo, Learn, OpenTable, PageInfo, Rules, SeriesInfo, TableInfo
+from skerry.server.store import seats
+from skerry.server.store.records import Glance, Record
+from skerry.server.store.seats import seats_by_match
+from skerry.server.store.store import Store
+from skerry.teacher.lessons import courses
+from skerry.teacher.lessons.guide import bits
+
+PER_HOST = 2  # open tables that one host may have in the list: nobody fills it alone
+
+DAMAGED = "This game is damaged. The host may have it in a backup."
+
+log = logging.getLogger("skerry.server")
+
+
+@cache
+def games() -> list[GameInfo]:
+    """A game that cannot be loaded is left out and reported in the log; the others can be played."""
+    found = []
+    for name in sorted(GAMES, key=lambda name: name.startswith("_")):  # the example to copy comes last
+        try:
+            found.append(game_info(GAMES[name]))
+        except Exception:
+            log.exception("the game %r cannot be loaded", name)
+    return found
+
+
+def game_info(game: Game[Any]) -> GameInfo:
+    return GameInfo(
+        game.name,
+        game.title,
+        game.tagline,
+        game.makers,
+        game.minutes,
+        game.weight,
+        game.seats[0],
+        game.seats[-1],
+        list(game.options),
+        courses.course_of(game.name) is not None,
+    )
+
+
+def series(store: Store, guest: str) -> list[SeriesInfo]:
+    """The series of all games, and how far this guest has come in each."""
+    books = {}
+    begun = store.begun_with(guest)
+    for text in store.books_of(guest):
+        try:
+            book = msgspec.json.decode(text, type=Book)
+            books[book.game, book.kind] = Series(book), begun.get(text)
+        except (msgspec.MsgspecError, KeyError):
+            log.exception("a series of guest %s cannot be read", guest)
+    found = []
+    for info in games():
+        for kind, offered in GAMES[info.name].series.items():
+            known, running = books.get((info.name, kind), (Series(new_book(info.name, kind, {})), None))
+            options = known.book.options if known.results or running else None
+            found.append(
+                SeriesInfo(
+                    info.name, kind, offered.title, offered.words, offered.seats, options, known.standing, running
+                )
+            )
+    return found
+
+
+@cache
+def paragraphs(name: str) -> list[Paragraph]:
+    """The game's rules, then the house rules of every match, which refusals name as well."""
+    return list(rules_of(GAMES[name]).values())
+
+
+def tables(store: Store, person: str, most: int) -> list[TableInfo]:
+    """The matches of this person."""
+    mine, gathering, held = seats_by_match(store, person), seats.gathering(store, person), seats.held(store, person)
+    due, shared = seats.due(store, person), seats.shared(store, person)
+    found = []
+    for record in store.records_of(person, most):
+        try:
+            info = table_info(record, person, mine.get(record.id, []), held.get(record.id), record.id in gathering)
+        except Exception as error:  # one damaged row, and all others are to be listed
+            log.error("table %s cannot be listed: %r", record.id, error)
+            info = damaged_info(record, person)
+        found.append(replace(info, problem=info.problem or (DAMAGED if record.id in store.damaged else "")))
+    return [
+        replace(
+            info,
+            due=due.get(info.id),
+            mine=info.over if info.id in shared else info.mine,
+            file=bool(info.problem) and (info.over or (info.mine and info.id not in shared)),
+        )
+        for info in found
+    ]
+
+
+def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
+    try:
+        plans = record.plans()
+    except msgspec.MsgspecError:
+        plans = []  # damaged: opening it says so
+    is_known = record.is_up_to_date
+    to_move = record.to_move if is_known else CHANCE
+    acting = to_move if held is None else held
+    decides = [seat for seat in mine if seat < len(plans) and plans[seat].bot is None]
+    is_my_turn = not gathering and (acting in decides or (acting == CHANCE and bool(decides)))
+    known = acting is not None and acting < len(plans) and not gathering and not is_my_turn
+    titles = {game.name: game.title for game in games()}
+    glance = record.look() if is_known and not gathering else Glance(0, [])
+    return TableInfo(
+        id=record.id,
+        game=record.game,
+        title=titles.get(record.game, record.game),
+        players=[plan.name for plan in plans],
+        series=series_words(record),
+        over=to_move is None,
+        your_turn=is_my_turn and is_known,
+        changed=record.changed,
+        problem=problem_of(record),
+        gathering=gathering,
+        waits_for=plans[acting].name if known and acting is not None else "",
+        mine=record.owner == person,
+        guided=is_guided(record),
+        round=glance.round,
+        rounds=glance.rounds,
+        points=glance.points,
+    )
+
+
+def damaged_info(record: Record, person: str) -> TableInfo:
+    """As much as can be said of a row that makes no sense."""
+    changed = record.changed if isinstance(record.changed, float) else 0.0
+    return TableInfo(
+        id=str(record.id),
+        game=str(record.game),
+        title=str(record.game),
+        players=[],
+        series="",
+        over=False,
+        your_turn=False,
+        changed=changed,
+        problem=DAMAGED,
+        mine=record.owner == person,
+    )
+
+
+def open_tables(store: Store, person: str, most: int) -> list[OpenTable]:
+    """Where anybody may sit down."""
+    found: list[OpenTable] = []
+    hosts: Counter[str] = Counter()
+    for record, terms, places in seats.listed(store, person, 5 * most):
+        if problem_of(record) or hosts[record.owner] >= PER_HOST or len(found) >= most:
+            continue
+        hosts[record.owner] += 1
+        plans = record.plans()
+        sits = [plan.bot is not None or place.person is not None for plan, place in zip(plans, places, strict=True)]
+        host = [plan.name for plan, place in zip(plans, places, strict=True) if place.person == record.owner]
+        if not all(sits):
+            found.append(
+                OpenTable(
+                    id=record.id,
+                    game=record.game,
+                    title=GAMES[record.game].title,
+                    host=host[0] if host else "",
+                    players=[plan.name for plan, is_taken in zip(plans, sits, strict=True) if is_taken],
+                    free=sits.count(False),
+                    options=unusual(record),
+                    pace=terms.pace,
+                    hints=terms.hints,
+                    created=record.created,
+                )
+            )
+    return found
+
+
+def unusual(record: Record) -> dict[str, str]:
+    """The options that were chosen, in words."""
+    chosen = msgspec.json.decode(record.options, type=dict[str, str])
+    known = GAMES[record.game].options if record.game in GAMES else ()
+    return {one.title: chosen[one.name] for one in known if chosen.get(one.name, one.default) != one.default}
+
+
+def is_guided(record: Record) -> bool:
+    course = courses.course_of(record.game) if record.game in GAMES else None
+    return course is not None and record.seed == course.deal.seed
+
+
+@cache
+def learn(name: str) -> Learn | None:
+    """The game in two minutes; None if nobody has written lessons for it."""
+    course = courses.course_of(name)
+    if course is None:
+        return None
+    match = courses.new_guided(name, "You")
+    pages = [
+        PageInfo(page.title, [list(bits(words, course.term)) for words in page.words], list(page.pieces))
+        for page in course.page
+    ]
+    return Learn(match.game.title, pages, picture(match, courses.SEAT), match.game.catalogue(match.state))
+
+
+@cache
+def learn_written(name: str) -> bytes | None:
+    found = learn(name)
+    return None if found is None else msgspec.json.encode(found)
+
+
+@cache
+def rules_written(name: str) -> bytes:
+    return msgspec.json.encode(Rules(GAMES[name].title, paragraphs(name), terms(name)))
+
+
+def terms(name: str) -> list[courses.Term]:
+    course = courses.course_of(name)
+    return list(course.term) if course else []
+
+
+def problem_of(record: Record) -> str:
+    """Why this build cannot play the match, as far as that can be said without replaying it."""
+    if record.game not in GAMES:
+        return "This Skerry does not include this game."
+    if not record.has_components:
+        return "It started with cards or tiles that this Skerry does not have."
+    try:
+        check_rules(GAMES[record.game], record.rules)
+    except Unplayable as error:
+        return f"It {error}."
+    return DAMAGED if record.is_damaged else ""
+
+
+def series_words(record: Record) -> str:
+    try:
+        book = record.book()
+        kind = book and GAMES[book.game].series[book.kind]
+    except (msgspec.MsgspecError, KeyError):
+        return ""  # damaged as well
+    return f"{kind.title}, game {len(book.results) + 1} of {kind.games}" if book and kind else ""

@@ -1,0 +1,56 @@
+"""Work in the background: if it fails, the log says so, and it starts again."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+
+from skerry.server.runtime import machine_clock
+
+log = logging.getLogger("skerry.server")
+
+FIRST, LONGEST = 1.0, 60.0  # seconds before it starts again: twice as long each time it fails
+
+
+class Pause:
+    """How long to wait before something that failed is tried again: longer each time, up to a limit."""
+
+    def __init__(self, first: float, longest: float) -> None:
+        self.first, self.longest = first, longest
+        self.next = first
+
+    @property
+    def is_first(self) -> bool:
+        return self.next == self.first
+
+    def take(self) -> float:
+        now, self.next = self.next, min(2 * self.next, self.longest)
+        return now
+
+    def reset(self) -> None:
+        self.next = self.first
+
+
+def start(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) -> "asyncio.Task[None]":
+    return asyncio.create_task(keep_going(name, work, ends), name=name)
+
+
+async def keep_going(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) -> None:
+    """Until it is cancelled; work that `ends` may also come to its end."""
+    pause = Pause(FIRST, LONGEST)
+    while True:
+        began = machine_clock.monotonic()
+        try:
+            await work()
+            if ends:
+                return
+            log.error("%s: has ended and starts again", name)
+        except asyncio.CancelledError:
+            task = asyncio.current_task()
+            if task is None or task.cancelling():
+                raise
+            log.exception("%s: something it waited for was cancelled; it starts again", name)
+        except Exception:
+            log.exception("%s: has failed and starts again", name)
+        if machine_clock.monotonic() - began > LONGEST:
+            pause.reset()
+        await asyncio.sleep(pause.take())

@@ -1,0 +1,121 @@
+"""A match as the list of matches knows it: without its log."""
+
+import time
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from skerry.core.state import SPECTATOR
+from skerry.match import Match, SeatPlan
+from skerry.match.picture import points_of
+from skerry.match.series import Book
+from skerry.server.errors import HARMED, Damaged
+from skerry.server.store import checksums
+
+
+class Glance(Struct, frozen=True):
+    """How a match stands, as far as anybody may know."""
+
+    round: int  # 0 in a game without rounds
+    points: list[int]
+    rounds: int = 0  # of how many, if that is known
+
+
+def glance_at(match: Match) -> str:
+    game, state = match.game, match.state
+    return json(Glance(game.round(state), points_of(match, SPECTATOR).scores, game.rounds(state)))
+
+
+class Record(Struct, frozen=True):
+    """A match without its log: the columns of the table in order, and one that is computed."""
+
+    id: str
+    owner: str
+    game: str
+    rules: int
+    components: str
+    seats: str
+    options: str
+    is_table: int
+    commitment: str
+    seed: str
+    created: float
+    changed: float
+    to_move: int | None
+    series: str | None = None
+    glance: str | None = None
+    sum: int | None = None  # of what stays as it is, see sums.py
+    now_sum: int | None = None  # of what changes with every move
+    log_sum: int | None = 0  # of all entries
+    with_friends: int = 0  # there is a row in `rooms`, too
+    seating: int = 0  # how often seats or terms have changed: nobody writes over what they have not seen
+    has_components: int = 1  # 0 for an old match whose components we do not have
+
+    def fixed(self) -> int:
+        """The checksum of what a match is made from."""
+        made = (self.game, self.rules, self.components, self.seats, self.options, self.is_table)
+        return checksums.of(self.id, *made, self.commitment, self.seed, self.series, self.with_friends)
+
+    @property
+    def is_damaged(self) -> bool:
+        return not checksums.is_right(self.sum, self.fixed())
+
+    @property
+    def is_up_to_date(self) -> bool:
+        """Can what it says about the state of the game be believed?"""
+        return checksums.is_right(self.now_sum, now_sum(self.id, self.to_move, self.glance))
+
+    def seated(self, plans: Sequence[SeatPlan], owner: str) -> "Record":
+        """With these at the table from now on; Damaged if nothing should be written there."""
+        self.check()
+        changed = replace(self, seats=json(plans), owner=owner)
+        return replace(changed, sum=changed.fixed())
+
+    def check(self) -> None:
+        if self.is_damaged:
+            raise Damaged(HARMED)
+
+    def plans(self) -> list[SeatPlan]:
+        return msgspec.json.decode(self.seats, type=list[SeatPlan])
+
+    def look(self) -> Glance:
+        """How it stands; unknown for an older match until its next move."""
+        return Glance(0, []) if self.glance is None else msgspec.json.decode(self.glance, type=Glance)
+
+    def book(self) -> Book | None:
+        """What was known of its series when the match began."""
+        return None if self.series is None else msgspec.json.decode(self.series, type=Book)
+
+
+def now_sum(id_: str, to_move: int | None, glance: str | None) -> int:
+    return checksums.of(id_, to_move, glance)
+
+
+def record_of(id_: str, owner: str, match: Match, book: Book | None = None, with_friends: bool = False) -> Record:
+    now, glance = time.time(), glance_at(match)
+    record = Record(
+        id=id_,
+        owner=owner,
+        game=match.game.name,
+        rules=match.rules,
+        components=match.components.hash,
+        seats=json(match.seats),
+        options=json(match.options),
+        is_table=int(match.typed_in),
+        commitment=match.commitment,
+        seed=match.seed,
+        created=now,
+        changed=now,
+        to_move=match.to_move,
+        series=None if book is None else json(book),
+        glance=glance,
+        now_sum=now_sum(id_, match.to_move, glance),
+        with_friends=int(with_friends),
+    )
+    return replace(record, sum=record.fixed())
+
+
+def json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

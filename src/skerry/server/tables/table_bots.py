@@ -1,0 +1,184 @@
+"""The bots of one table: they decide in turn, sit in for people, and give hints."""
+
+import asyncio
+import contextlib
+import logging
+from typing import TYPE_CHECKING
+
+from skerry.bots import LEVELS, Observer
+from skerry.match import Match
+from skerry.match.manners import HINT
+from skerry.server.bots.fair_queue import Errand
+from skerry.server.bots.pool import HINTS_LAST
+from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, Damaged, StoreError, TableError
+from skerry.server.protocol.messages import Advice, Ask, Problem
+from skerry.server.runtime.supervise import Pause
+from skerry.server.tables.push import bot_to_move
+from skerry.server.tables.socket import Socket
+from skerry.teacher.lessons.courses import bot_seed
+
+if TYPE_CHECKING:
+    from skerry.server.tables.table import LiveTable
+
+log = logging.getLogger("skerry.tables")
+
+LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
+AGAIN, AT_LAST = 2.0, 300.0  # seconds until bots that failed try again: first, and at most
+
+
+def check_level(level: str) -> str:
+    if level not in LEVELS:
+        raise TableError(f"There is no bot {level!r}; choose from: {', '.join(LEVELS)}.")
+    return level
+
+
+class BotsAtTable:
+    def __init__(self, table: "LiveTable") -> None:
+        self.table = table
+        self.task: asyncio.Task[None] | None = None
+        self.nudged = asyncio.Event()  # somebody has joined or moved: what failed is tried again at once
+        self.late: int | None = None  # a person whose time is up: a bot ends the turn
+
+    @property
+    def busy(self) -> bool:
+        return self.task is not None
+
+    def stop(self) -> None:
+        if self.task is not None:
+            self.task.cancel()
+
+    # ---- hints
+    def ask(self, socket: Socket, message: Ask) -> None:
+        """Thinking takes a while; meanwhile the connection stays responsive."""
+        if socket.errand is not None and not socket.errand.done():
+            socket.tell(Problem("Still working on your last hint."))
+        else:
+            socket.errand = asyncio.create_task(self.advise(socket, message))
+
+    async def advise(self, socket: Socket, message: Ask) -> None:
+        table = self.table
+        try:
+            async with table.lock:
+                match = await table.current()
+                if message.version != len(match.log):
+                    raise TableError(MOVED_ON)
+                if message.seat not in socket.seats or message.seat != match.to_move:
+                    raise TableError("You can ask for a hint when it is your turn.")
+                if len(match.state.legal_actions()) < 2:
+                    raise TableError("There is nothing to decide here.")
+                if table.room is not None:
+                    table.room.check_hints()
+                    await self.tell_of_hint(match, message.seat)
+                version = len(match.log)
+                observer = Observer(match.game, match.state, message.seat)
+            errand = Errand(socket.person or "", table.id, table.thinking.deadline * HINTS_LAST, is_hint=True)
+            found = await table.thinking.advise(observer, errand)
+            if found is None:
+                raise TableError("I ran out of time, so there is no hint for now. Please try again.")
+            if match.stands_since(version):  # what others said meanwhile does not matter
+                version = len(match.log)
+            socket.tell(Advice(version, socket.hints.tell(found, match, message.seat)))
+        except TableError as error:
+            socket.tell(Problem(str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", table.id, error)
+            socket.tell(Problem(DISK))
+        except Exception:
+            log.exception("table %s: %r", table.id, message)
+            socket.tell(Problem(BUG))
+
+    async def tell_of_hint(self, match: Match, seat: int) -> None:
+        """Everybody sees that somebody asks; once for each decision."""
+        said = match.log[match.moves[-1].place + 1 if match.moves else 0 :]
+        if not any(entry.seat == seat and entry.text == HINT for entry in said):
+            await self.table.change(match, lambda: match.aside(seat, HINT))
+
+    # ---- deciding
+    def move_for(self, match: Match, seat: int) -> None:
+        """Until the turn has passed on."""
+        self.late = seat
+        self.wake(match)
+
+    def to_play(self, match: Match) -> tuple[int, str] | None:
+        """The seat that a bot decides for now, and how well."""
+        seat = match.to_move
+        if self.late is not None and seat != self.late:
+            self.late = None
+        if self.late is not None:
+            return self.late, match.seats[self.late].bot or LATE_LEVEL
+        bot = bot_to_move(match)
+        return None if bot is None else (bot, match.seats[bot].bot or "")
+
+    def wake(self, match: Match) -> None:
+        self.nudged.set()
+        if self.task is None and self.may_go_on(match):
+            self.task = asyncio.create_task(self.run(), name=f"bots of table {self.table.id}")
+
+    def may_go_on(self, match: Match) -> bool:
+        return self.table.held is None and self.to_play(match) is not None and self.is_wanted()
+
+    def is_wanted(self) -> bool:
+        """Bots among themselves wait while nobody watches, also those that sit in for people."""
+        table = self.table
+        if table.sockets or table.match is None:
+            return bool(table.sockets)
+        return any(
+            place.person and plan.bot is None for place, plan in zip(table.places, table.match.seats, strict=True)
+        )
+
+    async def run(self) -> None:
+        """Bots move until it is a person's turn.  What fails they try again, after a while or when somebody joins."""
+        pause = Pause(AGAIN, AT_LAST)
+        try:
+            while (problem := await self.go_on(pause)) is not None:
+                if pause.is_first:
+                    self.table.tell_all(problem)
+                await asyncio.sleep(AGAIN)  # in any case, for the log's sake
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self.nudged.wait(), pause.take() - AGAIN)
+        finally:
+            self.task = None
+
+    async def go_on(self, pause: Pause) -> Problem | None:
+        """What is in the way, if anything."""
+        self.nudged.clear()
+        try:
+            while await self.decide():
+                pause.reset()
+        except Damaged as error:  # that is for good
+            log.error("table %s: %s", self.table.id, error)
+            self.table.tell_all(Problem(str(error)))
+        except StoreError as error:
+            log.error("table %s: %s", self.table.id, error)
+            return Problem(BOT_LOST)
+        except Exception:
+            log.exception("table %s: a bot cannot decide", self.table.id)
+            return Problem(BUG)
+        return None
+
+    async def decide(self) -> bool:
+        table = self.table
+        async with table.lock:
+            match = await table.current()
+            plays = self.to_play(match)
+            if plays is None or not self.may_go_on(match):
+                return False
+            (seat, level), length = plays, len(match.log)
+            observer = Observer(match.game, match.state, seat)
+            seed = None if table.guide is None else bot_seed(match, seat)
+        errand = Errand(table.record.owner, table.id, table.thinking.deadline, is_wanted=self.is_wanted)
+        chosen = await table.thinking.choose(level, observer, errand, seed)
+        if chosen is None:  # nobody was there when its turn came
+            return self.is_wanted()
+        async with table.lock:
+            is_due = match.stands_since(length) and self.to_play(match) == plays
+            if table.match is match and is_due:  # otherwise somebody has undone something, or is back
+                if chosen.trouble:
+                    name = match.seat_name(seat)
+                    table.tell_all(Problem(f"The easy bot decided for {name} this time: {chosen.trouble}."))
+                text = match.actions.text(chosen.action)
+                try:
+                    await table.change(match, lambda: match.play(seat, text))
+                except Conflict:
+                    table.show_all(await table.current())
+        return True

@@ -1,0 +1,236 @@
+"""The HTTP calls of those who look back and practise: reviews, playing on from a position, daily deals, puzzles."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec.structs import replace
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import Response
+
+from skerry.core.state import SPECTATOR
+from skerry.games import GAMES
+from skerry.match import Match, MatchError, SeatPlan
+from skerry.match.match import Entry
+from skerry.match.picture import picture
+from skerry.server.practice.daily import Daily
+from skerry.server.practice.reviews import Reviews
+from skerry.server.protocol.calls import (
+    AskReview,
+    Created,
+    PlayDaily,
+    PlayFrom,
+    PracticeNow,
+    PuzzleInfo,
+    PuzzleShown,
+    PuzzleSolved,
+    ReviewBoard,
+    ReviewNow,
+    TryPuzzle,
+)
+from skerry.server.runtime.rate_limits import Allowance
+from skerry.server.store.seats import seats_of
+from skerry.server.tables.registry import Tables
+from skerry.server.tables.table import LiveTable
+from skerry.server.tables.table_bots import check_level
+from skerry.server.web.bodies import address, decode, json_response, read_body
+from skerry.server.web.me import FILE_COST, Door, check_origin
+from skerry.server.web.quotas import Making
+from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
+from skerry.teacher.review.model import Review
+from skerry.teacher.review.run import check_reviewable
+from skerry.teacher.review.words import review_words
+
+RIVAL = "medium"  # plays for people who were there
+MOST_ENTRIES = 5_000  # of a game that is reviewed; hardly any has more than 1,500
+
+
+class Practice:
+    def __init__(self, data: Path, secret: str, tables: Tables, door: Door, making: Making) -> None:
+        self.tables = tables
+        self.door = door
+        self.making = making
+        self.reviews = Reviews(data / "reviews")
+        self.daily = Daily(data / "daily", secret, tables)
+        self.asking = Allowance(1 / 10, 10)  # reviews and positions that one person may ask for
+
+    async def close(self) -> None:
+        await self.reviews.close()
+        await self.daily.pars.close()
+
+    # ---- reviews
+    async def review(self, request: Request) -> Response:
+        """How far it has come, or all of it.  GET asks, POST begins."""
+        self.door.check_reads(request)
+        begins = request.method == "POST"
+        if begins:
+            check_origin(request)
+        person = await self.door.person(request)
+        wish = decode(await read_body(request), AskReview) if begins else None
+        table, match = await self.finished(request.path_params["id"], person)
+        if wish is not None:
+            self.check_pace(person or table.id)
+            if len(match.log) > MOST_ENTRIES:
+                raise HTTPException(409, "This game is too long for a review.")
+            try:
+                check_reviewable(match)
+            except MatchError as error:
+                raise HTTPException(409, f"There is no review: {error}.") from error
+            self.reviews.ask(table.id, match, wish.deep, person or address(request), address(request))
+        return json_response(await self.now(table, match, person))
+
+    async def review_board(self, request: Request) -> Response:
+        """Apart from the review, which is asked for again and again while it is being made."""
+        self.door.check_reads(request, FILE_COST)
+        person = await self.door.person(request)
+        table, match = await self.finished(request.path_params["id"], person)
+        mine = seats_of(table.places, person)
+        seen = picture(match, mine[0] if mine else SPECTATOR, len(match.moves))
+        return json_response(ReviewBoard(seen, match.game.catalogue(match.state)))
+
+    async def finished(self, id_: str, person: str | None) -> tuple[LiveTable, Match]:
+        """The match of a table that this person may look at, if it is over."""
+        table = await self.tables.open(id_)
+        table.check_entry(person)
+        async with table.lock:
+            match = (await table.current()).snapshot()
+        if not match.over:
+            raise HTTPException(409, "You can look back once the game is over.")
+        return table, match
+
+    def check_pace(self, name: str) -> None:
+        if not self.asking.take(name):
+            raise HTTPException(429, "You have asked for a lot at once. Please wait a little.")
+
+    async def now(self, table: LiveTable, match: Match, person: str | None) -> ReviewNow:
+        working = self.reviews.working.get(table.id)
+        found = await asyncio.to_thread(self.reviews.read, table.id, len(match.log))
+        mine = seats_of(table.places, person)
+        seen = None if found is None else only_for(found, match, mine)
+        me = mine[0] if len(mine) == 1 else None
+        return ReviewNow(
+            working=working is not None,
+            deep=working is not None and working.deep,
+            what=working.what if working else "",
+            share=working.share if working else 0.0,
+            problem=self.reviews.problems.get(table.id, ""),
+            game=match.game.name,
+            title=match.game.title,
+            seats=match.seats,
+            me=me,
+            plays_on=not match.typed_in,
+            review=seen,
+            words=None if seen is None else review_words(match, seen, me),
+        )
+
+    # ---- what if
+    async def play_from(self, request: Request) -> Response:
+        """A new table that begins where a finished game stood after so many moves; bots play all other seats."""
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.making.check_pace(request, visitor.person)
+        wish: PlayFrom = decode(await read_body(request), PlayFrom)
+        _, match = await self.finished(request.path_params["id"], visitor.person)
+        await self.making.check_room(visitor.person)
+        try:
+            new = await asyncio.to_thread(from_there, match, wish)
+        except MatchError as error:
+            raise HTTPException(400, str(error)) from error
+        await self.door.people.keep(visitor.session, visitor.person)
+        id_ = await self.tables.keep(visitor.person, new)
+        return self.door.welcome(visitor, request, json_response(Created(id_, new.over), 201))
+
+    # ---- daily deals and puzzles
+    async def show(self, request: Request) -> Response:
+        self.door.check_reads(request)
+        visitor = await self.door.visitor(request)
+        daily = await self.daily.show(visitor.person)
+        rows = [puzzle_info(puzzle) for puzzle in (await asyncio.to_thread(puzzles)).values()]
+        answer = json_response(PracticeNow(self.daily.today().isoformat(), daily, rows))
+        return self.door.greet(visitor, request, answer)
+
+    async def play_daily(self, request: Request) -> Response:
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.making.check_pace(request, visitor.person)
+        wish: PlayDaily = decode(await read_body(request), PlayDaily)
+        await self.making.check_room(visitor.person)
+        await self.door.people.keep(visitor.session, visitor.person)
+        try:
+            created = Created(await self.daily.play(visitor.person, wish.game, wish.name))
+        except MatchError as error:
+            raise HTTPException(400, str(error)) from error
+        return self.door.welcome(visitor, request, json_response(created, 201))
+
+    async def puzzle(self, request: Request) -> Response:
+        """GET shows it, POST tries an answer."""
+        self.door.check_reads(request, FILE_COST)
+        if request.method == "POST":
+            check_origin(request)
+        puzzle = await self.wanted(request)
+        if request.method == "POST":
+            wish: TryPuzzle = decode(await read_body(request), TryPuzzle)
+            right = wish.text in puzzle.answer
+            return json_response(PuzzleSolved(right, puzzle.answer, puzzle.told, puzzle.weights))
+        return json_response(await asyncio.to_thread(shown, puzzle))
+
+    async def wanted(self, request: Request) -> Puzzle:
+        found = (await asyncio.to_thread(puzzles)).get(request.path_params["id"])
+        if found is None:
+            raise HTTPException(404, "There is no such puzzle.")
+        return found
+
+    async def play_puzzle(self, request: Request) -> Response:
+        """A table that begins with the position of the puzzle."""
+        check_origin(request)
+        visitor = await self.door.visitor(request)
+        self.making.check_pace(request, visitor.person)
+        puzzle = await self.wanted(request)
+        await self.making.check_room(visitor.person)
+        match = await asyncio.to_thread(position, puzzle)
+        await self.door.people.keep(visitor.session, visitor.person)
+        created = Created(await self.tables.keep(visitor.person, match))
+        return self.door.welcome(visitor, request, json_response(created, 201))
+
+
+def puzzle_info(puzzle: Puzzle) -> PuzzleInfo:
+    return PuzzleInfo(puzzle.id, puzzle.game, GAMES[puzzle.game].title, puzzle.question, difficulty(puzzle))
+
+
+def shown(puzzle: Puzzle) -> PuzzleShown:
+    match = position(puzzle)
+    return PuzzleShown(puzzle_info(puzzle), picture(match, puzzle.seat), match.game.catalogue(match.state))
+
+
+def only_for(found: Review, match: Match, mine: Sequence[int]) -> Review:
+    """What a rival left lying is shown only if the rival is a bot."""
+    shown = [row for row in found.missed if row.seat in mine or match.seats[row.seat].bot is not None]
+    best = [place if seat in mine or match.seats[seat].bot else None for seat, place in enumerate(found.best)]
+    return replace(found, missed=shown, best=best)
+
+
+def from_there(match: Match, wish: PlayFrom) -> Match:
+    """The same deal and the same moves so far.  Dice and draws go on as they would have: the seed is the same."""
+    if match.typed_in:
+        raise MatchError("with real dice and cards a game cannot be continued against bots")
+    if not 0 <= wish.move < len(match.moves):
+        raise MatchError(f"there is no decision {wish.move} to play on from")
+    if not 0 <= wish.seat < len(match.seats):
+        raise MatchError("choose one of the seats of this game")
+    level = check_level(wish.bot or RIVAL)
+    seats = [
+        SeatPlan(plan.name, None if seat == wish.seat else plan.bot or level) for seat, plan in enumerate(match.seats)
+    ]
+    new = Match(
+        match.game.name,
+        seats,
+        options=match.options,
+        components=match.components,
+        rules=match.rules,
+        seed=match.seed,
+    )
+    for move in match.moves[: wish.move]:
+        new.replay(Entry(move.entry.seat, move.entry.text, move.entry.forced))
+    new.begin()
+    return new
