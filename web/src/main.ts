@@ -1,9 +1,9 @@
 import { mount } from "svelte";
-import App from "./shell/App.svelte";
-import "./shell/type.css";
-import "./shell/base.css";
+import App from "./app/App.svelte";
+import "./ui/type.css";
+import "./ui/base.css";
 import "./board/look.css";
-import { settings } from "./shell/settings.svelte";
+import { settings } from "./ui/settings.svelte";
 
 settings.apply();
 

@@ -1,5 +1,5 @@
 import type { Hint, Picture, Push, Welcome } from "../src/protocol";
-import type { Update } from "../src/shell/kept";
+import type { Update } from "../src/net/kept";
 
 /** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
 export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> = {}): Update {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Guided } from "../src/protocol";
-import { Coach } from "../src/shell/coach.svelte";
-import { bars, roundly } from "../src/shell/hinting";
+import { Coach } from "../src/table/coach.svelte";
+import { bars, roundly } from "../src/table/hinting";
 import { aHint } from "./builder";
 
 const aCard = (id: string, at: string[] = []) => ({ id, title: id, words: [{ text: "Look." }], rule: "turn.1", at });

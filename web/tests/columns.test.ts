@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Columns } from "../src/shell/columns";
+import { Columns } from "../src/outline/columns";
 
 const section = (title: string, lines: number, key = "") => ({ title, key, items: Array.from({ length: lines }, () => ({ label: "Fish", value: "1" })) });
 const titles = (columns: { title: string }[][]) => columns.map((column) => column.map((part) => part.title));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Choice } from "../src/protocol";
-import { afterName, matches, sortChoices } from "../src/shell/decisions";
+import { afterName, matches, sortChoices } from "../src/ui/decisions";
 
 const dear = { rule: "turn.4", words: "needs 3 Shells, you have 1", numbers: {} };
 const absent = { rule: "turn.4", words: "this card is not in your hand", numbers: {} };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { scaleOf, storyOf, verdictOf } from "../src/shell/ending";
-import { withRivals } from "../src/shell/rivals";
-import { belowWords, ranking } from "../src/shell/turns";
+import { scaleOf, storyOf, verdictOf } from "../src/ui/ending";
+import { withRivals } from "../src/ui/rivals";
+import { belowWords, ranking } from "../src/ui/turns";
 import { anUpdate } from "./builder";
 
 const over = (more = {}) => anUpdate({ to_move: null, winners: [1], scores: [30, 38, 33], result: "Bo wins with 38 points", ...more }).picture;

@@ -1,11 +1,11 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
 import type { Friends, GameInfo, Said, Sitter } from "../src/protocol";
-import { friendsForm, friendsTable, invitationIn, invitationLink, isAwaited, reactionOf, sitterWords } from "../src/shell/friends";
-import { TableLink } from "../src/shell/link.svelte";
-import { marks } from "../src/shell/marks.svelte";
-import SavedTables from "../src/shell/SavedTables.svelte";
-import { markTab } from "../src/shell/tabicon";
+import { friendsForm, friendsTable, invitationIn, invitationLink, isAwaited, reactionOf, sitterWords } from "../src/ui/friends";
+import { TableLink } from "../src/net/link.svelte";
+import { marks } from "../src/ui/marks.svelte";
+import SavedTables from "../src/home/SavedTables.svelte";
+import { markTab } from "../src/ui/tabicon";
 import { aPush, aWelcome } from "./builder";
 
 const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [], guided: false };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Line, type Past, type Picture, WHOLE_STORY } from "../src/protocol";
-import { addressOf, TableLink, waitBefore } from "../src/shell/link.svelte";
+import { addressOf, TableLink, waitBefore } from "../src/net/link.svelte";
 import { aHint, aPush, aWelcome } from "./builder";
 
 /** A line to nowhere: the test plays the server. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { GameInfo, Option, SeriesInfo } from "../src/protocol";
-import { defaultForm, isUsed, nameProblems, newTable, playerCounts, resize, sittingWords, usualBot } from "../src/shell/newtable";
+import { defaultForm, isUsed, nameProblems, newTable, playerCounts, resize, sittingWords, usualBot } from "../src/ui/newtable";
 
 const anOption = (name: string, rest: Partial<Option> = {}): Option => ({
   name,

@@ -1,8 +1,8 @@
 import { mount, unmount } from "svelte";
 import { expect, test } from "vitest";
-import { ago } from "../src/shell/ago";
-import { placeOf } from "../src/shell/route.svelte";
-import Standing from "../src/shell/Standing.svelte";
+import { ago } from "../src/ui/ago";
+import { placeOf } from "../src/ui/route.svelte";
+import Standing from "../src/ui/Standing.svelte";
 
 test("addresses lead to pages", () => {
   expect(placeOf("/")).toEqual({ page: "front" });

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Dream } from "../src/protocol";
-import { leftOf, paceWords, type Running, timeWords } from "../src/shell/clock";
-import { Kept } from "../src/shell/kept";
-import { TableLink } from "../src/shell/link.svelte";
-import { notify } from "../src/shell/notify";
-import { meansOf, merged, type Played } from "../src/shell/records";
-import { settings } from "../src/shell/settings.svelte";
-import { ownTurn } from "../src/shell/turns";
-import { WhatIf } from "../src/shell/whatif.svelte";
+import { leftOf, paceWords, type Running, timeWords } from "../src/ui/clock";
+import { Kept } from "../src/net/kept";
+import { TableLink } from "../src/net/link.svelte";
+import { notify } from "../src/ui/notify";
+import { meansOf, merged, type Played } from "../src/ui/records";
+import { settings } from "../src/ui/settings.svelte";
+import { ownTurn } from "../src/ui/turns";
+import { WhatIf } from "../src/table/whatif.svelte";
 import { aPush, anUpdate, aWelcome } from "./builder";
 
 const aClock = (rest: Partial<Running>): Running => ({ used: [0, 0], at: 1_000, running: 0, ...rest });

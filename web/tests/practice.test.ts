@@ -1,8 +1,8 @@
 import { mount, unmount } from "svelte";
 import { expect, test, vi } from "vitest";
 import type { DailyGame } from "../src/protocol";
-import PracticePage from "../src/shell/PracticePage.svelte";
-import { outcomeOf } from "../src/shell/practice";
+import PracticePage from "../src/practice/PracticePage.svelte";
+import { outcomeOf } from "../src/practice/practice";
 
 test("a day's deal is won by whoever has won it, not by whoever was ahead", () => {
   const told = (margin: number | null, won: boolean): string => outcomeOf({ name: "Ann", points: 30, margin, won, mine: false });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { allPlayed, keepResult, type Played, recordLines, rememberFile, resultOf, totals } from "../src/shell/records";
+import { allPlayed, keepResult, type Played, recordLines, rememberFile, resultOf, totals } from "../src/ui/records";
 import { anUpdate } from "./builder";
 
 const played = (more: Partial<Played> = {}): Played => ({ id: "a", game: "nusfjord", title: "Nusfjord", players: 3, level: "medium", points: 30, won: false, at: 1, ...more });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reuse } from "../src/shell/reuse";
+import { reuse } from "../src/net/reuse";
 
 const aView = (rest = {}) => ({ round: 1, cards: [{ id: "102", fish: 1 }], players: [{ wood: 0 }, { wood: 2 }], plates: [true, false], ...rest });
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Review, Spot } from "../src/protocol";
-import { column, columnsOf, gain, hasChances, stepsOf, tenths } from "../src/shell/review";
+import { column, columnsOf, gain, hasChances, stepsOf, tenths } from "../src/ui/review";
 
 const spot = (round: number, wins = [0.5, 0.5]): Spot => ({
   move: 1,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reconstructed } from "../src/shell/sources";
+import { reconstructed } from "../src/table/sources";
 
 test("what is our own is told by kind, each name once", () => {
   const catalogue = {

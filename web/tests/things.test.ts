@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { digest } from "../src/shell/things";
+import { digest } from "../src/outline/things";
 
 test("a section in a few words names its things and leaves out what they do", () => {
   const items = [

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { CHANCE } from "../src/protocol";
-import { isMyConfirm, lastToDecide, mustHandOver, ownTurn, ranking, splitSections, turnWords } from "../src/shell/turns";
+import { isMyConfirm, lastToDecide, mustHandOver, ownTurn, ranking, splitSections, turnWords } from "../src/ui/turns";
 import { anUpdate } from "./builder";
 
 test("one person at the screen is never asked to hand it over", () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Friends, Sitter } from "../src/protocol";
-import { type Numbered, type Scene, Unanswered, verdictOn } from "../src/shell/unanswered";
+import { type Numbered, type Scene, Unanswered, verdictOn } from "../src/net/unanswered";
 
 const aSitter = (rest: Partial<Sitter> = {}): Sitter => ({ name: "Maja", bot: null, person: true, mine: false, host: false, mark: 1, ready: false, presence: "here", ...rest });
 const me = (rest: Partial<Sitter> = {}): Sitter => aSitter({ name: "Wren", mine: true, host: true, mark: 0, ...rest });

@@ -1,4 +1,4 @@
-import { settings } from "../shell/settings.svelte";
+import { settings } from "../ui/settings.svelte";
 
 let fingers = 0;
 if (typeof window !== "undefined") {
