@@ -95,7 +95,7 @@ def test_comings_and_goings_are_limited_like_talk(run: Callable[..., Running], v
     for number in range(4):
         screens[1].send(type="stand_in", bot=None if number % 2 else "random")
         screens[1].send(type="rename", seat=1, name=f"F{number}")
-    assert "a lot at once" in screens[1].problem()["words"]
+    assert "Too many requests" in screens[1].problem()["words"]
 
 
 # ---- what belongs to all
@@ -233,7 +233,7 @@ ORIGINS = ["http://[", "null", "http://127.0.0.1:1", "file://", "//", "http://ev
 @pytest.mark.parametrize("origin", ORIGINS)
 def test_a_strange_origin_is_refused_in_words(ann: Guest, origin: str) -> None:
     answer = ann.http.post("/api/tables", json={}, headers={"Origin": origin})
-    assert answer.status_code == 403 and "Another website" in answer.json()["words"]
+    assert answer.status_code == 403 and "from another website" in answer.json()["words"]
 
 
 PATHS = [

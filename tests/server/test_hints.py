@@ -65,7 +65,7 @@ def test_hints_are_limited(run: Callable[..., Running], visit: Callable[..., Gue
     seat = ann.sit(ann.start("Ann"))
     ask(seat)
     ask(seat)
-    assert "a lot of hints" in seat.problem()["words"]
+    assert "Too many requests" in seat.problem()["words"]
 
 
 def test_a_bot_that_finds_no_answer_in_time_says_so(run: Callable[..., Running], visit: Callable[..., Guest]) -> None:

@@ -293,6 +293,7 @@ export interface GameInfo {
   most: number;
   options: Option[];
   guided: boolean; // whether there is a guided first game
+  sample: boolean; // a small game that is there to be copied
 }
 
 /** A variant to choose when a match is made. */

@@ -8,7 +8,7 @@ import SavedTables from "../src/home/SavedTables.svelte";
 import { markTab } from "../src/ui/tabicon";
 import { aPush, aWelcome } from "./builder";
 
-const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [], guided: false };
+const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [], guided: false, sample: true };
 const aSitter = (rest: Partial<Sitter>): Sitter => ({ name: "Maja", bot: null, person: true, mine: false, host: false, mark: 1, ready: false, presence: "here", ...rest });
 const said = (seq: number, rest: Partial<Said> = {}): Said => ({ seq, at: 100, seat: 1, name: "Maja", kind: "words", words: "Hi", ...rest });
 const aTable = (id: string, rest = {}) => ({

@@ -195,6 +195,8 @@ class Game(ABC, Generic[S]):
     passes: ClassVar[frozenset[str]] = frozenset({"pass"})  # actions that give up the rest of a turn or of a choice
     least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
     aims: ClassVar[Mapping[str, tuple[str, str]]] = {}  # lines of the score: more and less of it, said in a sentence
+    place: ClassVar[int] = 9  # in lists of games: the easiest to begin with first
+    is_sample: ClassVar[bool] = False  # a small game that is there to be copied
     daily: ClassVar[str] = ""  # what today's deal asks of its player; empty: this game has no daily deal
     decisions_per_round: ClassVar[int] = 100  # of one player, at most: several times what was ever seen
     environment: ClassVar[int] = 0  # grows when an observation, an action or a reward changes its meaning

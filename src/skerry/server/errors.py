@@ -1,16 +1,42 @@
 """What may go wrong between a person and the server.  The words are for the person."""
 
 
-class TableError(Exception):
-    """A request that makes no sense at this table."""
+class Refusal(Exception):
+    """Something that cannot be done; the words are for the person who asked.  web/app.py answers with the status."""
+
+    status = 409
+
+
+class TableError(Refusal):
+    """A request that makes no sense at this table now."""
+
+
+class NotFound(TableError):
+    """There is no such thing, or not for this person."""
+
+    status = 404
 
 
 class Stale(TableError):
     """A click on an old picture."""
 
 
-class Denied(Exception):
+class Denied(Refusal):
     """Something this person may not do."""
+
+    status = 403
+
+
+class TooMany(Refusal):
+    """More than one person or address may ask for."""
+
+    status = 429
+
+
+class Busy(Refusal):
+    """More than the server can do at the moment."""
+
+    status = 503
 
 
 class StoreError(Exception):
@@ -34,5 +60,6 @@ HARMED = "This game is damaged: part of it has changed on the server's disk. The
 MOVED_ON = "The game has moved on. Take another look."
 SIGNED_OUT = "You have signed out."
 DELETED = "This game was deleted."
+TOO_MANY = "Too many requests. Please wait a moment."
 UNREADABLE = "The server could not read this."
 FULL = "This server has no room for another game. Old games that are deleted make room."

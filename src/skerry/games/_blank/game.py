@@ -34,6 +34,7 @@ class Tidepool(Game[Blank]):
     actions = kit.ACTIONS
     folder = Path(__file__).parent
     decisions_per_round = 12
+    is_sample = True
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> TidepoolKit:
         return kit.BASE if given is None else kit.load_kit(given)

@@ -111,6 +111,7 @@ class BuruGame(Game[Buru]):
     actions = kit.ACTIONS
     interludes = frozenset({DAWN, MORNING, REGION, RESOLVE, DUSK})
     folder = Path(__file__).parent
+    place = 3
     daily = "Alone against two Lawan. Win, and by how much?"
     decisions_per_round = 120
 

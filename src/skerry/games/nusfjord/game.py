@@ -76,6 +76,7 @@ class Nusfjord(Game[State]):
     interludes = terms.INTERLUDES
     folder = Path(__file__).parent
     series = series.SERIES
+    place = 1
     daily = "Alone. How many points can you score?"
 
     def load_kit(self, given: Overlay | Frozen | None = None) -> NusfjordKit:

@@ -83,6 +83,7 @@ class TungaruGame(Game[Tungaru]):
     kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    place = 2
     daily = "Against one medium bot. Win, and by how much?"
     decisions_per_round = 150
 

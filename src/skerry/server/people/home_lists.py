@@ -35,12 +35,12 @@ log = logging.getLogger("skerry.server")
 def games() -> list[GameInfo]:
     """A game that cannot be loaded is left out and reported in the log; the others can be played."""
     found = []
-    for name in sorted(GAMES, key=lambda name: name.startswith("_")):  # the example to copy comes last
+    for name in GAMES:
         try:
-            found.append(game_info(GAMES[name]))
+            found.append((GAMES[name].is_sample, GAMES[name].place, name, game_info(GAMES[name])))
         except Exception:
             log.exception("the game %r cannot be loaded", name)
-    return found
+    return [info for *_, info in sorted(found, key=lambda row: row[:3])]
 
 
 def game_info(game: Game[Any]) -> GameInfo:
@@ -55,6 +55,7 @@ def game_info(game: Game[Any]) -> GameInfo:
         game.seats[-1],
         list(game.options),
         courses.course_of(game.name) is not None,
+        game.is_sample,
     )
 
 

@@ -28,7 +28,7 @@ RENEWED = YEAR * 11 / 12  # a session with less than this left is kept for anoth
 PASS = 15 * 60.0  # seconds a link to another device is good for
 KEPT = 10_000  # sessions in memory
 ENDED = 0.0  # when a session expires that was ended
-WRONG = "That name and password do not go together."
+WRONG = "Wrong name or password."
 OLD_LINK = "This link has been used, or it is too old. Make a new one on the other device."
 TAKEN = "Somebody else has this account name, or one that looks like it. Choose another."
 

@@ -11,12 +11,11 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from starlette.exceptions import HTTPException
 
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.save import write_whole
-from skerry.server.errors import Damaged, StoreError, TableError
+from skerry.server.errors import Damaged, NotFound, StoreError, TableError
 from skerry.server.practice.par import Pars, margin_of
 from skerry.server.protocol.calls import DailyDay, DailyGame, DailyScore
 from skerry.server.store.records import Record, record_of
@@ -79,7 +78,7 @@ class Daily:
     async def play(self, person: str, game: str, name: str) -> str:
         """The person's table for today, or a new one.  Deleting it does not give a second try."""
         if game not in GAMES or not GAMES[game].daily:
-            raise TableError("There is no daily deal for this game.")
+            raise NotFound("There is no daily deal for this game.")
         async with self.lock:
             day = self.today()
             known = await asyncio.to_thread(self.read, day)
@@ -88,10 +87,10 @@ class Daily:
             mine = mine_of(tries, person, owned)
             if mine is not None:
                 if mine.table not in owned:
-                    raise HTTPException(409, "You have already played today's deal.")
+                    raise TableError("You have already played today's deal.")
                 return mine.table
             if len(tries) >= MOST_TRIES:
-                raise HTTPException(409, "Too many people have played this deal today. Come back tomorrow.")
+                raise TableError("Too many people have played this deal today. Come back tomorrow.")
             match = await asyncio.to_thread(self.new_match, day, game, name)
             id_ = new_id()
             await durable(self.store.create(record_of(id_, person, match), match))

@@ -10,11 +10,11 @@ from pathlib import Path
 
 import msgspec
 from msgspec import Struct
-from starlette.exceptions import HTTPException
 
 from skerry.match import Match
 from skerry.match.save import write_whole
 from skerry.server.bots.pool import kill, settle_in
+from skerry.server.errors import TooMany
 from skerry.server.runtime import supervise
 from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import DEEP, QUICK
@@ -104,11 +104,11 @@ class Reviews:
         """Nobody takes everybody's."""
         others = self.working.values()
         if any(other.person == person for other in others):
-            raise HTTPException(429, "Another review of yours is being made. Ask for this one when it is done.")
+            raise TooMany("Another review of yours is being made. Ask for this one when it is done.")
         if sum(other.address == address for other in others) >= PER_ADDRESS:
-            raise HTTPException(429, "You can ask for a few reviews at a time. Try again when one of them is done.")
+            raise TooMany("You can ask for a few reviews at a time. Try again when one of them is done.")
         if len(others) >= MOST_WAITING:
-            raise HTTPException(429, "Many reviews are waiting to be made. Please try again in a few minutes.")
+            raise TooMany("Many reviews are waiting to be made. Please try again in a few minutes.")
 
     async def make_all(self) -> None:
         """One after the other: the quick ones first, for a deep one takes minutes."""

@@ -30,6 +30,7 @@ class GameInfo(Struct, frozen=True):
     most: int
     options: list[Option]
     guided: bool  # whether there is a guided first game
+    sample: bool  # a small game that is there to be copied
 
 
 class SeriesInfo(Struct, frozen=True):

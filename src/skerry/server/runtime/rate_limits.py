@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache
 
-from starlette.exceptions import HTTPException
+from skerry.server.errors import Busy, TooMany
 
 NAMES = 10_000  # that a limit remembers before it forgets those who have everything left
 FREE = 16_000  # bytes of each body that are not counted: people who only play need no more
@@ -95,8 +95,8 @@ class Body:
         if not more:
             return
         if self.bodies.by_place[self.place] + more > BODIES_EACH:
-            raise HTTPException(429, "You are sending a lot at once. Please wait until some of it has arrived.")
+            raise TooMany("You are sending a lot at once. Please wait until some of it has arrived.")
         if self.bodies.in_all + more > BODIES:
-            raise HTTPException(503, "Many people are sending us games at the moment. Please try again in a minute.")
+            raise Busy("Many people are sending us games at the moment. Please try again in a minute.")
         self.counted += more
         self.bodies.add(self.place, more)

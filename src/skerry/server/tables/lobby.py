@@ -13,7 +13,7 @@ from skerry.match import Match, SeatPlan, budget
 from skerry.match.manners import BACK
 from skerry.match.match import check_seat
 from skerry.match.names import look
-from skerry.server.errors import Conflict, TableError
+from skerry.server.errors import Conflict, NotFound, TableError
 from skerry.server.protocol.calls import TakeSeat
 from skerry.server.protocol.messages import (
     Agree,
@@ -65,7 +65,7 @@ class Room:
     # ---- who may come in
     def check_entry(self, mine: list[int], invitation: str) -> None:
         if not mine and not self.terms.watching and not self.fits(invitation) and not self.is_open():
-            raise TableError("This game is for its players only. Ask them for an invitation.")
+            raise NotFound("This game is for its players only. Ask them for an invitation.")
 
     def fits(self, invitation: str) -> bool:
         kept = self.terms.invitation
@@ -163,7 +163,7 @@ class Room:
         elif isinstance(message, Agree):
             await self.change_terms(socket, message)
         elif not socket.seats:
-            raise TableError("You are watching; take a seat first.")
+            raise TableError("You are watching. Take a seat first.")
         elif isinstance(message, (Say, React)):
             await self.say(socket, message)
         elif isinstance(message, Ready):
@@ -202,7 +202,7 @@ class Room:
     async def stand_in(self, socket: Socket, level: str | None) -> None:
         """A bot plays for this person, or hands back."""
         if self.terms.begun is None:
-            raise TableError("The game has not started yet; nobody needs to play for you.")
+            raise TableError("The game has not started yet, so nobody needs to play for you.")
         match = await self.table.current()
         changes = max(match.spent.seatings[seat] for seat in socket.seats)
         if level is not None:
@@ -322,7 +322,7 @@ class Room:
     async def change_terms(self, socket: Socket, message: Agree) -> None:
         self.check_host(socket)
         if self.terms.begun is not None:
-            raise TableError("The game has started; what was agreed on stays.")
+            raise TableError("The game has started, so these settings stay as they are.")
         listed, watching, hints = message.listed, message.watching, message.hints
         await self.agree(replace(self.terms, listed=listed, watching=watching, hints=hints))
         self.send_away("The host has decided that nobody watches this game.")

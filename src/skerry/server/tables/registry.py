@@ -12,7 +12,7 @@ from skerry.bots import LEVELS
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import DELETED, SIGNED_OUT, Damaged, TableError
+from skerry.server.errors import DELETED, SIGNED_OUT, Damaged, NotFound, TableError
 from skerry.server.people.home_lists import is_guided
 from skerry.server.protocol.calls import Learner, NewTable
 from skerry.server.store import bulk, seats
@@ -167,14 +167,14 @@ class Tables:
     def read(self, id_: str) -> Known:
         known = read_known(self.store, id_)
         if known is None:
-            raise TableError(DELETED if self.store.is_deleted(id_) else NO_TABLE)
+            raise NotFound(DELETED if self.store.is_deleted(id_) else NO_TABLE)
         return known
 
     async def delete(self, guest: str | None, id_: str) -> None:
         """For good; only by the guest who made it, and not as long as it is somebody else's, too."""
         record = await asyncio.to_thread(self.store.record, id_)
         if record is None:
-            raise TableError(NO_TABLE)
+            raise NotFound(NO_TABLE)
         if guest is not None and await self.withdraw(guest, id_):
             return
         if guest != record.owner:

@@ -16,7 +16,19 @@ from skerry.match.match import Entry, check_seat, ends_turn
 from skerry.match.picture import reads_chance
 from skerry.match.series import Book, Series, Standing
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import BUG, DELETED, HARMED, LOST, MOVED_ON, Conflict, Damaged, Stale, StoreError, TableError
+from skerry.server.errors import (
+    BUG,
+    DELETED,
+    HARMED,
+    LOST,
+    MOVED_ON,
+    Conflict,
+    Damaged,
+    NotFound,
+    Stale,
+    StoreError,
+    TableError,
+)
 from skerry.server.protocol.messages import (
     Act,
     Confirm,
@@ -206,7 +218,7 @@ class LiveTable:
         known = await asyncio.to_thread(read_known, self.store, self.id)
         if known is None:
             self.close(DELETED)
-            raise TableError(DELETED)
+            raise NotFound(DELETED)
         self.sit(known.record, known.places, known.terms)
         if self.room is not None:
             self.room.chat = list(known.chat)

@@ -12,7 +12,6 @@ from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 
 import msgspec
-from starlette.exceptions import HTTPException
 
 from skerry.bots import LEVELS
 from skerry.games import GAMES
@@ -20,6 +19,7 @@ from skerry.match import SaveError
 from skerry.match.recipe import archive
 from skerry.match.save import from_saved, read
 from skerry.server.bots.pool import STARTING, kill, settle_in
+from skerry.server.errors import TooMany
 from skerry.server.store.bulk import Rows, Upload
 from skerry.server.store.records import record_of
 
@@ -47,9 +47,9 @@ class Uploads:
     def check_places(self, person: str, address: str) -> None:
         """Nobody takes everybody's."""
         if any(other == person for other, _ in self.waiting):
-            raise HTTPException(429, "Another game of yours is being read. Try again in a moment.")
+            raise TooMany("Another game of yours is being read. Try again in a moment.")
         if sum(there == address for _, there in self.waiting) >= WAITING_EACH or len(self.waiting) >= WAITING:
-            raise HTTPException(429, "A lot of saved games are being read at the moment. Please try again in a minute.")
+            raise TooMany("A lot of saved games are being read at the moment. Please try again in a minute.")
 
     async def read(self, data: bytes, known: list[str], id_: str, person: str, address: str) -> Upload:
         """The game with components that are ours or `known`; SaveError if it cannot be played here."""

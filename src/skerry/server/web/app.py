@@ -24,7 +24,17 @@ from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_BYTES
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import BUG, DISK, MOVED_ON, Conflict, Damaged, Denied, StoreError, TableError
+from skerry.server.errors import (
+    BUG,
+    DISK,
+    MOVED_ON,
+    TOO_MANY,
+    Conflict,
+    Damaged,
+    Refusal,
+    StoreError,
+    TableError,
+)
 from skerry.server.people import home_lists
 from skerry.server.people.cookie import Guests, read_secret
 from skerry.server.people.sessions import People
@@ -112,8 +122,7 @@ def create_app(settings: Settings) -> Starlette:
         ],
         exception_handlers={
             HTTPException: on_http_error,
-            TableError: on_table_error,
-            Denied: on_denied,
+            Refusal: on_refusal,
             Conflict: on_conflict,
             Damaged: on_damaged,
             StoreError: on_store_error,
@@ -270,7 +279,7 @@ class House:
         check_origin(request)
         visitor = await self.door.visitor(request)
         if not self.joining.take(address(request)):
-            raise HTTPException(429, "Too many tries at once; wait a moment.")
+            raise HTTPException(429, TOO_MANY)
         wish = decode(await read_body(request), TakeSeat)
         table = await self.tables.open(request.path_params["id"])
         if table.room is None:
@@ -356,12 +365,9 @@ async def on_http_error(request: Request, error: Exception) -> Response:
     return json_response(Problem(error.detail), error.status_code)
 
 
-async def on_table_error(request: Request, error: Exception) -> Response:
-    return json_response(Problem(str(error)), 404)
-
-
-async def on_denied(request: Request, error: Exception) -> Response:
-    return json_response(Problem(str(error)), 403)
+async def on_refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return json_response(Problem(str(error)), error.status)
 
 
 async def on_damaged(request: Request, error: Exception) -> Response:

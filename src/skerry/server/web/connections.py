@@ -29,7 +29,7 @@ RESERVED = 200  # file handles for everything but connections
 FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
 TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
 RESTART = 1012  # closes a socket that is to come back: the server starts anew
-STRANGER = "This server does not go by the name in the address. Whoever runs it can allow it with --allow-host."
+STRANGER = "This server does not accept requests for this host name. Its host can allow it with --allow-host."
 
 
 class Gate:

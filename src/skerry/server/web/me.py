@@ -7,6 +7,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
+from skerry.server.errors import TOO_MANY
 from skerry.server.people.cookie import Guests, new_session
 from skerry.server.people.sessions import People, has_accounts
 from skerry.server.protocol.calls import (
@@ -28,7 +29,7 @@ from skerry.server.tables.guest_games import Bringing
 from skerry.server.tables.registry import Tables
 from skerry.server.web.bodies import address, decode, json_response, read_body, same_host
 
-FOREIGN = "Another website asked for this, so it was not done."
+FOREIGN = "This request came from another website and was blocked."
 PASSES = 20  # links that one address may make at once; one more every 10 s
 CHANGES = 60  # times that one address may move games, or go back to a guest; one more every second
 FILE_COST = 5  # of reading, where a small page costs 1: a whole game is replayed or written
@@ -122,7 +123,7 @@ class Door:
         """A link to another device."""
         check_origin(request)
         if not self.passing.take(address(request)):
-            raise HTTPException(429, "That is a lot of links at once. Please wait a minute and try again.")
+            raise HTTPException(429, TOO_MANY)
         visitor = await self.visitor(request)
         answer = json_response(Pass(await self.people.new_pass(visitor.session, visitor.person)), 201)
         return self.welcome(visitor, request, answer)
@@ -240,7 +241,7 @@ class Door:
         wish = decode(await read_body(request), Account)
         visitor = await self.visitor(request)
         if wish.old and not self.guessing.take(f"old {visitor.person}"):
-            raise HTTPException(429, "Too many tries. Wait a few minutes.")
+            raise HTTPException(429, "Too many attempts. Please wait a few minutes.")
         await self.people.keep(visitor.session, visitor.person)
         session, ended = await self.people.open_account(
             visitor.session, visitor.person, wish.name, wish.password, wish.old
@@ -301,15 +302,15 @@ class Door:
     def check_reads(self, request: Request, cost: float = 1) -> None:
         """Reading is not free either, and some requests cost much more than others."""
         if not self.reading.take(address(request), cost):
-            raise HTTPException(429, "That was a lot at once. Please wait a moment.")
+            raise HTTPException(429, TOO_MANY)
 
     def check_changes(self, request: Request) -> None:
         if not self.changing.take(address(request)):
-            raise HTTPException(429, "That was a lot at once. Please wait a moment.")
+            raise HTTPException(429, TOO_MANY)
 
     def check_tries(self, name: str) -> None:
         if not self.trying.take(name):
-            raise HTTPException(429, "Too many tries. Wait a few minutes.")
+            raise HTTPException(429, "Too many attempts. Please wait a few minutes.")
 
 
 def who(person: str) -> str:

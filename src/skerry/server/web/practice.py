@@ -14,6 +14,7 @@ from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.picture import picture
+from skerry.server.errors import TOO_MANY
 from skerry.server.practice.daily import Daily
 from skerry.server.practice.reviews import Reviews
 from skerry.server.protocol.calls import (
@@ -101,7 +102,7 @@ class Practice:
 
     def check_pace(self, name: str) -> None:
         if not self.asking.take(name):
-            raise HTTPException(429, "You have asked for a lot at once. Please wait a little.")
+            raise HTTPException(429, TOO_MANY)
 
     async def now(self, table: LiveTable, match: Match, person: str | None) -> ReviewNow:
         working = self.reviews.working.get(table.id)

@@ -10,7 +10,7 @@ import msgspec
 from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
-from skerry.server.errors import BUG, DISK, SIGNED_OUT, Damaged, StoreError, TableError
+from skerry.server.errors import BUG, DISK, SIGNED_OUT, TOO_MANY, Damaged, Refusal, StoreError, TableError
 from skerry.server.protocol.messages import (
     MAX_MESSAGE,
     Ask,
@@ -104,7 +104,7 @@ class Lines:
             await quietly(websocket.close(RESTART))
         except HTTPException as error:
             await quietly(dismiss(websocket, error.detail))
-        except (TableError, Damaged) as error:
+        except (Refusal, Damaged) as error:
             await quietly(dismiss(websocket, str(error)))
         except StoreError as error:
             log.error("table %s: %s", websocket.path_params["id"], error)
@@ -193,10 +193,10 @@ class Lines:
             if self.asking.take(caller.name) and self.asking_there.take(caller.there):
                 table.bots.ask(socket, message)
             else:
-                socket.tell(Problem("You have asked for a lot of hints. Please wait a moment."))
+                socket.tell(Problem(TOO_MANY))
             return
         if isinstance(message, TALK) and not self.chatting.take(caller.name):
-            socket.tell(Problem("That is a lot at once. Wait a moment."))
+            socket.tell(Problem(TOO_MANY))
             return
         if isinstance(message, (Look, Imagine)):
             await self.slow_down(caller)
