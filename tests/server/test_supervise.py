@@ -99,18 +99,28 @@ def test_what_is_to_end_ends(caplog: pytest.LogCaptureFixture) -> None:
 
 
 def test_a_write_that_fails_stops_no_clock_for_good(
-    hasty: None, server: Running, ann: Guest, ben: Guest, caplog: pytest.LogCaptureFixture
+    hasty: None,
+    monkeypatch: pytest.MonkeyPatch,
+    server: Running,
+    ann: Guest,
+    ben: Guest,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
+    monkeypatch.setattr(clock, "MINUTE", 60.0)  # nobody is late before the disk is full
     _, screens, turn = timed(ann, ben, amount=2)
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        db.execute("UPDATE rooms SET due = 0 WHERE due IS NOT NULL")
         for table, event in (("rooms", "UPDATE"), ("entries", "INSERT")):
             full = "BEGIN SELECT RAISE(ABORT, 'disk is full'); END"
             db.execute(f"CREATE TRIGGER full_{table} BEFORE {event} ON {table} {full}")
-    until(lambda: "disk is full" in caplog.text)
-    time.sleep(0.3)
-    with sqlite3.connect(server.data / "matches.sqlite3") as db:
-        db.execute("DROP TRIGGER full_rooms")
-        db.execute("DROP TRIGGER full_entries")
+    monkeypatch.setattr(clock, "MINUTE", 1 / 60)
+    try:
+        until(lambda: "disk is full" in caplog.text)
+        time.sleep(0.3)
+    finally:
+        with sqlite3.connect(server.data / "matches.sqlite3") as db:
+            db.execute("DROP TRIGGER full_rooms")
+            db.execute("DROP TRIGGER full_entries")
     until_told(screens[turn], "time is up")
 
 

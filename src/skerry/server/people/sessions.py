@@ -360,7 +360,7 @@ def check_accounts() -> None:
 def verify(kept: str, password: str) -> bool:
     try:
         return argon2.PasswordHasher().verify(kept, password)
-    except argon2.exceptions.VerificationError:
+    except (argon2.exceptions.VerificationError, argon2.exceptions.InvalidHashError):  # a damaged hash fits nothing
         return False
 
 
