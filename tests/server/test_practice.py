@@ -9,11 +9,11 @@ import pytest
 
 from skerry.match import Match, SeatPlan
 from skerry.match.save import decode, encode
-from skerry.server.practice.daily import WORDS
 from skerry.server.practice.par import Pars, par_of
 from skerry.teacher.puzzles import puzzles
 from tests.loop import finished
 from tests.server.browser import Guest, play_on
+from tests.server.test_daily import DEALT
 
 
 def today(guest: Guest, game: str = "nusfjord") -> dict[str, Any]:
@@ -73,7 +73,7 @@ def test_bots_play_a_deal_as_well_and_it_is_played_once(tmp_path: Path) -> None:
     assert par == par_of(encode(deal)) and par.margin is not None
 
 
-@pytest.mark.parametrize("game", sorted(WORDS))
+@pytest.mark.parametrize("game", sorted(DEALT))
 def test_every_game_has_a_deal_and_it_begins(ann: Guest, game: str) -> None:
     assert ann.sit(begin(ann, "Ann", game)).my_turn()["picture"]["choices"]
 

@@ -14,7 +14,19 @@ const anOption = (name: string, rest: Partial<Option> = {}): Option => ({
   ...rest,
 });
 const decks = anOption("deck");
-const aGame = (least: number, most: number): GameInfo => ({ name: "g", title: "G", tagline: "", makers: "", minutes: "", weight: 0, least, most, options: [decks], guided: false, sample: false });
+const aGame = (least: number, most: number): GameInfo => ({
+  name: "g",
+  title: "G",
+  tagline: "",
+  makers: "",
+  minutes: "",
+  weight: 0,
+  least,
+  most,
+  options: [decks],
+  guided: false,
+  sample: false,
+});
 const bots = ["random", "search"];
 
 test("one click starts a game against two bots", () => {
