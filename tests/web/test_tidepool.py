@@ -27,6 +27,7 @@ def test_a_game_is_played_to_its_end_across_two_ends_of_the_server(page: Page, o
     page.get_by_role("link", name=re.compile("Tidepool")).first.click(timeout=WAIT)
     expect(page).to_have_url(table)
     situation(page)
+    expect(page.get_by_role("log")).to_contain_text(told.partition(" §")[0], timeout=WAIT)  # the oldest lines come last
     assert page.get_by_role("log").inner_text().startswith(told[:200])
     finish(page)
     page.locator("summary").filter(has_text="Log").click(timeout=WAIT)
