@@ -81,7 +81,7 @@ def test_games_are_not_longer_than_stated_and_the_winner_is_paid(name: str) -> N
 
 
 def test_a_game_that_is_longer_than_stated_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(openspiel.IN_A_ROUND, "_blank", 1)
+    monkeypatch.setattr(type(GAMES["_blank"]), "decisions_per_round", 1)
     game = loaded("_blank", players=3)
     assert game.max_game_length() == 12
     with pytest.raises(RuntimeError, match="Tidepool is longer than max_game_length says: 12 decisions"):

@@ -113,7 +113,7 @@ def test_a_finished_game_stays_with_everybody_whatever_one_of_them_does(
     assert [info["id"] for info in ben.home()["tables"]] == [table]
     assert ben.gather(table).until(lambda update: True)["seats"] == [1]
     assert len(ann.http.get("/api/me/results").json()) == 1
-    assert visit(server).http.delete(f"/api/tables/{table}").status_code == 404
+    assert visit(server).http.delete(f"/api/tables/{table}").status_code == 403
     assert ben.http.delete(f"/api/tables/{table}").status_code == 204  # the last one
     assert ben.http.get(f"/api/tables/{table}/log").status_code == 404
 
@@ -123,7 +123,7 @@ def test_nobody_deletes_a_game_that_others_play(ann: Guest, ben: Guest) -> None:
     all_ready(screens)
     assert [info["mine"] for guest in (ann, ben) for info in guest.home()["tables"]] == [False, False]
     refused = ann.http.delete(f"/api/tables/{table}")
-    assert refused.status_code == 404 and "Others" in refused.json()["words"]
+    assert refused.status_code == 409 and "Others" in refused.json()["words"]
     play_together(screens)
 
 
@@ -174,7 +174,7 @@ def test_a_forged_cookie_is_a_strangers(ann: Guest, server: Running, change: Cal
     forged = Guest(server.host)
     raw = f"{name}={change(value)}".encode("latin-1")
     assert forged.http.get("/api/home", headers={b"Cookie": raw}).json()["tables"] == []
-    assert forged.http.delete(f"/api/tables/{table}", headers={b"Cookie": raw}).status_code == 404
+    assert forged.http.delete(f"/api/tables/{table}", headers={b"Cookie": raw}).status_code == 403
     forged.leave()
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from starlette.exceptions import HTTPException
 
 from skerry.games import GAMES
 from skerry.match import Match
@@ -15,7 +14,7 @@ from skerry.match.manners import END, RESIGNS
 from skerry.match.picture import known_points
 from skerry.match.save import encode
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import StoreError
+from skerry.server.errors import StoreError, TableError
 from skerry.server.people.sessions import People
 from skerry.server.practice import par
 from skerry.server.practice.daily import PAST, Daily, Try
@@ -153,7 +152,7 @@ def test_a_guests_try_is_theirs_in_their_account_as_well(days: Days) -> None:
     assert [score.mine for score in days.of("Ann's account", "nusfjord").scores] == [True]
     finished(days.daily.keep_try(table))
     finished(days.tables.delete("Ann's account", table))
-    with pytest.raises(HTTPException, match="already played"):
+    with pytest.raises(TableError, match="already played"):
         days.begin("Ann's account", "nusfjord")
 
 

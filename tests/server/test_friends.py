@@ -318,7 +318,7 @@ def test_the_same_people_play_again_with_the_next_seat_first(ann: Guest, ben: Gu
 
 def test_a_stranger_gets_no_rematch(ann: Guest, ben: Guest, server: Running, visit: Visit) -> None:
     table, _ = gathered(ann, ben)
-    assert visit(server).http.post(f"/api/tables/{table}/rematch").status_code == 409
+    assert visit(server).http.post(f"/api/tables/{table}/rematch").status_code == 403
 
 
 # ---- the list

@@ -88,7 +88,7 @@ def test_a_live_clock_does_not_count_it(
     server = run()
     _, _, screens, turn = start(server, visit, LIVE)
     jump(machine)
-    most = MINUTES * 60 + clock.GRACE + 3 * clock.COMING_BACK
+    most = MINUTES * 60 + clock.GRACE + 3 * uptime.COMING_BACK
     until_due_in(server, machine, MINUTES * 60 - PATIENCE, most)
     assert left_after_a_move(screens[turn], turn) > MINUTES * 60 - PATIENCE
 
@@ -102,7 +102,7 @@ def test_neither_does_that_of_a_table_where_nobody_has_been_since_the_start(
     server = run()
     time.sleep(0.2)
     jump(machine)
-    most = MINUTES * 60 + clock.GRACE + 4 * clock.COMING_BACK
+    most = MINUTES * 60 + clock.GRACE + 4 * uptime.COMING_BACK
     until_due_in(server, machine, MINUTES * 60 - PATIENCE, most)
     guest = visit(server)
     guest.http.cookies = guests[turn].http.cookies

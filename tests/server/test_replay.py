@@ -51,7 +51,7 @@ def test_nobody_looks_through_the_eyes_of_another_before_the_end(ann: Guest, ben
     watching.send(type="look", move=3, seat=seat_number)
     assert "once the game is over" in watching.problem()["words"]
     answer = ben.http.get(f"/api/tables/{table}/log?seat={seat_number}")
-    assert answer.status_code == 404
+    assert answer.status_code == 403
     if seat_number != 0:
         own = ann.sit(table)
         own.send(type="look", move=3, seat=seat_number)

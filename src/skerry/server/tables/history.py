@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from skerry.match import Match
 from skerry.match.picture import lines, may_look, past, points_by_round, whole_story
 from skerry.match.save import encode, write
-from skerry.server.errors import Damaged, TableError
+from skerry.server.errors import Damaged, Denied, TableError
 from skerry.server.protocol.messages import WHOLE_STORY, Look, Past
 from skerry.server.runtime.slow_lane import LONG, in_thread
 from skerry.server.store.records import Record
@@ -34,7 +34,7 @@ async def seen_by(table: "LiveTable", seats: list[int], seat: int) -> Match:
     async with table.lock:
         match = await table.current()
         if not may_look(match, seat, seats):
-            raise TableError("You can see through this player's eyes once the game is over.")
+            raise Denied("You can see through this player's eyes once the game is over.")
         return match.snapshot()
 
 

@@ -12,7 +12,7 @@ from skerry.bots import LEVELS
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.series import Book, Series, check, new_book
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import DELETED, SIGNED_OUT, Damaged, NotFound, TableError
+from skerry.server.errors import DELETED, SIGNED_OUT, Damaged, Denied, NotFound, TableError
 from skerry.server.people.home_lists import is_guided
 from skerry.server.protocol.calls import Learner, NewTable
 from skerry.server.store import bulk, seats
@@ -118,7 +118,7 @@ class Tables:
         async with table.lock:
             room, mine = table.room, seats_of(table.places, person)
             if room is None or not mine or person is None:
-                raise TableError("Only those who played can ask for a rematch.")
+                raise Denied("Only those who played can ask for a rematch.")
             if room.terms.next is not None:
                 return room.terms.next
             if not (await table.current()).over:
@@ -178,7 +178,7 @@ class Tables:
         if guest is not None and await self.withdraw(guest, id_):
             return
         if guest != record.owner:
-            raise TableError("Only the person who started this game can delete it.")
+            raise Denied("Only the person who started this game can delete it.")
         live = self.live.pop(id_, None)
         if live is None:
             await durable(self.store.delete(id_))

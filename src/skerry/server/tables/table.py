@@ -25,6 +25,7 @@ from skerry.server.errors import (
     Conflict,
     Damaged,
     NotFound,
+    Refusal,
     Stale,
     StoreError,
     TableError,
@@ -269,7 +270,7 @@ class LiveTable:
                         await self.show_again(socket)
         except Refused as error:
             socket.tell(Problem(error.reason.words, error.reason))
-        except (TableError, MatchError, Damaged) as error:
+        except (Refusal, MatchError, Damaged) as error:
             socket.tell(Problem(str(error)))
         except StoreError as error:
             log.error("table %s: %s", self.id, error)

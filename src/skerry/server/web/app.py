@@ -33,7 +33,6 @@ from skerry.server.errors import (
     Damaged,
     Refusal,
     StoreError,
-    TableError,
 )
 from skerry.server.people import home_lists
 from skerry.server.people.cookie import Guests, read_secret
@@ -288,7 +287,7 @@ class House:
             async with table.lock:
                 await table.room.take(visitor.person, wish)
             await self.people.keep(visitor.session, visitor.person, wish.name)
-        except (TableError, MatchError) as error:
+        except MatchError as error:
             raise HTTPException(409, str(error)) from error
         return self.door.welcome(visitor, request, json_response(Created(table.id)))
 
@@ -299,7 +298,7 @@ class House:
         await self.making.check_room(visitor.person)
         try:
             return json_response(Created(await self.tables.rematch(visitor.person, request.path_params["id"])), 201)
-        except (TableError, MatchError) as error:
+        except MatchError as error:
             raise HTTPException(409, str(error)) from error
 
     async def open_saved(self, request: Request) -> Response:
