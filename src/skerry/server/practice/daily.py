@@ -183,7 +183,7 @@ class Daily:
         pars = self.pars.read()
         owned = self.store.owned(person)
         found = []
-        for game, rules in GAMES.items():
+        for game, rules in sorted(GAMES.items(), key=lambda row: row[1].place):
             if not rules.daily:
                 continue
             tries = now.get(game, [])
