@@ -145,9 +145,9 @@ def at_a_standstill(*seats: SeatPlan, typed_in: bool = False) -> Match:
 def test_players_may_agree_to_end_a_game_that_stands_still() -> None:
     match = at_a_standstill()
     before = match.to_move
-    consent.act(match, AskEnd(0, len(match.log)))
+    consent.ask_end(match, AskEnd(0, len(match.log)))
     assert not match.over and match.to_move == before
-    consent.act(match, Answer(1, len(match.log), True))
+    consent.answer(match, Answer(1, len(match.log), True))
     assert match.over and match.log[-1].text == "(end)"
     again = decode(encode(match))
     assert again.over and again.state.scores() == match.state.scores()
@@ -158,7 +158,7 @@ def test_where_the_rules_say_nothing_of_it_nobody_ends_a_game() -> None:
     match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")])
     match.begin()
     with pytest.raises(TableError, match="do not let you end"):
-        consent.act(match, AskEnd(0, len(match.log)))
+        consent.ask_end(match, AskEnd(0, len(match.log)))
     with pytest.raises(MatchError, match="cannot be ended"):
         match.aside(0, "(end)")
     with pytest.raises(MatchError, match="no such decision"):

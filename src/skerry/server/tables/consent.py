@@ -10,41 +10,41 @@ from skerry.match.match import Entry
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Answer, AskBack, AskEnd, Resign
 from skerry.server.tables.push import asked, persons
+from skerry.server.tables.socket import Socket
 from skerry.server.tables.table_bots import check_level
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
 
 
-def act(match: Match, message: AskBack | AskEnd | Answer) -> list[Entry]:
-    """Ask or answer; with the last yes, what was asked for happens.  Return what was added to the log."""
-    before = len(match.log)
-    if isinstance(message, AskBack):
-        ask_back(match, message.seat)
-    elif isinstance(message, AskEnd):
-        if not match.game.standstill(match.state):
-            raise TableError("The rules do not let you end the game here.")
-        match.aside(message.seat, END_NOW)
-    else:
-        answer(match, message.seat, message.yes)
-    finish(match)
-    return match.log[before:]
-
-
-def ask_back(match: Match, seat: int) -> None:
-    target = match.last_decision(seat)
+def ask_back(match: Match, message: AskBack) -> list[Entry]:
+    target = match.last_decision(message.seat)
     if match.over or target is None:
         raise TableError("There is nothing to take back.")
     if match.reveals(target) and len(persons(match)) < len(match.seats):
         raise TableError("Something has been revealed since then, so the bots do not agree.")
-    match.aside(seat, TAKE_BACK)
+    return say(match, message.seat, TAKE_BACK)
 
 
-def answer(match: Match, seat: int, yes: bool) -> None:
+def ask_end(match: Match, message: AskEnd) -> list[Entry]:
+    if not match.game.standstill(match.state):
+        raise TableError("The rules do not let you end the game here.")
+    return say(match, message.seat, END_NOW)
+
+
+def answer(match: Match, message: Answer) -> list[Entry]:
     open_ = asked(match)
-    if open_ is None or seat not in open_.open:
+    if open_ is None or message.seat not in open_.open:
         raise TableError("There is nothing to answer any more.")
-    match.aside(seat, YES if yes else NO)
+    return say(match, message.seat, YES if message.yes else NO)
+
+
+def say(match: Match, seat: int, text: str) -> list[Entry]:
+    """Ask or answer; with the last yes, what was asked for happens.  Return what was added to the log."""
+    before = len(match.log)
+    match.aside(seat, text)
+    finish(match)
+    return match.log[before:]
 
 
 def finish(match: Match) -> None:
@@ -58,7 +58,7 @@ def finish(match: Match) -> None:
         match.aside(open_.seat, END)
 
 
-async def resign(table: "LiveTable", match: Match, message: Resign) -> None:
+async def resign(table: "LiveTable", match: Match, _: Socket, message: Resign) -> None:
     """The seat cannot win any more.  A bot plays on there, unless nobody is left who would want that."""
     seat = message.seat
     if match.over:

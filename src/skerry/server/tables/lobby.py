@@ -23,7 +23,6 @@ from skerry.server.protocol.messages import (
     React,
     Ready,
     Renew,
-    RoomMessage,
     Said,
     Say,
     Seating,
@@ -78,10 +77,6 @@ class Room:
     def check_hints(self) -> None:
         if not self.terms.hints:
             raise TableError("This game is played without hints.")
-
-    def check_host(self, socket: Socket) -> None:
-        if socket.person is None or socket.person != self.table.record.owner:
-            raise TableError("Only the host can do that.")
 
     # ---- sitting down and standing up
     async def take(self, person: str, wish: TakeSeat) -> int:
@@ -151,45 +146,23 @@ class Room:
                 found.append((seat, BACK if now.bot is None else f"({kind}: {now.bot})"))
         return found
 
-    async def handle(self, socket: Socket, message: RoomMessage) -> None:
-        if isinstance(message, (Seating, StandIn, Leave)) and await self.is_over():
-            raise TableError("The game is over, and everybody keeps their seat.")
-        if isinstance(message, Away):
-            socket.is_away = message.away
-        elif isinstance(message, Seating):
-            await self.seat_bot(socket, message)
-        elif isinstance(message, Renew):
-            await self.renew(socket)
-        elif isinstance(message, Agree):
-            await self.change_terms(socket, message)
-        elif not socket.seats:
-            raise TableError("You are watching. Take a seat first.")
-        elif isinstance(message, (Say, React)):
-            await self.say(socket, message)
-        elif isinstance(message, Ready):
-            await self.ready(socket, message.ready)
-        elif isinstance(message, Mark):
-            await self.choose_mark(socket, message.mark)
-        elif isinstance(message, StandIn):
-            await self.stand_in(socket, message.bot)
-        elif isinstance(message, Leave):
-            await self.leave(socket, message.bot)
-        self.show()
-
     async def is_over(self) -> bool:
         return self.terms.begun is not None and (await self.table.current()).over
 
-    async def ready(self, socket: Socket, ready: bool) -> None:
+    async def look_away(self, socket: Socket, message: Away) -> None:
+        socket.is_away = message.away
+
+    async def ready(self, socket: Socket, message: Ready) -> None:
         if self.terms.begun is not None:
             raise TableError("The game has started.")
         places = list(self.table.places)
         for seat in socket.seats:
-            places[seat] = replace(places[seat], ready=ready)
+            places[seat] = replace(places[seat], ready=message.ready)
         await self.table.seat(self.table.record.plans(), places, self.table.record.owner)
         await self.start_if_ready()
 
-    async def choose_mark(self, socket: Socket, mark: int) -> None:
-        places = list(self.table.places)
+    async def choose_mark(self, socket: Socket, message: Mark) -> None:
+        mark, places = message.mark, list(self.table.places)
         mine = socket.seats[0]
         for seat, place in enumerate(places):
             if place.mark == mark and seat != mine:
@@ -199,8 +172,9 @@ class Room:
         places[mine] = replace(places[mine], mark=mark)
         await self.table.seat(self.table.record.plans(), places, self.table.record.owner)
 
-    async def stand_in(self, socket: Socket, level: str | None) -> None:
+    async def stand_in(self, socket: Socket, message: StandIn) -> None:
         """A bot plays for this person, or hands back."""
+        level = message.bot
         if self.terms.begun is None:
             raise TableError("The game has not started yet, so nobody needs to play for you.")
         match = await self.table.current()
@@ -220,14 +194,14 @@ class Room:
         event = f"{names} is back" if level is None else f"A bot ({level}) plays for {names}"
         await self.seat(plans, self.table.places, event)
 
-    async def leave(self, socket: Socket, level: str) -> None:
+    async def leave(self, socket: Socket, message: Leave) -> None:
         """Seats are given back; in a running game a bot finishes it.  If the host leaves, the next person is host."""
         if self.terms.begun is not None:
-            self.check_bots(level)
+            self.check_bots(message.bot)
         plans, places = self.table.record.plans(), list(self.table.places)
         names = " and ".join(plans[seat].name for seat in socket.seats)
         for seat in socket.seats:
-            self.vacate(plans, places, seat, level)
+            self.vacate(plans, places, seat, message.bot)
         others = [place.person for place in places if place.person is not None]
         owner = self.table.record.owner
         if socket.person == owner and others:
@@ -236,7 +210,6 @@ class Room:
 
     async def seat_bot(self, socket: Socket, message: Seating) -> None:
         """By the host: a bot sits down there, or the seat is open again."""
-        self.check_host(socket)
         plans, places = self.table.record.plans(), list(self.table.places)
         seat = message.seat
         if not 0 <= seat < len(plans) or seat in socket.seats:
@@ -306,8 +279,8 @@ class Room:
         self.send_away("The game has started, and nobody watches it.")
 
     # ---- the link, the rematch
-    async def renew(self, socket: Socket) -> None:
-        self.check_host(socket)
+    async def renew(self, _: Socket, __: Renew) -> None:
+        """By the host: a new invitation, which ends the old one."""
         before = self.terms.invitation
         await self.agree(replace(self.terms, invitation=new_invitation()))
         self.pass_on(before)
@@ -319,8 +292,7 @@ class Room:
             if socket.seats and socket.invitation == before:
                 socket.invitation = self.terms.invitation
 
-    async def change_terms(self, socket: Socket, message: Agree) -> None:
-        self.check_host(socket)
+    async def change_terms(self, _: Socket, message: Agree) -> None:
         if self.terms.begun is not None:
             raise TableError("The game has started, so these settings stay as they are.")
         listed, watching, hints = message.listed, message.watching, message.hints
@@ -338,13 +310,17 @@ class Room:
         table.sit(replace(table.record, seating=table.record.seating + 1), table.places, terms)
 
     # ---- talking
-    async def say(self, socket: Socket, message: Say | React) -> None:
-        words = clean(message.words) if isinstance(message, Say) else message.reaction
+    async def say(self, socket: Socket, message: Say) -> None:
+        await self.keep_said(socket, message.n, "words", clean(message.words))
+
+    async def react(self, socket: Socket, message: React) -> None:
+        await self.keep_said(socket, message.n, "reaction", message.reaction)
+
+    async def keep_said(self, socket: Socket, number: int, kind: str, words: str) -> None:
         seat = socket.seats[0]
-        if message.n and any((said.seat, said.n) == (seat, message.n) for said in self.chat):
+        if number and any((said.seat, said.n) == (seat, number) for said in self.chat):
             return  # sent again, because the answer to it was lost
-        kind = "words" if isinstance(message, Say) else "reaction"
-        said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words, message.n)
+        said = Said(self.next_seq(), time.time(), seat, self.table.record.plans()[seat].name, kind, words, number)
         await durable(seats.say(self.table.store, self.table.id, said))
         self.hear([said])
 

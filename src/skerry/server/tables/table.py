@@ -9,42 +9,13 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skerry.core.state import CHANCE
-from skerry.match import Match, MatchError, Refused, SeatPlan
-from skerry.match.manners import CHECKING, DONE
-from skerry.match.match import Entry, check_seat, ends_turn
-from skerry.match.picture import reads_chance
+from skerry.match import Match, MatchError, SeatPlan
+from skerry.match.manners import CHECKING
+from skerry.match.match import Entry, ends_turn
 from skerry.match.series import Book, Series, Standing
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import (
-    BUG,
-    DELETED,
-    HARMED,
-    LOST,
-    MOVED_ON,
-    Conflict,
-    Damaged,
-    NotFound,
-    Refusal,
-    Stale,
-    StoreError,
-    TableError,
-)
-from skerry.server.protocol.messages import (
-    Act,
-    Confirm,
-    Imagine,
-    Join,
-    Look,
-    Outline,
-    Play,
-    Problem,
-    Rename,
-    Resign,
-    RoomMessage,
-    Said,
-    Undo,
-)
+from skerry.server.errors import DELETED, HARMED, Conflict, Damaged, NotFound, StoreError, TableError
+from skerry.server.protocol.messages import ClientMessage, Join, Problem, Said
 from skerry.server.runtime.slow_lane import LONG, in_thread
 from skerry.server.store import results, seats
 from skerry.server.store.records import Record
@@ -52,11 +23,10 @@ from skerry.server.store.seats import Place, Terms, seats_of
 from skerry.server.store.store import Store, durable
 from skerry.server.store.uptime import Uptime
 from skerry.server.store.writer import Work
-from skerry.server.tables import consent, history, what_if
+from skerry.server.tables import dispatch
 from skerry.server.tables.clock import Timer, acting, read_timer
 from skerry.server.tables.lobby import Room
 from skerry.server.tables.push import Showing, welcome
-from skerry.server.tables.repeats import is_done_already
 from skerry.server.tables.socket import Socket
 from skerry.server.tables.table_bots import BotsAtTable
 from skerry.teacher.lessons.guide import Guide, guide_of
@@ -243,107 +213,9 @@ class LiveTable:
         self.bots.wake(match)
 
     # ---- deciding
-    async def handle(self, socket: Socket, message: Act | Look | Imagine | Rename | Outline | RoomMessage) -> None:
+    async def handle(self, socket: Socket, message: ClientMessage) -> None:
         """Do as the browser asks, or tell it why not."""
-        try:
-            if isinstance(message, RoomMessage):
-                await self.in_room(socket, message)
-                return
-            if isinstance(message, Look):
-                await history.look(self, socket, message)
-                return
-            if isinstance(message, Imagine):
-                await what_if.dream(self, socket, message)
-                return
-            async with self.lock:
-                try:
-                    if isinstance(message, Rename):
-                        await self.rename(socket, message)
-                    elif isinstance(message, Outline):
-                        socket.outline = message.wanted
-                        await self.show_again(socket)
-                    else:
-                        await self.decide(socket, message)
-                except (Stale, Conflict):
-                    socket.tell(Problem(MOVED_ON))
-                    if self.begun:
-                        await self.show_again(socket)
-        except Refused as error:
-            socket.tell(Problem(error.reason.words, error.reason))
-        except (Refusal, MatchError, Damaged) as error:
-            socket.tell(Problem(str(error)))
-        except StoreError as error:
-            log.error("table %s: %s", self.id, error)
-            socket.tell(Problem(LOST))
-        except Exception:
-            log.exception("table %s: %r", self.id, message)
-            socket.tell(Problem(BUG))
-
-    async def in_room(self, socket: Socket, message: RoomMessage) -> None:
-        if self.room is None:
-            raise TableError("You play this game alone.")
-        async with self.lock:
-            try:
-                await self.room.handle(socket, message)
-            except Conflict:
-                socket.tell(Problem(MOVED_ON))
-                self.room.show()
-
-    async def decide(self, socket: Socket, message: Act) -> None:
-        match = await self.current()
-        if not socket.seats:
-            raise TableError("You are watching. Only the players can make moves.")
-        is_move = isinstance(message, (Play, Undo))  # what others say meanwhile does not matter to it
-        if not (match.stands_since(message.version) if is_move else message.version == len(match.log)):
-            if message.n and is_done_already(match, socket.seats, message):
-                return
-            raise Stale
-        if isinstance(message, Play) and match.typed_in and match.to_move == CHANCE:
-            await self.read_in(match, socket, message)
-            return
-        self.check_seat(match, socket, message.seat)
-        if isinstance(message, Play):
-            holds = message.seat if message.hold else None
-            await self.change(match, lambda: match.play(message.seat, message.text), holds, len(socket.seats) > 1)
-        elif isinstance(message, Undo):
-            await self.change(match, lambda: match.undo(message.seat))
-        elif isinstance(message, Confirm):
-            if self.held == message.seat:
-                await self.change(match, lambda: match.aside(message.seat, DONE))
-            else:
-                self.show_all(match)
-        elif isinstance(message, Resign):
-            await consent.resign(self, match, message)
-        else:
-            await self.change(match, lambda: consent.act(match, message))
-
-    def check_seat(self, match: Match, socket: Socket, seat: int) -> None:
-        if seat not in socket.seats:
-            raise TableError(f"{match.seat_name(seat)} is not playing on this screen.")
-        if match.seats[seat].bot is not None:
-            raise TableError("A bot is playing for you. Take your seat back first.")
-
-    async def rename(self, socket: Socket, message: Rename) -> None:
-        plans = self.record.plans()
-        if message.seat not in socket.seats:
-            name = plans[message.seat].name if 0 <= message.seat < len(plans) else f"seat {message.seat}"
-            raise TableError(f"{name} is not playing on this screen.")
-        if self.room is not None:
-            self.room.check_name(plans, message.seat, message.name)
-        plans[message.seat] = check_seat(replace(plans[message.seat], name=message.name))
-        await self.seat(plans, self.places, self.record.owner)
-        if self.room is not None:
-            self.room.show()
-
-    async def read_in(self, match: Match, socket: Socket, message: Play) -> None:
-        """A roll or a draw at the real table, typed in by one who may see it."""
-        if not any(reads_chance(match, seat) for seat in socket.seats if message.seat in (seat, CHANCE)):
-            name = match.seat_name(message.seat)
-            raise TableError(f"{name} cannot see this roll or card, so somebody else has to enter it.")
-        try:
-            await self.change(match, lambda: match.play(CHANCE, message.text))
-        except Refused as error:  # why not may be what somebody else holds
-            raise TableError("That cannot come up now. Check the dice or cards on your table.") from error
+        await dispatch.handle(self, socket, message)
 
     async def change(
         self, match: Match, act: Callable[[], list[Entry]], holds: int | None = None, is_shared: bool = False

@@ -11,25 +11,10 @@ from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from skerry.server.errors import BUG, DISK, SIGNED_OUT, TOO_MANY, Damaged, Refusal, StoreError, TableError
-from skerry.server.protocol.messages import (
-    MAX_MESSAGE,
-    Ask,
-    AskBack,
-    AskEnd,
-    ClientMessage,
-    Imagine,
-    Join,
-    Look,
-    Problem,
-    React,
-    Rename,
-    Renew,
-    Say,
-    Seating,
-    StandIn,
-)
+from skerry.server.protocol.messages import MAX_MESSAGE, ClientMessage, Join, Problem
 from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.settings import PER_ADDRESS, Settings
+from skerry.server.tables.dispatch import Cost, cost_of
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.repeats import number_of
 from skerry.server.tables.socket import Socket, has_left
@@ -47,7 +32,6 @@ COME_AGAIN = 1011  # closes one that something went wrong with; the browser conn
 SAID_NOTHING = 1001  # closes a socket that may come back
 FIRST_WORDS = 10.0  # seconds in which a browser has to say what it comes for
 OLD_PAGE = "Skerry has been updated. Reload this page to continue."
-TALK = (Say, React, Rename, Renew, Seating, StandIn, AskBack, AskEnd)  # everybody is told of it, in the chat or the log
 
 
 class Caller(NamedTuple):
@@ -189,20 +173,22 @@ class Lines:
                 socket.answer(getattr(message, "n", 0))
 
     async def heed(self, table: LiveTable, socket: Socket, message: ClientMessage, caller: Caller) -> None:
-        if isinstance(message, Ask):
-            if self.asking.take(caller.name) and self.asking_there.take(caller.there):
-                table.bots.ask(socket, message)
-            else:
-                socket.tell(Problem(TOO_MANY))
-            return
-        if isinstance(message, TALK) and not self.chatting.take(caller.name):
+        if not await self.pay(cost_of(message), caller):
             socket.tell(Problem(TOO_MANY))
             return
-        if isinstance(message, (Look, Imagine)):
-            await self.slow_down(caller)
         socket.is_busy = True
         await table.handle(socket, message)
         socket.is_busy = False
+
+    async def pay(self, cost: Cost, caller: Caller) -> bool:
+        """What a message costs besides being read; False if the caller has asked for too much of it."""
+        if cost is Cost.HINT:
+            return self.asking.take(caller.name) and self.asking_there.take(caller.there)
+        if cost is Cost.TALK:
+            return self.chatting.take(caller.name)
+        if cost is Cost.LOOK:
+            await self.slow_down(caller)
+        return True
 
     async def slow_down(self, caller: Caller) -> None:
         """Whoever leafs through the past fast is not refused, but has to wait for it."""
