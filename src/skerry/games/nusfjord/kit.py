@@ -55,9 +55,9 @@ def load_kit(given: Overlay | Frozen | None = None) -> NusfjordKit:
     load_plates(kit, box)
     load_harbor(kit, box)
     load_players(kit, box)
-    load_starts(kit, box)
     load_elders(kit, box)
     load_buildings(kit, box)
+    load_starts(kit, box)
     return kit
 
 
@@ -244,16 +244,27 @@ def load_players(kit: NusfjordKit, box: Components) -> None:
 
 
 def load_starts(kit: NusfjordKit, box: Components) -> None:
-    """§setup.11"""
-    for row in box.all("starts", StartRow):
-        deck, players = row.id.split("_")
-        number = A.MAX_DECKS if deck == "mixed" else kit_buildings.DECKS.index(deck)
-        first = kit.start_row(number, int(players))
-        for field, goods, places in (("gold", row.gold, kit.place_gold), ("fish", row.fish, kit.place_fish)):
-            if len(goods) > int(players):
-                box.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
-            for place, amount in enumerate(goods):
-                places[first + place] = amount
+    """A deck without rows of its own has those of mixed decks.  §setup.11"""
+    rows = {row.id: row for row in box.all("starts", StartRow)}
+    decks = [*kit.deck_options, "mixed"]
+    allowed = [f"{deck}_{players}" for deck in decks if deck for players in range(2, A.MAX_SEATS + 1)]
+    for id_ in rows:
+        if id_ not in allowed:
+            box.fail("starts", id_, "id", f"is not allowed; allowed are: {', '.join(allowed)}")
+    for number, deck in enumerate(decks):
+        for players in range(2, A.MAX_SEATS + 1):
+            row = rows.get(f"{deck}_{players}") or rows.get(f"mixed_{players}")
+            if deck and row:
+                load_start(kit, box, row, number, players)
+
+
+def load_start(kit: NusfjordKit, box: Components, row: StartRow, deck: int, players: int) -> None:
+    first = kit.start_row(deck, players)
+    for field, goods, places in (("gold", row.gold, kit.place_gold), ("fish", row.fish, kit.place_fish)):
+        if len(goods) > players:
+            box.fail("starts", row.id, field, f"{len(goods)} places; with {players} players there are {players}")
+        for place, amount in enumerate(goods):
+            places[first + place] = amount
 
 
 def load_elders(kit: NusfjordKit, box: Components) -> None:
@@ -268,6 +279,7 @@ def load_buildings(kit: NusfjordKit, box: Components) -> None:
     kit.card_rows = [None] * A.N_CARDS
     kit.card_specs = [[] for _ in range(A.N_CARDS)]
     kit.card_ids, kit.card_names, kit.card_words = ([""] * A.N_CARDS for _ in range(3))
+    kit.deck_names, kit.deck_options = ([""] * A.MAX_DECKS for _ in range(2))
     for _ in range(A.MAX_DECKS):
         deck = Deck()
         deck.hash = f"{kit.hash} deck {len(kit.decks)}"
@@ -277,7 +289,9 @@ def load_buildings(kit: NusfjordKit, box: Components) -> None:
         kit.card_rows[number], kit.card_specs[number] = row, list(specs)
         kit.card_ids[number], kit.card_names[number] = row.id, row.name
         kit.card_words[number] = building_words(row, specs)
-        kit.decks[number // A.DECK_ROOM].put(number % A.DECK_ROOM, number, card)
+        at = number // A.DECK_ROOM
+        kit.decks[at].put(number % A.DECK_ROOM, number, card)
+        kit.deck_names[at], kit.deck_options[at] = row.deck, kit_buildings.option_of(row.deck)
     for n in range(1, 6):
         for deck in kit.decks:
             cards = bits.count(deck.present & A.C_CARDS)
@@ -329,4 +343,4 @@ def actions_of(kit: NusfjordKit) -> Actions:
 
 
 ACTIONS = actions_of(BASE)
-DECKS = tuple(name for name, deck in zip(kit_buildings.DECKS, BASE.decks, strict=True) if deck.present)
+DECKS = {option: name for option, name in zip(BASE.deck_options, BASE.deck_names, strict=True) if option}
