@@ -16,7 +16,7 @@ import msgspec
 
 from skerry.bots import Observer
 from skerry.bots.bot import Budget, make_bot
-from skerry.games.nusfjord.kit import DECKS
+from skerry.games.nusfjord.kit.load import DECKS
 from skerry.match import Match, SeatPlan
 from skerry.teacher.hints.phrases import main_categories, points
 from skerry.teacher.pairs import Gap, Pairs

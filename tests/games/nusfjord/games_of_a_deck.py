@@ -10,7 +10,7 @@ from typing import Any
 
 from skerry.core import bits
 from skerry.games import GAMES
-from skerry.games.nusfjord.kit_buildings import letter_of
+from skerry.games.nusfjord.kit.buildings import letter_of
 from skerry.games.nusfjord.series import PRINTED
 from skerry.match.match import Match, SeatPlan
 from skerry.match.series import Series, new_book

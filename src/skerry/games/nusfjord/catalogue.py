@@ -12,11 +12,11 @@ from msgspec import Struct
 
 from skerry.core import bits
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import kit_effects as K
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.kit_effects import BuildingRow, Spec
-from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.kit import effects as K
+from skerry.games.nusfjord.kit.effects import BuildingRow, Spec
+from skerry.games.nusfjord.kit.rows import ElderRow
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.gist import Bit, card_gist, elder_gist
 from skerry.games.nusfjord.text.spaces import SPACES

@@ -9,9 +9,10 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.nusfjord import imagine, kit, reasons, series, steps, view
+from skerry.games.nusfjord import imagine, reasons, series, steps, view
 from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.kit import DECKS
+from skerry.games.nusfjord.kit import load as kit
+from skerry.games.nusfjord.kit.load import DECKS
 from skerry.games.nusfjord.observe import NusfjordEncoder
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State

@@ -13,10 +13,10 @@ from msgspec import Meta, Struct
 from skerry.core import bits
 from skerry.core.game import OptionError, SeriesKind
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import kit
 from skerry.games.nusfjord.effects.box import Deck
-from skerry.games.nusfjord.kit import DECKS
-from skerry.games.nusfjord.kit_buildings import card_number, letter_of
+from skerry.games.nusfjord.kit.buildings import card_number, letter_of
+from skerry.games.nusfjord.kit.load import BASE as KIT
+from skerry.games.nusfjord.kit.load import DECKS
 from skerry.games.nusfjord.state import Nusfjord
 
 FORM = re.compile(r"(?:without((?: \d{3}){1,60}))?(?:; )?(?:seat ([0-4]) begins)?")
@@ -26,7 +26,7 @@ LOSS = 10
 BASE = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
 ALL = [100 * deck + n for deck in range(1, A.MAX_DECKS + 1) for n in range(100) if letter_of(str(n))]
 PRINTED = BASE + sorted(set(ALL) - set(BASE))
-PRESENT = [int(id_) for id_ in kit.BASE.card_ids if id_]
+PRESENT = [int(id_) for id_ in KIT.card_ids if id_]
 
 Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
 

@@ -1,4 +1,4 @@
-"""The box: everything printed, loaded once by kit.py and shared by all states."""
+"""The box: everything printed, loaded once by kit/load.py and shared by all states."""
 
 from typing import TYPE_CHECKING, Any, Final, final
 

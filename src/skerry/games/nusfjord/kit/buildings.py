@@ -25,7 +25,7 @@ from skerry.games.nusfjord import cards as M
 from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.effects import counts
 from skerry.games.nusfjord.estimates import standing
-from skerry.games.nusfjord.kit_effects import (
+from skerry.games.nusfjord.kit.effects import (
     MOMENTS,
     USED,
     WORDS,
