@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parents[3]
 COMPONENTS = "skerry/games/nusfjord/components"
 EVEN = """
