@@ -16,6 +16,7 @@ import msgspec
 
 from skerry.bots import Observer
 from skerry.bots.bot import Budget, make_bot
+from skerry.games.nusfjord.kit.load import DECKS
 from skerry.match import Match, SeatPlan
 from skerry.teacher.hints.phrases import main_categories, points
 from skerry.teacher.pairs import Gap, Pairs
@@ -38,7 +39,7 @@ STRONG = 16
 def games(name: str, chance: Random) -> Iterator[Match]:
     while True:
         seed = f"puzzle-{chance.randrange(10**9)}"
-        options = {"deck": chance.choice(["herring", "mackerel", "cod"])} if name == "nusfjord" else {}
+        options = {"deck": chance.choice(list(DECKS))} if name == "nusfjord" else {}
         match = Match(name, [SeatPlan(word) for word in NAMES[: PLAYERS[name]]], seed=seed, options=options)
         match.begin()
         bots = [make_bot("medium", name, chance.randrange(10**9), Budget(None, 10)) for _ in match.seats]

@@ -7,7 +7,7 @@ from skerry.bots.training import Plan, new_state
 from skerry.brain.search import Search
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE
-from skerry.games.tungaru.kit import ACTIONS
+from skerry.games.tungaru.kit.load import ACTIONS
 from skerry.games.tungaru.state import (
     BENEFITS,
     CLEANUP,

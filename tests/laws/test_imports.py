@@ -83,7 +83,9 @@ def is_above(parts: tuple[str, ...], words: list[str]) -> bool:
 
 
 def may_read_files(name: str) -> bool:
-    return name in MAY_READ_FILES or (name.startswith("games/") and Path(name).stem.startswith(("kit", "game")))
+    parts = Path(name).parts
+    is_kit_or_game = parts[0] == "games" and len(parts) > 2 and Path(parts[2]).stem in ("kit", "game")
+    return name in MAY_READ_FILES or is_kit_or_game
 
 
 def own_game(parts: tuple[str, ...]) -> str:
@@ -112,6 +114,7 @@ def test_the_rooms_stay_apart() -> None:
         ("games/_blank/state.py", "skerry.games.tungaru.state"),
         ("games/_blank/state.py", "time"),
         ("games/_blank/view.py", "pathlib.Path"),
+        ("games/nusfjord/text/kit.py", "pathlib.Path"),
         ("match/match.py", "skerry.server.web.app"),
         ("server/web/app.py", "skerry.games._blank.state"),
         ("bots/bot.py", "skerry.terminal.main"),

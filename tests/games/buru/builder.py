@@ -7,8 +7,8 @@ from skerry.core.state import CHANCE
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, PALM
 from skerry.games.buru.game import BuruGame
-from skerry.games.buru.kit import ACTIONS, load_kit
-from skerry.games.buru.kit_rows import REGIONS, SPIRITS
+from skerry.games.buru.kit.load import ACTIONS, load_kit
+from skerry.games.buru.kit.rows import REGIONS, SPIRITS
 from skerry.games.buru.state import Buru
 
 GAME = BuruGame()

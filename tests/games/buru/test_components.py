@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from skerry.core import bits
 from skerry.core.components import ComponentError, Overlay, load
-from skerry.games.buru import kit as kits
-from skerry.games.buru.kit import load_kit
-from skerry.games.buru.kit_rows import (
+from skerry.games.buru.kit import load as kits
+from skerry.games.buru.kit.load import load_kit
+from skerry.games.buru.kit.rows import (
     GOODS,
     KINDS,
     DecreeRow,

@@ -6,7 +6,7 @@ from skerry.core import bits
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import new_buffer
-from skerry.games.buru.kit import load_kit
+from skerry.games.buru.kit.load import load_kit
 from skerry.games.buru.state import AT_MORNING, DAWN, GROW
 from tests.games.buru.builder import GAME, a_state, legal, play, rule_against
 

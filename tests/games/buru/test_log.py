@@ -1,7 +1,7 @@
 """The log: each event once, in the third person, with its reason."""
 
 from skerry.core.game import Moved
-from skerry.games.buru.kit import ACTIONS
+from skerry.games.buru.kit.load import ACTIONS
 from skerry.games.buru.state import LAKE, SHORE, SPACE, VILLAGE, Buru
 from tests.games.buru.builder import GAME, a_state, space, told
 

@@ -4,10 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from skerry.core.components import load
-from skerry.games.buru import kit as kits
 from skerry.games.buru import state as S
-from skerry.games.buru.kit import ACTIONS
-from skerry.games.buru.kit_rows import KINDS, DecreeRow, ElderRow, IslanderRow
+from skerry.games.buru.kit import load as kits
+from skerry.games.buru.kit.load import ACTIONS
+from skerry.games.buru.kit.rows import KINDS, DecreeRow, ElderRow, IslanderRow
 from skerry.games.buru.text import words
 from skerry.games.buru.text.labels import BASES, LABELS
 from skerry.games.buru.text.log import EVENTS

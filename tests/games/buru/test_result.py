@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.games.buru.kit_rows import LEVELS
+from skerry.games.buru.kit.rows import LEVELS
 from tests.games.buru.builder import GAME, a_state
 
 

@@ -7,7 +7,7 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE
 from skerry.games.buru.cards import CLAY, EBONY, FISH, PALM
-from skerry.games.buru.kit import load_kit
+from skerry.games.buru.kit.load import load_kit
 from skerry.games.buru.state import Buru
 from tests.games.buru.builder import GAME, legal, play
 

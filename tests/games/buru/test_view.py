@@ -2,7 +2,7 @@
 
 from skerry.core.game import Moved
 from skerry.core.state import SPECTATOR
-from skerry.games.buru.kit import ACTIONS
+from skerry.games.buru.kit.load import ACTIONS
 from skerry.games.buru.state import DAWN, DUSK, ELDERS, GO, LAKE, LAY, NOON, REGION, SHORE, SPACE, TAKE, VILLAGE, Buru
 from skerry.games.buru.view import RegionView, View
 from tests.games.buru.builder import GAME, a_state, play, space, told

@@ -7,7 +7,7 @@ from skerry.core.components import Overlay
 from skerry.core.state import CHANCE
 from skerry.games.nusfjord.effects.box import NusfjordKit
 from skerry.games.nusfjord.game import Nusfjord as Game
-from skerry.games.nusfjord.kit import ACTIONS, BASE, load_kit
+from skerry.games.nusfjord.kit.load import ACTIONS, BASE, load_kit
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import NEXT_TURN, TURN, Nusfjord
 from skerry.games.nusfjord.steps import new_state

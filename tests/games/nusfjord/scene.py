@@ -6,7 +6,7 @@ scene.build("101")
 
 from skerry.core import bits
 from skerry.games.nusfjord.cards import BUILT, SPECIAL, Building
-from skerry.games.nusfjord.kit import ACTIONS, BASE
+from skerry.games.nusfjord.kit.load import ACTIONS, BASE
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import TURN, Nusfjord, Player
 from skerry.games.nusfjord.steps import new_state

@@ -7,9 +7,9 @@ import pytest
 
 from skerry.core.components import ComponentError, Overlay, load
 from skerry.games.nusfjord.estimates import balance, cost
-from skerry.games.nusfjord.kit import BASE, FOLDER, KINDS, load_kit
-from skerry.games.nusfjord.kit_buildings import card_number, load_buildings
-from skerry.games.nusfjord.kit_effects import BuildingRow, Spec
+from skerry.games.nusfjord.kit.buildings import card_number, load_buildings
+from skerry.games.nusfjord.kit.effects import BuildingRow, Spec
+from skerry.games.nusfjord.kit.load import BASE, FOLDER, KINDS, load_kit
 from skerry.games.nusfjord.text.buildings import words
 from tests.games.nusfjord.scene import Scene
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.kit import ACTIONS, BASE, load_kit
+from skerry.games.nusfjord.kit.load import ACTIONS, BASE, load_kit
 from tests.games.nusfjord.builder import GAME, overlaid
 from tests.games.nusfjord.scene import Scene
 

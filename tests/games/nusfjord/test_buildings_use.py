@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.games.nusfjord.cards import USE
-from skerry.games.nusfjord.kit import BASE
+from skerry.games.nusfjord.kit.load import BASE
 from skerry.games.nusfjord.reasons.buildings import use_reason
 from skerry.games.nusfjord.state import LAST_USES
 from tests.games.nusfjord.scene import Scene

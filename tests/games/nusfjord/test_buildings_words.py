@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.games.nusfjord import GAME
-from skerry.games.nusfjord.kit import ACTIONS, BASE
+from skerry.games.nusfjord.kit.load import ACTIONS, BASE
 from tests.games.nusfjord.scene import Scene
 
 

@@ -7,8 +7,8 @@ import pytest
 from skerry.core import bits
 from skerry.core.components import ComponentError, Overlay, load
 from skerry.core.playout import play_many
-from skerry.games.nusfjord import kit as K
 from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.kit import load as K
 from skerry.games.nusfjord.state import REFOREST
 from skerry.games.nusfjord.steps import new_state
 from tests.games.nusfjord.builder import GAME, a_state, options, overlaid, why_not

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.core.state import CHANCE
-from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.kit.rows import ElderRow
 from skerry.games.nusfjord.state import TAKE, Nusfjord, Player
 from tests.games.nusfjord.builder import GAME, a_state, do, log, options, why_not
 

@@ -4,10 +4,11 @@ import pytest
 
 from skerry.core.components import ComponentError
 from skerry.core.frozen import Frozen
+from skerry.core.game import OptionError
 from skerry.core.playout import play_many
 from skerry.games.nusfjord import steps
 from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.kit import ACTIONS
+from skerry.games.nusfjord.kit.load import ACTIONS
 from skerry.match import Match, SeatPlan
 from tests.games.nusfjord.builder import GAME, dealt_with
 
@@ -88,9 +89,32 @@ def test_a_whole_deck_more_is_a_file_of_rows() -> None:
         ({"id": "619"}, "where x is 1 to 5 for the deck"),
         ({"id": "219"}, "allowed is Mackerel"),
         ({"letter": "B"}, "allowed is A"),
+        ({"id": "419"}, "Herring is not allowed; it must differ from the other decks"),
+        ({"id": "419", "deck": "mixed"}, "mixed is not allowed; it must differ from the other decks and from Mixed"),
     ],
 )
 def test_a_number_without_room_is_refused(changes: dict[str, object], says: str) -> None:
     """§setup.6"""
     with pytest.raises(ComponentError, match=says):
         kit_with(**changes)
+
+
+def test_goods_at_the_start_are_for_a_deck_that_exists() -> None:
+    """§setup.11"""
+    tables = GAME.components().tables
+    row = {"id": "haddock_2", "gold": [0, 1], "source": "reconstructed"}
+    with pytest.raises(ComponentError, match="haddock_2 field id: is not allowed; allowed are: herring_2, herring_3"):
+        GAME.load_kit(Frozen.of(tables | {"starts": tables["starts"] | {"haddock_2": row}}))
+
+
+def test_a_deck_that_the_components_lack_cannot_be_chosen() -> None:
+    """§setup.6"""
+    tables = GAME.components().tables
+    rows = {id_: row for id_, row in tables["buildings"].items() if id_[0] != "2"}
+    starts = {id_: row for id_, row in tables["starts"].items() if not id_.startswith("mackerel")}
+    kit = GAME.load_kit(Frozen.of(tables | {"buildings": rows, "starts": starts}))
+    with pytest.raises(OptionError, match="these components have no deck mackerel"):
+        GAME.new(kit, 2, GAME.complete_options({"deck": "mackerel"}))
+    state = GAME.new(kit, 2, GAME.complete_options({"deck": "cod"}))
+    state.settle()
+    assert GAME.catalogue(state).deck == "cod" and play_many(state, 5, 1) > 0

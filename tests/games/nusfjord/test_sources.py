@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.core.components import load
-from skerry.games.nusfjord import kit as K
+from skerry.games.nusfjord.kit import load as K
 from tests.games.nusfjord.builder import GAME
 
 TABLES = load(K.FOLDER, K.KINDS)

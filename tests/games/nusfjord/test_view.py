@@ -8,8 +8,8 @@ from skerry.core.state import CHANCE
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import CARD_QUESTION, Effect
 from skerry.games.nusfjord.catalogue import effect_face
-from skerry.games.nusfjord.kit_buildings import card_number
-from skerry.games.nusfjord.kit_effects import Spec
+from skerry.games.nusfjord.kit.buildings import card_number
+from skerry.games.nusfjord.kit.effects import Spec
 from skerry.games.nusfjord.state import BUILDING, FISHING, HOME, MAY, NEXT_TURN, TURN
 from skerry.games.nusfjord.text import log
 from skerry.games.nusfjord.text.buildings import words

@@ -1,6 +1,6 @@
 """Questions, options, the outline: what a person reads."""
 
-from skerry.games.nusfjord.kit import ACTIONS
+from skerry.games.nusfjord.kit.load import ACTIONS
 from skerry.games.nusfjord.state import BUILDING, DEFOREST, LOT, REFOREST, SERVE, SHIP, TAKE, TURN, Nusfjord
 from skerry.games.nusfjord.text.words import goods
 from tests.games.nusfjord.builder import GAME, a_state, do, log, story

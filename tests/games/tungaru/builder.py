@@ -10,8 +10,8 @@ from skerry.core.state import CHANCE
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import NO_BENEFIT
 from skerry.games.tungaru.game import TungaruGame
-from skerry.games.tungaru.kit import ACTIONS, load_kit
-from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.load import ACTIONS, load_kit
+from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 
 GAME = TungaruGame()

@@ -5,8 +5,8 @@ import pytest
 from skerry.core.components import ComponentError, Overlay
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import INCOME
-from skerry.games.tungaru.kit import TILES, load_kit
-from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.load import TILES, load_kit
+from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.text.words import benefit_gist, dice_short, goods_words, score_gist
 from tests.games.tungaru.builder import KIT, NOMADS
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.games.tungaru.kit_rows import ISLANDS
+from skerry.games.tungaru.kit.rows import ISLANDS
 from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import FLIP_SETTLE, TRADE_WHAT, TURN
 from tests.games.tungaru.builder import GAME, a_state, do, goods, islands, market, options, why_not

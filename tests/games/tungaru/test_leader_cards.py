@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.games.tungaru.cards import NO_BENEFIT
-from skerry.games.tungaru.kit_rows import GROUNDS
+from skerry.games.tungaru.kit.rows import GROUNDS
 from skerry.games.tungaru.state import NEXT_TURN, SAIL_TO, SELL, TRADE_WHAT, TURN
 from tests.games.tungaru.builder import NOMADS, a_state, do, goods, islands, market, nomad_on, options, why_not
 

@@ -4,7 +4,7 @@ import pytest
 
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, EVERYBODY, SPECTATOR
-from skerry.games.tungaru.kit import ACTIONS
+from skerry.games.tungaru.kit.load import ACTIONS
 from skerry.games.tungaru.state import (
     BENEFITS,
     CLEANUP,

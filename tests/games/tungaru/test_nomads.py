@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.games.tungaru.kit_rows import GROUNDS
+from skerry.games.tungaru.kit.rows import GROUNDS
 from skerry.games.tungaru.state import MEANS, SELL, TURN
 from skerry.games.tungaru.steps.turns import TO_HARVEST
 from tests.games.tungaru.builder import NOMADS, a_state, dice, do, face_up, goods, islands, options, travellers, why_not

@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import product
 
 from skerry.core.state import CHANCE, new_buffer
-from skerry.games.tungaru.kit import ACTIONS, ROLLS
+from skerry.games.tungaru.kit.load import ACTIONS, ROLLS
 from skerry.games.tungaru.state import OVERFLOW, ROLL, ROUND
 from tests.games.tungaru.builder import GAME, a_state, dice, do, goods, options
 

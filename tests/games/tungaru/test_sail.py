@@ -4,7 +4,7 @@ import pytest
 
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
-from skerry.games.tungaru.kit_rows import GROUNDS
+from skerry.games.tungaru.kit.rows import GROUNDS
 from skerry.games.tungaru.state import SAIL_TO, TURN
 from tests.games.tungaru.builder import GAME, a_state, dice, do, goods, options, why_not
 

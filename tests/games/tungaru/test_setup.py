@@ -7,7 +7,7 @@ from skerry.core.game import OptionError
 from skerry.core.playout import pick
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, new_buffer
-from skerry.games.tungaru.kit_rows import GOODS, ISLANDS
+from skerry.games.tungaru.kit.rows import GOODS, ISLANDS
 from skerry.games.tungaru.state import BEGINNER, BOAT, BOATS, DRAW, LAY_TILE, MONUMENT, NONE, RESERVE, ROLL, Tungaru
 from skerry.games.tungaru.steps.setup import SETUP_MONUMENT
 from tests.games.tungaru.builder import GAME, KIT, NOMADS, a_state, do, goods, nomad_on, options, why_not

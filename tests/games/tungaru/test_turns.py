@@ -1,6 +1,6 @@
 """Phase 3: whose turn it is, dice, Settlers, passing."""
 
-from skerry.games.tungaru.kit_rows import ISLANDS
+from skerry.games.tungaru.kit.rows import ISLANDS
 from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import NEXT_TURN, ROUND, TURN
 from tests.games.tungaru.builder import GAME, a_state, dice, do, options, why_not

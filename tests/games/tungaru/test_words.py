@@ -5,7 +5,7 @@ import pytest
 from skerry.core.state import CHANCE
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.cards import Nomad
-from skerry.games.tungaru.kit import BLOCKS
+from skerry.games.tungaru.kit.load import BLOCKS
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION
 from skerry.games.tungaru.steps.storage import RECRUITING

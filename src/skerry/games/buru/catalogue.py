@@ -4,7 +4,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.core.components import Components
-from skerry.games.buru.kit_rows import (
+from skerry.games.buru.kit.rows import (
     LEVELS,
     DecreeRow,
     ElderRow,

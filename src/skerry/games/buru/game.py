@@ -20,11 +20,12 @@ from skerry.core.game import (
 )
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.buru import catalogue, imagine, kit, reasons, steps, view
+from skerry.games.buru import catalogue, imagine, reasons, steps, view
 from skerry.games.buru.actions import MAX_PLAYERS
 from skerry.games.buru.cards import BuruKit
 from skerry.games.buru.catalogue import Catalogue
-from skerry.games.buru.kit_rows import GOODS, KINDS, LEVELS
+from skerry.games.buru.kit import load as kit
+from skerry.games.buru.kit.rows import GOODS, KINDS, LEVELS
 from skerry.games.buru.observe import BuruEncoder
 from skerry.games.buru.problems import problems
 from skerry.games.buru.state import DAWN, DUSK, MORNING, REGION, RESOLVE, Buru

@@ -12,8 +12,8 @@ from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import N_GOODS
-from skerry.games.buru.kit import ACTIONS
-from skerry.games.buru.kit_rows import REGIONS, SPIRITS
+from skerry.games.buru.kit.load import ACTIONS
+from skerry.games.buru.kit.rows import REGIONS, SPIRITS
 from skerry.games.buru.player import ALL_EXPLORERS, NONE, Player
 from skerry.games.buru.state import Buru
 

@@ -6,7 +6,7 @@ from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import FISH, PALM
-from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.reckon import feeders, tribute_missing
 from skerry.games.buru.state import Buru

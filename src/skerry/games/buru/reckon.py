@@ -4,7 +4,7 @@ from skerry.core import bits
 from skerry.core.state import arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.cards import ESTEEM, FISH, NOTHING, PALM, Dyer, Islander, Picker
-from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.lake import has_discount

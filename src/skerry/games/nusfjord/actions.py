@@ -17,7 +17,7 @@ MAX_TRACK: Final = 20  # spaces of a Fishing track, the first counted twice
 # the first deck, 121 the first B, 141 the first C.  The table below has room for every number there can be, so that
 # action numbers are constants; which cards exist is the kit's business, and only those have names.
 MAX_DECKS: Final = 5
-MIXED_DECKS: Final = 3  # that are mixed, the first ones
+MIXED_DECKS: Final = 3  # that are mixed: the one of the later cards, and the first others
 A_ROOM: Final = 20
 B_ROOM: Final = 14
 C_ROOM: Final = 16

@@ -12,12 +12,11 @@ from msgspec import Struct
 
 from skerry.core import bits
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import kit_effects as K
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.kit_buildings import DECKS
-from skerry.games.nusfjord.kit_effects import BuildingRow, Spec
-from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.kit import effects as K
+from skerry.games.nusfjord.kit.effects import BuildingRow, Spec
+from skerry.games.nusfjord.kit.rows import ElderRow
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.gist import Bit, card_gist, elder_gist
 from skerry.games.nusfjord.text.spaces import SPACES
@@ -120,7 +119,8 @@ class RoundFace(Struct, frozen=True):
 
 
 class Catalogue(Struct, frozen=True):
-    deck: str  # herring, mackerel, cod, or mixed
+    deck: str  # as the options name it, or mixed
+    deck_name: str  # as it is printed, or Mixed
     solo: str | None  # normal, advanced
     workers: int
     rounds: list[RoundFace]
@@ -144,22 +144,21 @@ class Catalogue(Struct, frozen=True):
 
 def catalogue(state: Nusfjord) -> Catalogue:
     first = bits.lowest(state.deck.present)
-    deck = A.MAX_DECKS if state.deck.mixed else int(state.deck.ids[first]) // A.DECK_ROOM
-    printed = make(state.kit, int(state.seats), deck, tuple(int(room) for room in state.caps), int(state.colours))
+    deck, mixed = int(state.deck.ids[first]) // A.DECK_ROOM, state.deck.mixed
+    caps = tuple(int(room) for room in state.caps)
+    printed = make(state.kit, int(state.seats), deck, mixed, caps, int(state.colours))
     left_out = bits.count(state.deck.present & ~state.cards_in_game)
     return msgspec.structs.replace(printed, left_out=left_out) if left_out else printed
 
 
 @lru_cache(maxsize=32)
-def make(kit: NusfjordKit, seats: int, deck: int, caps: tuple[int, ...], colours: int) -> Catalogue:
-    mixed = deck == A.MAX_DECKS
-    numbers = [
-        number
-        for number in range(A.N_CARDS)
-        if kit.card_ids[number] and (number // A.DECK_ROOM < A.MIXED_DECKS if mixed else number // A.DECK_ROOM == deck)
-    ]
+def make(kit: NusfjordKit, seats: int, deck: int, mixed: bool, caps: tuple[int, ...], colours: int) -> Catalogue:
+    """If decks are mixed, `deck` is the one of the later cards."""
+    decks = kit.mixed_decks(deck) if mixed else 1 << deck
+    numbers = [n for n in range(A.N_CARDS) if kit.card_ids[n] and decks >> n // A.DECK_ROOM & 1]
     return Catalogue(
-        deck="mixed" if mixed else DECKS[deck],
+        deck="mixed" if mixed else kit.deck_options[deck],
+        deck_name="Mixed" if mixed else kit.deck_names[deck],
         solo=None if seats > 1 else "normal" if colours == 2 else "advanced",
         workers=kit.workers,
         rounds=[round_face(kit, seats, number) for number in range(1, kit.rounds + 1)],
@@ -283,7 +282,7 @@ def card_face(kit: NusfjordKit, number: int) -> CardFace:
     specs: list[Spec] = kit.card_specs[number]
     return CardFace(
         name=row.name,
-        deck=DECKS[number // A.DECK_ROOM],
+        deck=kit.deck_options[number // A.DECK_ROOM],
         letter=row.letter,
         when=WHEN[row.category],
         price=goods(row.cost),

@@ -4,8 +4,8 @@ All figures are guesses, corrected by what searching bots do: what an average ga
 built (A early, B in the middle, C late) or at the end, and how often an event still comes.
 """
 
-from skerry.games.nusfjord import kit_effects as K
-from skerry.games.nusfjord.kit_effects import BuildingRow, Goods, Spec
+from skerry.games.nusfjord.kit import effects as K
+from skerry.games.nusfjord.kit.effects import BuildingRow, Goods, Spec
 
 UNIT = {"wood": 0.5, "fish": 0.3, "gold": 1.0, "reserve_wood": 0.4, "reserve_fish": 0.17, "reserve_gold": 0.8}
 IDLE = UNIT | {"wood": 0.4, "fish": 0.25, "reserve_wood": 0.3, "reserve_fish": 0.15}  # one exchanges the surplus

@@ -9,16 +9,15 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.nusfjord import imagine, kit, kit_buildings, reasons, series, steps, view
+from skerry.games.nusfjord import imagine, reasons, series, steps, view
 from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.kit import DECKS
+from skerry.games.nusfjord.kit import load as kit
+from skerry.games.nusfjord.kit.load import DECKS
 from skerry.games.nusfjord.observe import NusfjordEncoder
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import Nusfjord as State
 from skerry.games.nusfjord.text import labels, log, outline, questions, score, terms, told
 from skerry.games.nusfjord.view import Catalogue, View
-
-DECK_NAMES = dict(zip(kit_buildings.DECKS, kit_buildings.PRINTED, strict=True))
 
 
 class Nusfjord(Game[State]):
@@ -41,16 +40,16 @@ class Nusfjord(Game[State]):
             (*DECKS, "mixed"),
             "herring",
             "Herring is the best deck for a first game.",
-            labels=DECK_NAMES,
+            labels=DECKS,
         ),
         Option(
             "later",
             "Mixed decks: later cards from",
-            DECKS,
+            tuple(DECKS),
             "herring",
             "Only with mixed decks.",
             needs={"deck": "mixed"},
-            labels=DECK_NAMES,
+            labels=DECKS,
         ),
         Option(
             "start",
@@ -103,7 +102,10 @@ class Nusfjord(Game[State]):
         mixed = options["deck"] == "mixed"
         if options["later"] != "herring" and not mixed:
             raise OptionError("the option later is for mixed decks")
-        deck = DECKS.index(options["later"] if mixed else options["deck"])
+        chosen = options["later"] if mixed else options["deck"]
+        if chosen not in kit.deck_options:
+            raise OptionError(f"these components have no deck {chosen}")
+        deck = kit.deck_options.index(chosen)
         part = series.read(options["series"])
         if mixed and part != series.NONE:
             raise OptionError("a series is played with one deck")
@@ -117,7 +119,7 @@ class Nusfjord(Game[State]):
         return int(state.kit.rounds)
 
     def daily_options(self, day: int) -> dict[str, str]:
-        return {"deck": DECKS[day % len(DECKS)]}
+        return {"deck": tuple(DECKS)[day % len(DECKS)]}
 
     def view(self, state: State, seat: int) -> View:
         return view.view(state, seat)

@@ -14,7 +14,9 @@ from skerry.core import bits
 from skerry.core.game import OptionError, SeriesKind
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.effects.box import Deck
-from skerry.games.nusfjord.kit_buildings import card_number, letter_of
+from skerry.games.nusfjord.kit.buildings import card_number, letter_of
+from skerry.games.nusfjord.kit.load import BASE as KIT
+from skerry.games.nusfjord.kit.load import DECKS
 from skerry.games.nusfjord.state import Nusfjord
 
 FORM = re.compile(r"(?:without((?: \d{3}){1,60}))?(?:; )?(?:seat ([0-4]) begins)?")
@@ -24,6 +26,7 @@ LOSS = 10
 BASE = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
 ALL = [100 * deck + n for deck in range(1, A.MAX_DECKS + 1) for n in range(100) if letter_of(str(n))]
 PRINTED = BASE + sorted(set(ALL) - set(BASE))
+PRESENT = [int(id_) for id_ in KIT.card_ids if id_]
 
 Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
 
@@ -99,7 +102,7 @@ def campaign_terms(results: Sequence[Result]) -> str:
         return write(sorted(built | shown))
     if len(results) == 2:
         deck = PRINTED[min(shown)] // 100
-        unseen = {card for card, n in enumerate(BASE) if n // 100 == deck and letter_of(str(n)) != "C"} - shown
+        unseen = {PRINTED.index(n) for n in PRESENT if n // 100 == deck and letter_of(str(n)) != "C"} - shown
         return write(sorted(built | unseen))
     return "none"
 
@@ -121,7 +124,7 @@ def new_rank(rank: int, total: int) -> int:
 def one_deck(options: Mapping[str, str]) -> None:
     """Which cards are left for the next game is not defined for mixed decks.  §campaign.1, §variant.1"""
     if options["deck"] == "mixed":
-        raise OptionError("a series is played with one deck; choose herring, mackerel or cod")
+        raise OptionError(f"a series is played with one deck; choose {', '.join(DECKS)}")
 
 
 class Campaign:

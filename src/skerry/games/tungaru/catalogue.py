@@ -8,7 +8,7 @@ from skerry.core import bits
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import MAX_GROUNDS
 from skerry.games.tungaru.cards import PER_FLOWER, PER_GOODS, Leader, Nomad, Offer, TungaruKit
-from skerry.games.tungaru.kit_rows import (
+from skerry.games.tungaru.kit.rows import (
     BENEFITS,
     COLOURS,
     GOODS,

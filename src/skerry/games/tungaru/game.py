@@ -9,10 +9,11 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.tungaru import imagine, kit, reasons, steps, view
+from skerry.games.tungaru import imagine, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
 from skerry.games.tungaru.catalogue import goods_dict
-from skerry.games.tungaru.kit_rows import GOODS, KINDS
+from skerry.games.tungaru.kit import load as kit
+from skerry.games.tungaru.kit.rows import GOODS, KINDS
 from skerry.games.tungaru.observe import TungaruEncoder
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru

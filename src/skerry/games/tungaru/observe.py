@@ -13,7 +13,7 @@ from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put
 from skerry.core.state import arg_of, step_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
-from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS
+from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS
 from skerry.games.tungaru.player import AT_NOMAD, AT_SAIL, AT_SPACE, NONE, SPENT, Player
 from skerry.games.tungaru.state import ARRIVE, ENTRY, Tungaru
 

@@ -40,8 +40,6 @@ export const SPACES: Record<string, string> = {
 /** The solo game's Workers by colour: the seats' colours and marks that come nearest. */
 export const SOLO_SEATS: Record<string, number> = { red: 1, blue: 0, yellow: 3 };
 
-export const DECKS: Record<string, string> = { herring: "Herring", mackerel: "Mackerel", cod: "Cod", mixed: "Mixed" };
-
 /** A number with a typeset minus. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
 

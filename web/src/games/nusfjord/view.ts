@@ -90,7 +90,8 @@ export interface CellView {
 }
 
 export interface Catalogue {
-  deck: string; // herring, mackerel, cod, or mixed
+  deck: string; // as the options name it, or mixed
+  deck_name: string; // as it is printed, or Mixed
   solo: string | null; // normal, advanced
   workers: number;
   rounds: RoundFace[];

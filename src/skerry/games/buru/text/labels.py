@@ -7,8 +7,8 @@ from skerry.games.buru import actions as A
 from skerry.games.buru import reckon
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import PALM
-from skerry.games.buru.kit import ACTIONS
-from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.kit.load import ACTIONS
+from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.lake import has_discount
 from skerry.games.buru.text.log import priest_name

@@ -8,7 +8,7 @@ from skerry.games.buru import scoring
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import ESTEEM, N_GOODS, NO_TOKEN, PALM
 from skerry.games.buru.catalogue import piece
-from skerry.games.buru.kit_rows import GOODS, LEVELS, REGIONS
+from skerry.games.buru.kit.rows import GOODS, LEVELS, REGIONS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.questions import stack, who

@@ -2,7 +2,7 @@
 
 from skerry.core.game import Item, Section, Thing
 from skerry.games.buru.catalogue import Catalogue
-from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.text.words import count, goods, short_goods
 from skerry.games.buru.view import (
     ForestView,

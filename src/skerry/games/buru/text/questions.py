@@ -8,7 +8,7 @@ from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import NO_TOKEN, PALM
 from skerry.games.buru.catalogue import piece
-from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.words import TIMES, listed
 from skerry.games.buru.view import lawan_name

@@ -9,7 +9,7 @@ from skerry.core.game import Terms
 from skerry.games.buru import reckon
 from skerry.games.buru.cards import FISH, PALM
 from skerry.games.buru.catalogue import piece
-from skerry.games.buru.kit_rows import GOODS
+from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.labels import BASES, offered_words, open_arg, parts, saves, seat_now

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
-from skerry.games.buru.kit_rows import (
+from skerry.games.buru.kit.rows import (
     GOODS,
     Cost,
     DecreeRow,

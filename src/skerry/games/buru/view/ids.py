@@ -2,7 +2,7 @@
 
 from skerry.core import bits
 from skerry.games.buru import actions as A
-from skerry.games.buru.kit import ACTIONS
+from skerry.games.buru.kit.load import ACTIONS
 from skerry.games.buru.state import Buru
 
 

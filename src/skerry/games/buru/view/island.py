@@ -5,7 +5,7 @@ from msgspec import Struct
 from skerry.core import bits
 from skerry.core.state import SPECTATOR
 from skerry.games.buru import actions as A
-from skerry.games.buru.kit_rows import REGIONS, SPIRITS
+from skerry.games.buru.kit.rows import REGIONS, SPIRITS
 from skerry.games.buru.player import NONE, Player
 from skerry.games.buru.reckon import tribute_gains, tribute_missing
 from skerry.games.buru.state import Buru

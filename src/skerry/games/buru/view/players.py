@@ -8,7 +8,7 @@ from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, NOTHING, PALM
-from skerry.games.buru.kit_rows import SPIRITS
+from skerry.games.buru.kit.rows import SPIRITS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.reckon import feeders
 from skerry.games.buru.state import Buru

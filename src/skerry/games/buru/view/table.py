@@ -6,8 +6,8 @@ from skerry.core import bits
 from skerry.core.state import arg_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
-from skerry.games.buru.kit import ACTIONS
-from skerry.games.buru.kit_rows import REGIONS
+from skerry.games.buru.kit.load import ACTIONS
+from skerry.games.buru.kit.rows import REGIONS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.view.ids import decree_ids, item

@@ -1,4 +1,4 @@
-"""The box: everything printed, loaded once by kit.py and shared by all states."""
+"""The box: everything printed, loaded once by kit/load.py and shared by all states."""
 
 from typing import TYPE_CHECKING, Any, Final, final
 
@@ -12,6 +12,7 @@ from skerry.games.nusfjord.actions import (
     MAX_DECKS,
     MAX_SEATS,
     MAX_TRACK,
+    MIXED_DECKS,
     N_CELLS,
     N_DOUBLES,
     N_SLOTS,
@@ -134,7 +135,9 @@ class NusfjordKit(Kit):
         super().__init__()
         self.decks: list[Deck] = []
         self.elders: list[Elder] = []
-        # names, by number; a card that does not exist has an empty one
+        # names, by number; a deck or card that does not exist has an empty one
+        self.deck_names: list[str] = []
+        self.deck_options: list[str] = []  # as options name them
         self.card_ids: list[str] = []
         self.card_names: list[str] = []
         self.card_words: list[str] = []
@@ -210,6 +213,16 @@ class NusfjordKit(Kit):
         self.mixed_a: i64 = 3
         self.mixed_b: i64 = 2
         self.stack_limit: i64 = 4  # Forests on a double space, where an effect stacks them
+
+    def mixed_decks(self, later: i64) -> i64:
+        """The decks that are mixed if this one supplies the later cards, as a set.  §variant.2"""
+        found = bits.bit(later)
+        left: i64 = MIXED_DECKS - 1
+        for deck in range(i64(MAX_DECKS)):
+            if deck != later and left > 0 and self.decks[deck].present != 0:
+                found |= bits.bit(deck)
+                left -= 1
+        return found
 
     def start_row(self, deck: i64, seats: i64) -> i64:
         """Where the places of this deck (mixed ones: MAX_DECKS) and number of players begin.  §setup.11"""

@@ -27,7 +27,7 @@ from skerry.games.nusfjord.steps.ships import can_pay_upgrade
 @final
 @mypyc_attr(acyclic=True)
 class Action(Elder):
-    """A board action with a twist (see steps/actions.py); kit_elders.py says whose."""
+    """A board action with a twist (see steps/actions.py); kit/elders.py says whose."""
 
     def __init__(self, kind: i64 = 0, twist: i64 = 0) -> None:
         self.kind: i64 = kind

@@ -98,18 +98,22 @@ def new_player(kit: NusfjordKit, seat: i64) -> Player:
 
 
 def ask_reveals(state: Nusfjord, letter: i64, count: i64) -> None:
+    """The letter, or what else `Reveal` takes as its argument."""
     for _ in range(count):
         state.ask(REVEAL, CHANCE, letter)
 
 
 def ask_mixed(state: Nusfjord, deck: i64) -> None:
     """So many A and B of each deck; the rest of one deck supplies what comes later.  §variant.2, R41"""
-    for other in range(i64(A.MIXED_DECKS)):
+    kit = state.kit
+    decks = kit.mixed_decks(deck)
+    while decks != 0:
+        other = bits.lowest(decks)
+        decks &= decks - 1
         source = 0 if other == deck else (other + 1) << 2
-        for _ in range(state.kit.mixed_b):
-            state.ask(REVEAL, CHANCE, 1 | source)
-        for _ in range(state.kit.mixed_a):
-            state.ask(REVEAL, CHANCE, source)
+        cards = kit.decks[other].present
+        ask_reveals(state, 1 | source, min(kit.mixed_b, bits.count(cards & A.B_CARDS)))
+        ask_reveals(state, source, min(kit.mixed_a, bits.count(cards & A.A_CARDS)))
 
 
 @final

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from typing import Any
 
-from skerry.games.nusfjord import kit_effects as K
-from skerry.games.nusfjord.kit_effects import BuildingRow, Counts, Goods, Spec
+from skerry.games.nusfjord.kit import effects as K
+from skerry.games.nusfjord.kit.effects import BuildingRow, Counts, Goods, Spec
 from skerry.games.nusfjord.text.words import cased, listed, many
 
 # what is counted: one of it, several of it

@@ -9,7 +9,7 @@ from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.cards import WHICH_WAY, Effect
 from skerry.games.nusfjord.effects import action as act
 from skerry.games.nusfjord.effects import gain, single, trade
-from skerry.games.nusfjord.kit_effects import KINDS_OF_ACTION, Goods
+from skerry.games.nusfjord.kit.effects import KINDS_OF_ACTION, Goods
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.blocks import block
 from skerry.games.nusfjord.text.board import card_line, card_name, double_name, double_words, elder_name

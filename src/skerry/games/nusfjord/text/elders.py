@@ -1,6 +1,6 @@
 """What the Elders do, in words made from their rows."""
 
-from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.kit.rows import ElderRow
 from skerry.games.nusfjord.text.words import goods, listed
 
 

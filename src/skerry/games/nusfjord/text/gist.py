@@ -9,9 +9,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from skerry.games.nusfjord import kit_effects as K
-from skerry.games.nusfjord.kit_effects import BuildingRow, Goods, Spec
-from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.kit import effects as K
+from skerry.games.nusfjord.kit.effects import BuildingRow, Goods, Spec
+from skerry.games.nusfjord.kit.rows import ElderRow
 from skerry.games.nusfjord.text.words import listed
 
 

@@ -106,7 +106,7 @@ def building_section(view: View, catalogue: Catalogue) -> Section:
     if view.placing:
         items.append(Item("Paid for", catalogue.cards[view.placing].name))
     ours = made_up([face.source for face in catalogue.cards.values()])
-    name = {"mixed": "mixed decks"}.get(catalogue.deck, f"{catalogue.deck.title()} deck")
+    name = "mixed decks" if catalogue.deck == "mixed" else f"{catalogue.deck_name} deck"
     return Section(f"Buildings ({name}{ours})", items, key="buildings")
 
 

@@ -4,8 +4,8 @@ from skerry.core.game import Reason
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
-from skerry.games.tungaru.kit_board import FAR_AWAY
-from skerry.games.tungaru.kit_rows import GOODS
+from skerry.games.tungaru.kit.board import FAR_AWAY
+from skerry.games.tungaru.kit.rows import GOODS
 from skerry.games.tungaru.reasons.turn import lacking, no_settler, no_trade, short
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.storage import RECRUITING

@@ -6,7 +6,7 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
-from skerry.games.tungaru.kit_rows import GOODS
+from skerry.games.tungaru.kit.rows import GOODS
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.text.words import (
     all_of,

@@ -9,7 +9,7 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit import BLOCKS
+from skerry.games.tungaru.kit.load import BLOCKS
 from skerry.games.tungaru.state import Player, Tungaru
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE

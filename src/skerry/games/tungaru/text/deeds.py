@@ -6,7 +6,7 @@ from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit_rows import GOODS, GROUNDS
+from skerry.games.tungaru.kit.rows import GOODS, GROUNDS
 from skerry.games.tungaru.state import BY_BENEFIT, BY_SETTLER
 from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE, wanted_faces
 from skerry.games.tungaru.text import words as W

@@ -8,7 +8,7 @@ from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.actions import MAX_GROUNDS
-from skerry.games.tungaru.kit import ROLLS
+from skerry.games.tungaru.kit.load import ROLLS
 from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION, SETUP_MONUMENT
 from skerry.games.tungaru.steps.turns import wanted_faces

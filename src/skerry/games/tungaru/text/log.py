@@ -5,7 +5,7 @@ from collections.abc import Callable
 from skerry.core.game import Event, Moved
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit_rows import GOODS, ISLANDS
+from skerry.games.tungaru.kit.rows import GOODS, ISLANDS
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
 from skerry.games.tungaru.text import words as W

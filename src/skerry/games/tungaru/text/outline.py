@@ -2,7 +2,7 @@
 
 from skerry.core.game import Item, Section, Thing
 from skerry.games.tungaru.catalogue import IslandFace, LeaderFace, NomadFace
-from skerry.games.tungaru.kit_rows import GOODS
+from skerry.games.tungaru.kit.rows import GOODS
 from skerry.games.tungaru.text.words import NAMES, count, dict_words, faces_words, listed
 from skerry.games.tungaru.view import Catalogue, View
 from skerry.games.tungaru.view.table import IslandView, LeaderView, PlayerView

@@ -7,7 +7,7 @@ from skerry.core.game import Question
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit_rows import ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import ISLANDS, MIGRATION
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION as MIGRATION_PLACE
 from skerry.games.tungaru.steps.setup import SECOND_LAY, SETUP_MONUMENT

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from skerry.games.tungaru.catalogue import catalogue
-from skerry.games.tungaru.kit import ROLLS
-from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS
+from skerry.games.tungaru.kit.load import ROLLS
+from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS
 from skerry.games.tungaru.state import NONE
 from skerry.games.tungaru.text import words as W
 from skerry.games.tungaru.text.asked import Asked, deal

@@ -8,7 +8,7 @@ from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.cards import SAIL as SAIL_BENEFIT
 from skerry.games.tungaru.catalogue import catalogue, goods_dict
-from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.state import NONE, Tungaru
 from skerry.games.tungaru.steps.setup import MIGRATION as MIGRATION_PLACE
 from skerry.games.tungaru.steps.turns import (

@@ -7,7 +7,7 @@ from skerry.core.state import seat_of, step_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit_rows import GROUNDS, MIGRATION
+from skerry.games.tungaru.kit.rows import GROUNDS, MIGRATION
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.steps.setup import SETUP_MONUMENT
 from skerry.games.tungaru.text import words as W

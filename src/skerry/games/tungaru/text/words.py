@@ -6,7 +6,7 @@ from skerry.core import bits
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import Leader, Nomad, Offer, TungaruKit
-from skerry.games.tungaru.kit_rows import COLOURS, GOODS
+from skerry.games.tungaru.kit.rows import COLOURS, GOODS
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 
 PHASES = {

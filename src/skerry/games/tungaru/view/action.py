@@ -5,7 +5,7 @@ from msgspec import Struct
 from skerry.core.state import CHANCE, arg_of, seat_of, step_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit_rows import GROUNDS, ISLANDS
+from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS
 from skerry.games.tungaru.state import BY_BENEFIT, BY_SETTLER, NONE, Tungaru
 from skerry.games.tungaru.view.dice import last_die
 

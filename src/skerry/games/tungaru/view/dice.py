@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru.actions import MAX_SPACES
-from skerry.games.tungaru.kit_rows import ISLANDS
+from skerry.games.tungaru.kit.rows import ISLANDS
 from skerry.games.tungaru.player import AT_NOMAD, AT_SAIL, AT_SPACE, SPENT, Player
 from skerry.games.tungaru.state import Tungaru
 

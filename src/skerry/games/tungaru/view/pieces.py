@@ -6,7 +6,7 @@ seat in front: `boat:0`, `sail:0` (the Sailing space), `die:0.2`, `settler:0.A`,
 its Trade and its free Settler space, `harvest:A`, `trade:A`, `settle:A`, and goods on its market, `market:A.fish`.
 """
 
-from skerry.games.tungaru.kit_rows import GOODS
+from skerry.games.tungaru.kit.rows import GOODS
 from skerry.games.tungaru.view.table import IslandView, PlayerView, View
 
 LEADERS = ("worker", "beggar", "fisher", "trader", "chief")

@@ -9,7 +9,7 @@ from skerry.games.tungaru import scoring
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.catalogue import goods_dict, used_waters
 from skerry.games.tungaru.dice import of as dice_of
-from skerry.games.tungaru.kit_rows import GOODS, GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS, MIGRATION
 from skerry.games.tungaru.player import MOST_STORED, SLOT, STORE
 from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import NONE, Player, Tungaru

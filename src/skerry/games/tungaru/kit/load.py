@@ -14,9 +14,9 @@ from skerry.core.shared import shared
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Leader, Offer, Side, TungaruKit
-from skerry.games.tungaru.kit_board import FAR_AWAY, load_side
-from skerry.games.tungaru.kit_nomads import load_nomads
-from skerry.games.tungaru.kit_rows import (
+from skerry.games.tungaru.kit.board import FAR_AWAY, load_side
+from skerry.games.tungaru.kit.nomads import load_nomads
+from skerry.games.tungaru.kit.rows import (
     GOODS,
     GROUNDS,
     ISLANDS,
@@ -34,7 +34,7 @@ from skerry.games.tungaru.kit_rows import (
     packed,
 )
 
-FOLDER = Path(__file__).parent / "components"
+FOLDER = Path(__file__).parents[1] / "components"
 ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(set(roll)) > 1]
 
 

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from skerry.core.components import Components
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Nomad
-from skerry.games.tungaru.kit_rows import BENEFITS, COLOURS, GOODS, SCORES, NomadRow, faces, packed
+from skerry.games.tungaru.kit.rows import BENEFITS, COLOURS, GOODS, SCORES, NomadRow, faces, packed
 
 LEAST = {"flower": 6, "goods": 4, "monument": 3, "nomad": 3, "storage": 2, "settler": 2}  # the scoring examples need
 

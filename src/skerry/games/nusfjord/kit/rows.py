@@ -1,10 +1,13 @@
-"""The rows of all component files but the Buildings: which fields they have and what these take."""
+"""The rows of all component files but the Buildings: where they are, which fields they have and what these take."""
 
+from pathlib import Path
 from typing import Annotated, Literal
 
 from msgspec import Meta
 
 from skerry.core.components import Row
+
+FOLDER = Path(__file__).parents[1] / "components"
 
 Small = Annotated[int, Meta(ge=0, le=15)]
 Column = Literal["left", "middle", "right", "any"]

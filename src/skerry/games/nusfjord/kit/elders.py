@@ -6,7 +6,7 @@ from skerry.core.components import Components
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.effects import elders as E
 from skerry.games.nusfjord.effects.box import Elder
-from skerry.games.nusfjord.kit_rows import ElderRow
+from skerry.games.nusfjord.kit.rows import ElderRow
 
 # Board actions: which one, and the amounts of the row that are its twist, 4 bits each (see steps/actions.py).
 ACTIONS: dict[str, tuple[int, tuple[str, ...]]] = {

@@ -14,6 +14,7 @@ source = "reconstructed"
 """
 
 import re
+from collections import Counter
 from typing import Any, NoReturn, get_type_hints
 
 import msgspec
@@ -24,7 +25,7 @@ from skerry.games.nusfjord import cards as M
 from skerry.games.nusfjord.cards import Building
 from skerry.games.nusfjord.effects import counts
 from skerry.games.nusfjord.estimates import standing
-from skerry.games.nusfjord.kit_effects import (
+from skerry.games.nusfjord.kit.effects import (
     MOMENTS,
     USED,
     WORDS,
@@ -37,8 +38,7 @@ from skerry.games.nusfjord.kit_effects import (
     UpgradeSpec,
 )
 
-DECKS = ("herring", "mackerel", "cod", "plaice", "salmon")
-PRINTED = ("Herring", "Mackerel", "Codfish", "Plaice", "Salmon")  # as the rows name them
+SHORT = {"Codfish": "cod"}  # decks whose option is not simply their name in small letters
 LETTERS = ("A", "B", "C")
 REACTIONS = ("serve", "building", "issue", "buy", "deforest", "reforest", "thin_out", "ship", "elder", "transfer")
 CATEGORIES = ("Immediately", "Whenever", "Anytime", "Once", "Special Ability", "Victory Points")
@@ -49,10 +49,25 @@ KINDS: dict[str, type[Row]] = {"buildings": BuildingRow}
 def load_buildings(box: Components) -> list[tuple[BuildingRow, list[Spec], Building]]:
     """Every row with its effects and the card it becomes, by number."""
     found = []
-    for row in sorted(box.all("buildings", BuildingRow), key=lambda row: row.id):
-        specs = Check(box, row).specs()
+    rows = sorted(box.all("buildings", BuildingRow), key=lambda row: row.id)
+    names = deck_names(rows)
+    for row in rows:
+        specs = Check(box, row, names).specs()
         found.append((row, specs, make(row, specs)))
     return found
+
+
+def deck_names(rows: list[BuildingRow]) -> dict[str, str]:
+    """What the cards of each deck, by the first digit of their numbers, call it: the word of most of them."""
+    votes: dict[str, Counter[str]] = {}
+    for row in rows:
+        votes.setdefault(row.id[:1], Counter())[row.deck] += 1
+    return {digit: found.most_common(1)[0][0] for digit, found in votes.items()}
+
+
+def option_of(deck: str) -> str:
+    """The name of a deck in options and in the ids of other rows: `sea_trout` for Sea Trout."""
+    return SHORT.get(deck, deck.lower().replace(" ", "_"))
 
 
 ROOM = {"A": (1, A.A_ROOM, 0), "B": (21, A.B_ROOM, A.FIRST_B), "C": (41, A.C_ROOM, A.FIRST_C)}
@@ -106,8 +121,9 @@ def moments(row: BuildingRow, spec: Spec) -> int:
 class Check:
     """One row, looked at with all its effects; a fault names file, row, field and what is allowed."""
 
-    def __init__(self, box: Components, row: BuildingRow) -> None:
+    def __init__(self, box: Components, row: BuildingRow, names: dict[str, str]) -> None:
         self.box, self.row = box, row
+        self.names = names  # of the decks, by the first digit of their cards
 
     def fail(self, field: str, words: str) -> NoReturn:
         self.box.fail("buildings", self.row.id, field, words)
@@ -117,9 +133,12 @@ class Check:
         if not re.fullmatch(f"[1-{A.MAX_DECKS}][0-9][0-9]", row.id) or not letter_of(row.id):
             ranges = ", ".join(f"x{first:02} to x{first + room - 1}" for first, room, _ in ROOM.values())
             self.fail("id", f"allowed are {ranges}, where x is 1 to {A.MAX_DECKS} for the deck")
-        deck, letter = PRINTED[int(row.id[0]) - 1], letter_of(row.id)
+        deck, letter = self.names[row.id[0]], letter_of(row.id)
         if row.deck != deck:
             self.fail("deck", f"{row.deck} is not allowed; allowed is {deck}, by the number")
+        others = [option_of(name) for digit, name in self.names.items() if digit < row.id[0]]
+        if option_of(deck) in ("mixed", *others):
+            self.fail("deck", f"{deck} is not allowed; it must differ from the other decks and from Mixed")
         if row.letter != letter:
             self.fail("letter", f"{row.letter} is not allowed; allowed is {letter}, by the number")
         if row.cost.stored:

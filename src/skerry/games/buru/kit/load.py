@@ -15,7 +15,7 @@ from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
 from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Picker, Tally, Worker
 from skerry.games.buru.catalogue import Words, print_catalogue
-from skerry.games.buru.kit_rows import (
+from skerry.games.buru.kit.rows import (
     GOODS,
     KINDS,
     REGIONS,
@@ -39,7 +39,7 @@ from skerry.games.buru.kit_rows import (
     TributeRow,
 )
 
-FOLDER = Path(__file__).parent / "components"
+FOLDER = Path(__file__).parents[1] / "components"
 
 EFFECTS: dict[str, type[Islander]] = {"task": Worker, "dye": Dyer, "pick": Picker, "elder": DreamReader}
 COUNTABLES = {

@@ -72,7 +72,7 @@ NONE = Goods()
 
 class BuildingRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     name: str
-    deck: Literal["Herring", "Mackerel", "Codfish", "Plaice", "Salmon"]
+    deck: Annotated[str, Meta(min_length=1, max_length=30)]  # its name; the same on every card of the deck
     letter: Literal["A", "B", "C"]
     category: Literal["Immediately", "Whenever", "Anytime", "Once", "Special Ability", "Victory Points"]
     cost: Goods

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from skerry.core.components import Components
 from skerry.games.tungaru.actions import MAX_GROUNDS, MAX_ISLANDS
 from skerry.games.tungaru.cards import Side
-from skerry.games.tungaru.kit_rows import ISLANDS, MIGRATION, GroundRow, IslandRow, SectionRow
+from skerry.games.tungaru.kit.rows import ISLANDS, MIGRATION, GroundRow, IslandRow, SectionRow
 
 FAR_AWAY = 99  # borders between waters that are not joined
 
