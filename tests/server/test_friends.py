@@ -1,19 +1,13 @@
 """A table that several people share: invited, seated, ready, away and back."""
 
 import json
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from skerry.server.store import seats
-from skerry.server.store.schema import ADDED, TABLES
-from skerry.server.store.seats import Place
-from skerry.server.store.store import Store
 from tests.server.browser import PATIENCE, Guest, Running, Seat, is_over, join, play, play_on, possible
 
 Visit = Callable[[Running], Guest]
@@ -337,30 +331,6 @@ def test_the_list_says_whose_turn_it_is(ann: Guest, ben: Guest) -> None:
 def test_a_table_for_friends_needs_its_host_and_is_no_series(ann: Guest) -> None:
     assert "take a seat yourself" in ann.ask_for("open bot").json()["words"]
     assert ann.ask_for("Ann open", series="campaign").status_code == 400
-
-
-# ---- the database
-
-
-def test_old_data_give_every_seat_without_a_bot_to_the_owner(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    with sqlite3.connect(path) as db:
-        for statement in (TABLES + ADDED[1] + ADDED[2] + ADDED[3]).split(";"):
-            db.execute(statement)
-        db.execute("PRAGMA user_version = 4")
-        for id_, plans in [("t", '[{"name":"A","bot":null},{"name":"B","bot":"easy"}]'), ("broken", "nobody")]:
-            row = (id_, "ann", "_blank", 1, "x", plans, "{}", 0, "c", "s", 1.0, 1.0, 0)
-            db.execute(
-                "INSERT INTO matches (id, owner, game, rules, components, seats, options, is_table, commitment, seed, "
-                f"created, changed, to_move) VALUES ({', '.join('?' * 13)})",
-                row,
-            )
-    store = Store(path)
-    record = store.record("t")
-    assert record is not None
-    assert seats.read_places(store, record) == [Place("ann", 0), Place(None, 1)]
-    assert store.read("SELECT id, person FROM sessions") == [("ann", "ann")]
-    store.close()
 
 
 def test_a_socket_whose_person_was_removed_is_sent_away_where_nobody_watches(ann: Guest, ben: Guest) -> None:

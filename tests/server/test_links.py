@@ -378,29 +378,10 @@ def test_no_seat_is_lost_when_games_move_while_others_click(run: Callable[..., R
     assert len(set(people)) == 5 and None not in people
 
 
-# ---- an older server's data
-
-BEFORE = """
-DROP INDEX people_by_skeleton;
-ALTER TABLE people DROP COLUMN skeleton;
-ALTER TABLE sessions DROP COLUMN proof;
-ALTER TABLE matches DROP COLUMN seating;
-DROP TABLE brought;
-ALTER TABLE matches DROP COLUMN sum;
-ALTER TABLE matches DROP COLUMN now_sum;
-ALTER TABLE matches DROP COLUMN log_sum;
-ALTER TABLE matches DROP COLUMN with_friends;
-ALTER TABLE rooms DROP COLUMN sum;
-ALTER TABLE components DROP COLUMN sum;
-DROP TABLE spares;
-ALTER TABLE rooms DROP COLUMN began;
-DROP TABLE uptime;
-ALTER TABLE chat DROP COLUMN n;
-PRAGMA user_version = 6;
-"""
+# ---- after a restart
 
 
-def test_games_sessions_and_accounts_of_the_last_version_go_on(run: Callable[..., Running], visit: Visit) -> None:
+def test_games_sessions_and_accounts_go_on(run: Callable[..., Running], visit: Visit) -> None:
     pytest.importorskip("argon2")
     first = run()
     guests = [visit(first) for _ in range(3)]
@@ -409,8 +390,6 @@ def test_games_sessions_and_accounts_of_the_last_version_go_on(run: Callable[...
     waits = gathered(*guests[:2])[0]
     assert account(guests[2], "account", name="Alice") == 200
     first.stop()
-    with sqlite3.connect(first.data / "matches.sqlite3") as db:
-        db.executescript(BEFORE)
     again = run()
     ann, ben, cleo = (visit(again) for _ in guests)
     for guest, before in zip((ann, ben, cleo), guests, strict=True):

@@ -1,14 +1,10 @@
 """A campaign at the server: game by game, with what is known between the games."""
 
-import sqlite3
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from skerry.server.store.schema import TABLES
-from skerry.server.store.store import Store
 from tests.server.browser import Guest, Running, is_over, play_on
 
 OPTIONS = {"deck": "cod", "solo": "normal"}
@@ -81,13 +77,3 @@ def test_only_what_makes_sense_becomes_a_series(ann: Guest) -> None:
     ]:
         answer = ann.ask_for(**({"seats": "Ann", "game": "nusfjord", "series": "campaign", "options": OPTIONS} | wish))
         assert answer.status_code == 400 and words in answer.json()["words"]
-
-
-def test_data_of_the_first_version_is_used_on(tmp_path: Path) -> None:
-    path = tmp_path / "m.sqlite3"
-    with sqlite3.connect(path) as db:
-        db.executescript(TABLES)
-        db.execute("PRAGMA user_version = 1")
-    store = Store(path)
-    assert store.books_of("ann") == [] and store.records_of("ann", 10) == []
-    store.close()

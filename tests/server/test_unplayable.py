@@ -8,7 +8,10 @@ from pathlib import Path
 import pytest
 
 from skerry.match.save import read
-from tests.match.format1 import unpack
+from skerry.server.errors import Damaged
+from skerry.server.store.records import record_of
+from skerry.server.store.store import Store
+from tests.match.test_match import a_match
 from tests.server.browser import PATIENCE, Guest, Running, play_on
 from tests.server.test_friends import all_ready, gathered
 
@@ -71,15 +74,22 @@ def test_its_owner_can_download_it(server: Running, ann: Guest, ben: Guest, dama
     assert ben.http.get(f"/api/tables/{table}/match").status_code == 409  # the seed and what is hidden are in it
 
 
-def test_a_server_goes_on_with_the_data_of_the_last_version(
-    tmp_path: Path, run: Callable[..., Running], visit: Callable[[Running], Guest]
-) -> None:
-    (tmp_path / "data").mkdir()
-    unpack(tmp_path / "data", "matches.sqlite3")
-    guest = visit(run())
-    seat = guest.sit("nusfjord-3-8-middle")
-    assert seat.picture["to_move"] == 2 and seat.picture["move"] > 50
-    assert guest.sit("tungaru-5-3-end").picture["winners"]
+def test_missing_components_are_marked_and_never_replaced_by_others(tmp_path: Path) -> None:
+    path = tmp_path / "m.sqlite3"
+    store = Store(path)
+    store.create(record_of("a", "ann", match := a_match()), match).result()
+    store.close()
+    with sqlite3.connect(path) as db:
+        db.execute("DELETE FROM components")
+        db.execute("DELETE FROM spares")
+    db.close()
+    for _ in range(2):
+        store = Store(path)
+        record = store.record("a")
+        assert record is not None and not record.has_components
+        with pytest.raises(Damaged, match="components that this Skerry does not have"):
+            store.load(record)
+        store.close()
 
 
 @pytest.mark.parametrize("damage", [CASES[1][0], LATER[0]])

@@ -21,6 +21,7 @@ from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
 from tests.server.browser import Guest
 from tests.server.test_disaster import Process
+from tests.server.test_schema import unreleased
 from tests.terminal.command import ENV, Done, run
 
 LISTED = "skerry-backup.json"
@@ -404,6 +405,12 @@ def test_a_database_of_a_newer_skerry_is_refused(data: Path, saved: Path) -> Non
         db.execute("PRAGMA user_version = 99")
     db.close()
     refused(run("backup", saved, "--data", data, "--force"), "newer Skerry")
+
+
+def test_a_database_from_before_the_first_release_is_refused(tmp_path: Path) -> None:
+    unreleased(tmp_path / "matches.sqlite3", 7)
+    refused(run("backup", tmp_path / "x.zip", "--data", tmp_path), "from before the first release")
+    assert not (tmp_path / "x.zip").exists()
 
 
 def test_a_missing_folder_is_not_made_for_a_bad_backup(tmp_path: Path) -> None:

@@ -8,8 +8,8 @@ from skerry.match import Match, save
 from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
 from skerry.terminal.checker import check_one
-from tests.match.format1 import unpack
 from tests.match.test_match import a_match, first, play_to_the_end
+from tests.server.test_schema import unreleased
 from tests.terminal.command import run
 
 
@@ -88,12 +88,10 @@ def test_all_matches_of_a_server_are_checked_and_none_is_changed(tmp_path: Path)
     assert list(sqlite3.connect(path).iterdump()) == dump
 
 
-def test_old_data_is_checked_without_being_changed(tmp_path: Path) -> None:
-    unpack(tmp_path, "matches.sqlite3")
-    before = (tmp_path / "matches.sqlite3").read_bytes()
+def test_data_from_before_the_first_release_is_refused(tmp_path: Path) -> None:
+    before = unreleased(tmp_path / "matches.sqlite3", 7).read_bytes()
     done = run("check", "--data", tmp_path)
-    assert done.returncode == 0, done.stdout
-    assert done.stdout.splitlines()[-1].endswith("matches, none of them wrong.")
+    assert done.returncode != 0 and "from before the first release" in " ".join(done.stderr.split())
     assert (tmp_path / "matches.sqlite3").read_bytes() == before
 
 

@@ -16,7 +16,6 @@ from msgspec import Struct
 from skerry.match import SeatPlan
 from skerry.server.errors import SIGNED_OUT, Denied
 from skerry.server.store.account_names import name_problem, password_problem, skeleton
-from skerry.server.store.schema import YEAR
 from skerry.server.store.store import Store, durable
 
 try:
@@ -24,6 +23,7 @@ try:
 except ImportError:  # accounts are an extra
     argon2 = None  # type: ignore[assignment]
 
+YEAR = 365 * 24 * 3600.0
 RENEWED = YEAR * 11 / 12  # a session with less than this left is kept for another year
 PASS = 15 * 60.0  # seconds a link to another device is good for
 KEPT = 10_000  # sessions in memory

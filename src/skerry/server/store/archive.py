@@ -12,7 +12,7 @@ from skerry.server.errors import StoreError
 from skerry.server.store import checksums
 from skerry.server.store.page_check import OF_ONE_ROW
 from skerry.server.store.records import Record
-from skerry.server.store.schema import SCHEMA, lenient
+from skerry.server.store.schema import lenient, problem_with, version_of
 from skerry.server.store.store import COLUMNS
 
 FORMAT = 1
@@ -20,7 +20,6 @@ DATABASE = "matches.sqlite3"
 MANIFEST = "skerry-backup.json"
 MAX_MANIFEST = 50_000_000  # bytes
 NAME = re.compile(r"matches\.sqlite3|secret|(daily|reviews)/[A-Za-z0-9][A-Za-z0-9._-]{0,100}")
-WITH_SUMS = 7  # the first schema that has them
 
 
 class Kept(Struct, frozen=True):
@@ -61,13 +60,11 @@ def looked_through(db: sqlite3.Connection) -> Content:
     worse = [words for words in found if words != "ok" and not words.startswith(OF_ONE_ROW)]
     if worse:
         raise StoreError(f"the database is damaged ({worse[0]})")
-    schema = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if schema > SCHEMA:
-        raise StoreError(f"the database was written by a newer Skerry (schema {schema}); update Skerry")
+    if problem := problem_with(db):
+        raise StoreError(f"the database {problem}")
     games, finished = db.execute("SELECT count(*), sum(to_move IS NULL) FROM matches").fetchone()
-    people = db.execute("SELECT count(*) FROM people").fetchone()[0] if schema > 4 else 0
-    damaged = damaged_in(db) if schema >= WITH_SUMS else []
-    return Content(schema, games, games - (finished or 0), people, damaged)
+    people = db.execute("SELECT count(*) FROM people").fetchone()[0]
+    return Content(version_of(db), games, games - (finished or 0), people, damaged_in(db))
 
 
 def damaged_in(db: sqlite3.Connection) -> list[str]:

@@ -1,7 +1,7 @@
 """Checksums of what is stored.  A byte that has changed on the disk is noticed when it is read, and harms one table.
 
 The log of a match has one sum for all its entries, which every entry adds to: so nobody needs to know the others, and
-one that is missing is noticed, too.  What was stored before there were sums has none, and is believed.
+one that is missing is noticed, too.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,4 +26,4 @@ def of_log(match: str, rows: Iterable[Sequence[object]]) -> int:
 
 
 def is_right(kept: object, found: int) -> bool:
-    return kept is None or kept == found
+    return kept == found

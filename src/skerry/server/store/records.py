@@ -46,12 +46,12 @@ class Record(Struct, frozen=True):
     to_move: int | None
     series: str | None = None
     glance: str | None = None
-    sum: int | None = None  # of what stays as it is, see sums.py
+    sum: int | None = None  # of what stays as it is, see checksums.py
     now_sum: int | None = None  # of what changes with every move
-    log_sum: int | None = 0  # of all entries
+    log_sum: int = 0  # of all entries
     with_friends: int = 0  # there is a row in `rooms`, too
     seating: int = 0  # how often seats or terms have changed: nobody writes over what they have not seen
-    has_components: int = 1  # 0 for an old match whose components we do not have
+    has_components: int = 1  # 0 if they are missing, and then it is listed as unplayable
 
     def fixed(self) -> int:
         """The checksum of what a match is made from."""
@@ -81,7 +81,7 @@ class Record(Struct, frozen=True):
         return msgspec.json.decode(self.seats, type=list[SeatPlan])
 
     def look(self) -> Glance:
-        """How it stands; unknown for an older match until its next move."""
+        """How it stands, as far as that is known."""
         return Glance(0, []) if self.glance is None else msgspec.json.decode(self.glance, type=Glance)
 
     def book(self) -> Book | None:

@@ -1,20 +1,12 @@
-"""The tables of the database, and how older databases are brought up to date."""
+"""The tables of the database, and how those of an earlier release are brought up to date."""
 
 import contextlib
 import sqlite3
-import time
 
-import msgspec
-
-from skerry.core.components import Overlay
-from skerry.match.match import SeatPlan
-from skerry.match.recipe import find
 from skerry.server.store import component_sets
-from skerry.server.store.account_names import skeleton
 from skerry.server.store.page_check import RESTORE
 
-SCHEMA = 7
-YEAR = 365 * 24 * 3600.0
+SCHEMA = 1
 TABLES = """
 CREATE TABLE matches (
     id TEXT PRIMARY KEY,
@@ -22,7 +14,6 @@ CREATE TABLE matches (
     game TEXT NOT NULL,
     rules INTEGER NOT NULL,
     components TEXT NOT NULL,
-    overlay TEXT,  -- an owner's rows, only in matches from before schema 3
     seats TEXT NOT NULL,
     options TEXT NOT NULL,
     is_table INTEGER NOT NULL,
@@ -30,7 +21,14 @@ CREATE TABLE matches (
     seed TEXT NOT NULL,
     created REAL NOT NULL,
     changed REAL NOT NULL,
-    to_move INTEGER  -- so that lists need no replay, NULL when it is over
+    to_move INTEGER,  -- so that lists need no replay, NULL when it is over
+    series TEXT,  -- what was known of its series when it began, NULL if it stands alone
+    glance TEXT,  -- round and points for lists
+    sum INTEGER,  -- checksums, see checksums.py
+    now_sum INTEGER,  -- of to_move and glance
+    log_sum INTEGER,  -- of all entries
+    with_friends INTEGER NOT NULL DEFAULT 0,
+    seating INTEGER NOT NULL DEFAULT 0  -- how often seats or terms have changed
 );
 CREATE INDEX matches_by_owner ON matches (owner);
 CREATE TABLE entries (
@@ -40,13 +38,10 @@ CREATE TABLE entries (
     text TEXT NOT NULL,
     forced INTEGER NOT NULL,
     at REAL NOT NULL,
+    mark TEXT,  -- on some entries, a hash of all positions so far
+    spent REAL,  -- seconds of the seat's time until this decision, at tables for friends
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
-"""
-# What later versions added, by the version that lacks it.
-ADDED = {
-    1: """
-ALTER TABLE matches ADD COLUMN series TEXT;  -- what was known of its series when it began, NULL if it stands alone
 CREATE TABLE series (
     owner TEXT NOT NULL,
     game TEXT NOT NULL,
@@ -54,29 +49,30 @@ CREATE TABLE series (
     book TEXT NOT NULL,
     PRIMARY KEY (owner, game, kind)
 ) WITHOUT ROWID;
-""",
-    2: """
 CREATE TABLE components (  -- each set is stored once, however many matches use it
     hash TEXT PRIMARY KEY,
-    rows TEXT NOT NULL
+    rows TEXT NOT NULL,
+    sum INTEGER
 ) WITHOUT ROWID;
-ALTER TABLE entries ADD COLUMN mark TEXT;  -- on some entries, a hash of all positions so far
-""",
-    3: """
+CREATE TABLE spares (  -- a second copy of all components
+    hash TEXT PRIMARY KEY,
+    packed BLOB NOT NULL
+) WITHOUT ROWID;
 CREATE TABLE deleted (id TEXT PRIMARY KEY) WITHOUT ROWID;  -- whoever follows an old link is told
-""",
-    4: """
 CREATE TABLE people (  -- everybody who has done something worth keeping
     id TEXT PRIMARY KEY,
     name TEXT NOT NULL,
     account TEXT UNIQUE,  -- the name to sign in with, in lower case, NULL for guests
     password TEXT,  -- as argon2 keeps it
-    created REAL NOT NULL
+    created REAL NOT NULL,
+    skeleton TEXT  -- what the account's name looks like, the same for look-alikes
 ) WITHOUT ROWID;
+CREATE INDEX people_by_skeleton ON people (skeleton) WHERE skeleton IS NOT NULL;
 CREATE TABLE sessions (  -- one for each browser. A session that was ended stays, so that its cookie is refused
     id TEXT PRIMARY KEY,
     person TEXT NOT NULL,
-    expires REAL NOT NULL
+    expires REAL NOT NULL,
+    proof TEXT NOT NULL DEFAULT ''  -- how it began: 'link', 'password', or as a guest
 ) WITHOUT ROWID;
 CREATE INDEX sessions_of_person ON sessions (person);
 CREATE TABLE passes (  -- links that bring a person to another device, once
@@ -108,11 +104,12 @@ CREATE TABLE rooms (  -- of matches that are played with friends
     next TEXT,  -- the rematch
     listed INTEGER NOT NULL DEFAULT 0,  -- anybody may take an open seat before it begins
     pace TEXT NOT NULL,  -- the clock
-    due REAL  -- when somebody's time is up, as far as was known with the last entry
+    due REAL,  -- when somebody's time is up, as far as was known with the last entry
+    sum INTEGER,
+    began REAL  -- time not charged yet, by the uptime (live) or the calendar (slow)
 ) WITHOUT ROWID;
 CREATE INDEX rooms_due ON rooms (due) WHERE due IS NOT NULL;
 CREATE INDEX rooms_listed ON rooms (match) WHERE listed AND begun IS NULL;
-ALTER TABLE entries ADD COLUMN spent REAL;  -- seconds of the seat's time until this decision, at tables for friends
 CREATE TABLE results (  -- what somebody has reached, it outlives the match
     match TEXT NOT NULL,
     seat INTEGER NOT NULL,
@@ -135,32 +132,10 @@ CREATE TABLE chat (
     name TEXT NOT NULL,
     kind TEXT NOT NULL,
     words TEXT NOT NULL,
+    n INTEGER NOT NULL DEFAULT 0,  -- the page's number for it, what comes twice is said once
     PRIMARY KEY (match, seq)
 ) WITHOUT ROWID;
-""",
-    5: """
-ALTER TABLE matches ADD COLUMN glance TEXT;  -- round and points for lists, NULL until the next move of an older match
-""",
-    6: """
-ALTER TABLE matches ADD COLUMN sum INTEGER;  -- checksums, see sums.py. NULL in all older rows
-ALTER TABLE matches ADD COLUMN now_sum INTEGER;  -- of to_move and glance
-ALTER TABLE matches ADD COLUMN log_sum INTEGER;  -- of all entries
-ALTER TABLE matches ADD COLUMN with_friends INTEGER NOT NULL DEFAULT 0;
-UPDATE matches SET with_friends = 1 WHERE id IN (SELECT match FROM rooms);
-ALTER TABLE rooms ADD COLUMN sum INTEGER;
-ALTER TABLE components ADD COLUMN sum INTEGER;
-CREATE TABLE spares (  -- a second copy of all components
-    hash TEXT PRIMARY KEY,
-    packed BLOB NOT NULL
-) WITHOUT ROWID;
-ALTER TABLE rooms ADD COLUMN began REAL;  -- time not charged yet, by the uptime (live) or the calendar (slow)
 CREATE TABLE uptime (seconds REAL NOT NULL);  -- how long the server has run in all, as far as it was noted
-DROP TABLE IF EXISTS runs;
-ALTER TABLE chat ADD COLUMN n INTEGER NOT NULL DEFAULT 0;  -- the page's number for it, what comes twice is said once
-ALTER TABLE matches ADD COLUMN seating INTEGER NOT NULL DEFAULT 0;  -- how often seats or terms have changed
-ALTER TABLE sessions ADD COLUMN proof TEXT NOT NULL DEFAULT '';  -- how it began: 'link', 'password', or as a guest
-ALTER TABLE people ADD COLUMN skeleton TEXT;  -- what the account's name looks like, the same for look-alikes
-CREATE INDEX people_by_skeleton ON people (skeleton) WHERE skeleton IS NOT NULL;
 CREATE TABLE brought (  -- games that a guest gave to somebody, to be taken back within some days
     match TEXT NOT NULL,
     guest TEXT NOT NULL,
@@ -171,33 +146,44 @@ CREATE TABLE brought (  -- games that a guest gave to somebody, to be taken back
     PRIMARY KEY (match, guest, person)
 ) WITHOUT ROWID;
 CREATE INDEX brought_by_guest ON brought (guest);
-""",
-}
+"""
+ADDED: dict[int, str] = {}  # the statements of each later version, by the version that lacks them
+UNRELEASED = (
+    "was written by a Skerry from before the first release and cannot be used here; "
+    "the version that wrote it can still open it and export its games"
+)
 
 
 def prepare(db: sqlite3.Connection) -> None:
-    """Make the tables in a new file, add what an old one lacks; refuse a file from the future."""
+    """Make the tables in a new file, add what an old one lacks; refuse a file that is not ours to change."""
     db.execute("BEGIN IMMEDIATE")
-    version = int(db.execute("PRAGMA user_version").fetchone()[0])
-    if version > SCHEMA:
-        db.execute("ROLLBACK")
-        raise sqlite3.DatabaseError(
-            f"was written by a newer Skerry (schema {version}, this one knows {SCHEMA}); update Skerry"
-        )
-    for old in range(version, SCHEMA):
-        for statement in (TABLES if old == 0 else ADDED[old]).split(";"):
-            db.execute(statement)
-        if old == 4:
-            seat_owners(db)
-        if old == 6:
-            draw_skeletons(db)
-    # The index of older versions was written anew with every move, and no list needs that.
-    db.execute("DROP INDEX IF EXISTS matches_of_owner")
-    db.execute("CREATE INDEX IF NOT EXISTS matches_by_owner ON matches (owner)")
-    db.execute(f"PRAGMA user_version = {SCHEMA}")
-    find_components(db)
-    component_sets.mend(db)
-    db.execute("COMMIT")
+    try:
+        if problem := problem_with(db):
+            raise sqlite3.DatabaseError(problem)
+        for old in range(version_of(db), SCHEMA):
+            for statement in (TABLES if old == 0 else ADDED[old]).split(";"):
+                db.execute(statement)
+        db.execute(f"PRAGMA user_version = {SCHEMA}")
+        component_sets.mend(db)
+        db.execute("COMMIT")
+    except BaseException:
+        with contextlib.suppress(sqlite3.Error):
+            db.execute("ROLLBACK")
+        raise
+
+
+def version_of(db: sqlite3.Connection) -> int:
+    return int(db.execute("PRAGMA user_version").fetchone()[0])
+
+
+def problem_with(db: sqlite3.Connection) -> str:
+    """Why this Skerry must leave the database alone, or nothing."""
+    # Their numbers went up to 7 and will come again, so they are known by a column that no release has had.
+    if db.execute("SELECT 1 FROM pragma_table_info('matches') WHERE name = 'overlay'").fetchone():
+        return UNRELEASED
+    if (version := version_of(db)) > SCHEMA:
+        return f"was written by a newer Skerry (schema {version}, this one knows {SCHEMA}); update Skerry"
+    return ""
 
 
 def check_columns(db: sqlite3.Connection) -> None:
@@ -222,46 +208,3 @@ def columns_of(db: sqlite3.Connection) -> set[tuple[str, ...]]:
 
 def lenient(data: bytes) -> str:
     return data.decode(errors="replace")
-
-
-def seat_owners(db: sqlite3.Connection) -> None:
-    """Before schema 5, all seats without a bot belonged to the owner, who was known by a cookie alone."""
-    now = time.time()
-    for (owner,) in db.execute("SELECT DISTINCT owner FROM matches").fetchall():
-        db.execute("INSERT INTO people (id, name, created) VALUES (?, '', ?)", (owner, now))
-        db.execute("INSERT INTO sessions (id, person, expires) VALUES (?, ?, ?)", (owner, owner, now + YEAR))
-    for match, owner, seats in db.execute("SELECT id, owner, seats FROM matches").fetchall():
-        try:
-            plans = msgspec.json.decode(seats, type=list[SeatPlan])
-        except msgspec.MsgspecError:
-            continue  # damaged: opening it says so
-        rows = [(match, seat, None if plan.bot else owner, seat) for seat, plan in enumerate(plans)]
-        db.executemany("INSERT INTO seats (match, seat, person, mark) VALUES (?, ?, ?, ?)", rows)
-
-
-def draw_skeletons(db: sqlite3.Connection) -> None:
-    """Accounts from before schema 7: from now on nobody takes a name that looks like theirs."""
-    for person, account in db.execute("SELECT id, account FROM people WHERE account IS NOT NULL").fetchall():
-        db.execute("UPDATE people SET skeleton = ? WHERE id = ?", (skeleton(account), person))
-
-
-def find_components(db: sqlite3.Connection) -> None:
-    """Matches from before schema 3 only name their components: find the rows, if we have them.
-
-    The others are left alone.  They are listed as unplayable, and never continued with other components.
-    """
-    nameless = db.execute(
-        "SELECT DISTINCT game, components, overlay FROM matches "
-        "WHERE NOT EXISTS (SELECT 1 FROM components WHERE hash = matches.components)"
-    ).fetchall()
-    for game, name, text in nameless:
-        try:
-            overlay = None if text is None else msgspec.json.decode(text, type=Overlay)
-        except msgspec.MsgspecError:
-            continue
-        if found := find(game, name, overlay):
-            component_sets.keep(db, found)
-            db.execute(
-                "UPDATE matches SET components = ?, sum = NULL WHERE game = ? AND components = ? AND overlay IS ?",
-                (found.hash, game, name, text),
-            )

@@ -94,15 +94,13 @@ def terms_of(store: Store, id_: str, row: Sequence[Any]) -> Terms:
     return Terms(invitation, bool(watching), bool(hints), begun, next_, bool(listed), clock)
 
 
-def read_times(store: Store, id_: str, count: int, is_slow: bool) -> tuple[list[float], float | None]:
+def read_times(store: Store, id_: str, count: int) -> tuple[list[float], float | None]:
     """The seconds that each seat has used, and when the time that is not charged yet began; None: nobody knows."""
     used = [0.0] * count
     for seat, spent in store.read("SELECT seat, sum(spent) FROM entries WHERE match = ? GROUP BY seat", id_):
         if 0 <= seat < count:
             used[seat] = spent or 0.0
     began: float | None = store.read("SELECT began FROM rooms WHERE match = ?", id_)[0][0]
-    if began is None and is_slow:  # from before schema 7
-        began = store.read("SELECT max(at) FROM entries WHERE match = ?", id_)[0][0] or 0.0
     return used, began
 
 

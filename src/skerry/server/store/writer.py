@@ -38,8 +38,6 @@ class Moves(Struct, frozen=True):
         return id_, self.to_move, self.glance, now_sum(id_, self.to_move, self.glance), sum_of(self.rows)
 
     def __call__(self, db: sqlite3.Connection) -> None:
-        if self.record.log_sum is None:
-            begin_sums(db, self.record)
         insert_rows(db, self.rows)
         id_, *changes = self.changes()
         db.execute(
@@ -65,15 +63,6 @@ def rows_of(id_: str, first: int, entries: Sequence[Entry], at: float) -> list[R
 
 def sum_of(rows: Sequence[Row]) -> int:
     return sum(checksums.of_entry(id_, seq, seat, text, forced, mark) for id_, seq, seat, text, forced, _, mark in rows)
-
-
-def begin_sums(db: sqlite3.Connection, record: Record) -> None:
-    """A match from before there were sums gets its own with its next move."""
-    id_ = record.id
-    if db.execute("SELECT 1 FROM matches WHERE id = ? AND log_sum IS NULL", (id_,)).fetchone():
-        rows = db.execute("SELECT seq, seat, text, forced, mark FROM entries WHERE match = ?", (id_,))
-        values = (checksums.of_log(id_, rows), record.fixed(), id_)
-        db.execute("UPDATE matches SET log_sum = ?, sum = coalesce(sum, ?) WHERE id = ?", values)
 
 
 def insert(db: sqlite3.Connection, id_: str, first: int, entries: Sequence[Entry], at: float) -> None:
@@ -203,7 +192,7 @@ def problem_of(error: Exception) -> StoreError:
 
 
 def is_plain(work: Work) -> bool:
-    return isinstance(work, Moves) and work.book is None and work.more is None and work.record.log_sum is not None
+    return isinstance(work, Moves) and work.book is None and work.more is None
 
 
 def write_together(db: sqlite3.Connection, works: Sequence[Work]) -> bool:

@@ -112,9 +112,9 @@ def rounded(seconds: Sequence[float]) -> list[float]:
 
 def read_timer(store: Store, id_: str, count: int, pace: Pace, uptime: Uptime) -> Timer:
     """The clocks as the store has them, of so many seats.  While the server was down, no live clock ran."""
-    used, began = seats.read_times(store, id_, count, pace.kind == "slow")
+    used, began = seats.read_times(store, id_, count)
     if began is None:
-        began = uptime.seconds
+        began = machine_clock.wall() if pace.kind == "slow" else uptime.seconds
     elif pace.kind == "slow":
         began = min(began, machine_clock.wall())
     return Timer(pace, used, uptime, began)
