@@ -86,8 +86,12 @@ def mark(saved: dict[str, Any], entry: int, mark: str) -> None:
         (lambda text: "", "damaged, or not a saved game"),
         (lambda text: "[1, 2]", "damaged, or not a saved game"),
         (lambda text: "x" * 6_000_000, "larger than 5 MB"),
-        (spoil(lambda s: s.update(skerry=4)), "written by a newer Skerry .format 4, this one reads 3.; update Skerry"),
+        (spoil(lambda s: s.update(skerry=4)), "written by a newer Skerry .format 4, this one reads 1.; update Skerry"),
         (spoil(lambda s: s.update(skerry=4, seats="other")), "written by a newer Skerry"),
+        (spoil(lambda s: s.update(skerry=3)), "newer Skerry or by one from before the first release .format 3, "),
+        (spoil(lambda s: s.update(skerry=2)), "newer Skerry or by one from before the first release .format 2, "),
+        (spoil(lambda s: s.update(skerry=1, overlay=None)), "from before the first release; only the version"),
+        (spoil(lambda s: s.update(skerry=0)), "from before the first release; only the version"),
         (
             spoil(lambda s: s.update(rules=9)),
             "uses version 9 of the rules of Tidepool, and this Skerry only has 1; update Skerry",

@@ -90,11 +90,6 @@ def rules_digest(tables: Tables) -> str:
     return digest(tables, SHOWN)
 
 
-def first_digest(tables: Tables) -> str:
-    """The hash that named a set in files of format 1 and databases before schema 3."""
-    return hashlib.sha256(json.dumps(tables, sort_keys=True, ensure_ascii=False).encode()).hexdigest()[:16]
-
-
 def thaw(frozen: Frozen, kinds: Mapping[str, type[msgspec.Struct]], today: Tables, older: Older | None) -> Tables:
     """Old rows in the shape that today's row types expect; `older` is the game's own translation of old shapes."""
     found = frozen.tables if older is None else older(deepcopy(frozen.tables))

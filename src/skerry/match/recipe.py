@@ -5,8 +5,8 @@ from functools import lru_cache
 from typing import Any
 
 from skerry.core.actions import Actions
-from skerry.core.components import ComponentError, Overlay, lay
-from skerry.core.frozen import Frozen, first_digest
+from skerry.core.components import ComponentError, Overlay
+from skerry.core.frozen import Frozen
 from skerry.core.game import Game
 from skerry.core.state import Kit
 from skerry.games import GAMES
@@ -78,26 +78,3 @@ def check_rules(game: Game[Any], rules: int) -> None:
         raise Unplayable(
             f"uses version {rules} of the rules of {game.title}; they have changed; this Skerry plays {game.version}"
         )
-
-
-def find(game: str, name: str, overlay: Overlay | None) -> Frozen | None:
-    """The set that a file of format 1 names; None if we do not have it.
-
-    The name is a hash of all rows, an owner's included, so nothing but the very same rows is ever found.
-    """
-    for frozen in archive(game):
-        try:
-            tables = frozen.tables if overlay is None else lay(frozen.tables, overlay)[0]
-        except ComponentError:
-            continue
-        if first_digest(tables) == name:
-            return Frozen.of(tables)
-    return None
-
-
-@lru_cache(maxsize=KEPT)
-def archive(game: str) -> tuple[Frozen, ...]:
-    """The sets from the time when matches did not store their own, and today's."""
-    files = sorted((GAMES[game].folder / "archive").glob("*.json")) if game in GAMES else []
-    kept = [Frozen.from_text(path.read_text(encoding="utf-8")) for path in files]
-    return (*kept, of_today(game)) if game in GAMES else ()

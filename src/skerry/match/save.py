@@ -10,16 +10,17 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec import Meta, Struct
 
-from skerry.core.components import ComponentError, Overlay
+from skerry.core.components import ComponentError
 from skerry.core.frozen import Frozen, Rows, rules_digest
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE
 from skerry.match import luck
 from skerry.match.errors import Drift, MatchError, SaveError
 from skerry.match.match import MAX_ENTRIES, Entry, Match, SeatPlan
-from skerry.match.recipe import find, of_today
+from skerry.match.recipe import of_today
 
-FORMAT = 3  # 2 had no asides
+FORMAT = 1
+UNRELEASED = (2, 3)  # numbers of formats from before the first release
 MAX_BYTES = 5_000_000
 SHARED: WeakValueDictionary[str, Frozen] = WeakValueDictionary()  # by hash: hundreds of rows, once for all matches
 UNKNOWN = "this game started with components that this Skerry does not have, so it cannot be continued"
@@ -42,36 +43,14 @@ class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
     commitment: str
     seed: str
     log: list[str]
-    rows: Rows | None = None  # all components; None in an old match whose components are lost
-
-
-class Saved1(Struct, kw_only=True, forbid_unknown_fields=True):
-    """Format 1, which names the components but does not contain them."""
-
-    skerry: int
-    game: str
-    rules: Annotated[int, Meta(ge=0, lt=2**31)]
-    components: str
-    overlay: Overlay | None
-    seats: list[SeatPlan]
-    options: dict[str, str]
-    table: bool
-    commitment: str
-    seed: str
-    log: list[str]
-
-    def now(self) -> Saved:
-        """The same in today's format, without rows if we do not have the ones it names."""
-        fields = {name: getattr(self, name) for name in self.__struct_fields__ if name != "overlay"}
-        found = find(self.game, self.components, self.overlay)
-        known = {"components": found.hash, "rows": rows_of(found)} if found else {}
-        return Saved(**(fields | known | {"skerry": FORMAT}))
+    rows: Rows | None = None  # all components; None if the components of a match are lost
 
 
 class Head(Struct):
     """What is read first: a newer file may differ in everything else."""
 
     skerry: Annotated[int, Meta(ge=0, lt=2**31)]  # numbers of thousands of digits take long to read and to print
+    overlay: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # only in files from before the first release
 
 
 LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?(?: #([0-9a-f]{8}))?")
@@ -171,20 +150,26 @@ def decode(data: bytes, place: str = "match") -> Match:
 
 
 def read(data: bytes, place: str = "match") -> Saved:
-    """The file as data, whatever its format.  Nothing is replayed."""
+    """The file as data.  Nothing is replayed."""
     if len(data) > MAX_BYTES:
         raise SaveError(f"{place}: larger than {MAX_BYTES // 1_000_000} MB, so this is not a saved game")
     try:
         head = msgspec.json.decode(data, type=Head)
-        if head.skerry > FORMAT:
-            raise SaveError(
-                f"{place}: written by a newer Skerry (format {head.skerry}, this one reads {FORMAT}); update Skerry"
-            )
-        if head.skerry == 1:
-            return msgspec.json.decode(data, type=Saved1).now()
+        if problem := problem_with(head):
+            raise SaveError(f"{place}: {problem}")
         return msgspec.json.decode(data, type=Saved)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"{place}: damaged, or not a saved game: {error}") from error
+
+
+def problem_with(head: Head) -> str:
+    """Why a file cannot be read here, or nothing."""
+    if head.overlay is not msgspec.UNSET or head.skerry < FORMAT:
+        return "written by a Skerry from before the first release; only the version that wrote it can open it"
+    formats = f"(format {head.skerry}, this one reads {FORMAT})"
+    if head.skerry in UNRELEASED:
+        return f"written by a newer Skerry or by one from before the first release {formats}; update Skerry"
+    return f"written by a newer Skerry {formats}; update Skerry" if head.skerry > FORMAT else ""
 
 
 def load(path: Path) -> Match:

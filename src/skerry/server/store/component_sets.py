@@ -9,7 +9,8 @@ from typing import Protocol
 import msgspec
 
 from skerry.core.frozen import Frozen, Rows
-from skerry.match.recipe import archive
+from skerry.games import GAMES
+from skerry.match.recipe import of_today
 from skerry.server.store import checksums
 
 log = logging.getLogger("skerry.store")
@@ -82,4 +83,5 @@ def mend(db: sqlite3.Connection) -> None:
 
 def of_this_build(db: sqlite3.Connection, hash_: str) -> Frozen | None:
     games = db.execute("SELECT DISTINCT game FROM matches WHERE components = ?", (hash_,)).fetchall()
-    return next((one for (game,) in games for one in archive(game) if one.hash == hash_), None)
+    ours = (of_today(game) for (game,) in games if game in GAMES)
+    return next((one for one in ours if one.hash == hash_), None)
