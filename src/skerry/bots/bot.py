@@ -125,13 +125,11 @@ class SearchBot:
         budget: Budget,
         judgement: Judgement[Any] | None = None,
         settings: Settings | None = None,
-        keeps_tree: bool = True,
     ) -> None:
         self.rng = Rng(seed)
         self.budget = budget
         self.judgement = judgement
         self.settings = settings
-        self.keeps_tree = keeps_tree
         self.last: tuple[Search, Observer, int] | None = None  # the last decision: its tree, its observer, its choice
 
     def choose(self, observer: Observer) -> int:
@@ -139,8 +137,7 @@ class SearchBot:
             return observer.legal[0]
         search = self.search(observer, decide=True)
         chosen = search.best(observer.legal)
-        if self.keeps_tree:
-            self.last = search, observer, chosen
+        self.last = search, observer, chosen
         return chosen
 
     def advise(self, observer: Observer) -> list[Liking]:

@@ -58,7 +58,6 @@ K_THIN_OUT: Final = 8
 K_SHIP: Final = 9
 K_ELDER: Final = 10
 K_COPY_ANY: Final = 11  # any blocked space of the Action board
-K_FREE_ELDER: Final = 12  # one of the player's Elders, without a Worker
 N_KINDS: Final = 11  # that can be copied
 
 # action spaces; the Imitation tile has the last four

@@ -86,7 +86,6 @@ __all__ = ["NONE", "Player", "Tungaru"]
 
 STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
 
-ISLET: Final = 15  # as the place of a third Settler
 ENTRY: Final = 6  # bits of a die on an island: its seat + 1 and its face
 QUIET_ROUNDS: Final = 2  # so many in a row without a recruit are a standstill
 BY_SETTLER: Final = 7  # an action is paid with a Settler …
