@@ -150,6 +150,7 @@ class Pool:
     def __init__(self, yielding: int = BOTS_YIELD) -> None:
         self.yielding = yielding
         self.executor: ProcessPoolExecutor | None = None
+        self.stopped: ProcessPoolExecutor | None = None  # the last one, which may not be gone yet
         self.ready: Future[None] = Future()
         self.busy = False
         self.outdated = False
@@ -200,10 +201,13 @@ class Pool:
             self.renew()
 
     def stop(self, wait: bool = False) -> None:
-        """Also in the middle of a thought."""
+        """Also in the middle of a thought.  With `wait`, nothing is left of it, nor of one that was stopped before."""
         if self.executor is not None:
-            kill(self.executor, wait)
-            self.executor = None
+            kill(self.executor)
+            self.stopped, self.executor = self.executor, None
+        if wait and self.stopped is not None:
+            self.stopped.shutdown(wait=True)
+            self.stopped = None
 
 
 def kill(executor: ProcessPoolExecutor, wait: bool = False) -> None:
