@@ -64,7 +64,7 @@ class Record(Struct, frozen=True):
 
     @property
     def is_up_to_date(self) -> bool:
-        """Can what it says about the state of the game be believed?"""
+        """Does the checksum of its state (whose turn, points) match?"""
         return checksums.is_right(self.now_sum, now_sum(self.id, self.to_move, self.glance))
 
     def seated(self, plans: Sequence[SeatPlan], owner: str) -> "Record":

@@ -120,7 +120,7 @@ class Store:
         return future
 
     def write(self) -> None:
-        """In a thread of its own, which goes on whatever happens."""
+        """Runs in the writing thread, which survives every error."""
         db: sqlite3.Connection | None = None
         going = True
         while going:

@@ -314,7 +314,7 @@ class Door:
 
 
 def who(person: str) -> str:
-    """A name for the person that a page may know."""
+    """A public id for the person."""
     return hashlib.sha256(f"who {person}".encode()).hexdigest()[:16]
 
 

@@ -25,7 +25,7 @@ WORKER = ThreadPoolExecutor(1, "packing")  # of its own: reading from the store 
 
 
 class Packed:
-    """What was packed already, the last used last."""
+    """Packed files, least recently used first."""
 
     def __init__(self) -> None:
         self.kept: OrderedDict[Hashable, bytes] = OrderedDict()
