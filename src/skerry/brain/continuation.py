@@ -12,17 +12,17 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.brain.judgement import MAX_SEATS, Judgement, reals
+from skerry.brain.judgement import JUDGED_SEATS, Judgement, reals
 from skerry.brain.lookahead import Lookahead
-from skerry.brain.search import Search, Settings
-from skerry.core.playout import pick
+from skerry.brain.search import Search, SearchSettings
+from skerry.core.playout import random_action
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer
 
 NO_LIMIT: Final = -1
-LOOKS: Final = 2  # imagined states for one decision, where hidden things decide much
+CONTINUATION_STATES: Final = 2  # imagined states for one decision, where hidden things decide much
 
-Imagine = Callable[[State, int, Rng], State]
+Imaginer = Callable[[State, int, Rng], State]
 
 
 @final
@@ -30,7 +30,7 @@ class Continuation:
     """A quick good player for all seats.  With `simulations` it searches at the beginning of every turn."""
 
     def __init__(
-        self, judgement: Judgement[Any], imagine: Imagine, simulations: i64 = 0, tries: i64 = 30, slips: float = 0.1
+        self, judgement: Judgement[Any], imagine: Imaginer, simulations: i64 = 0, tries: i64 = 30, slips: float = 0.1
     ) -> None:
         self.judgement = judgement
         self.imagine = imagine
@@ -38,14 +38,14 @@ class Continuation:
         self.slips: float = slips  # the most the judgement is blurred, as a share of how far the actions lie apart
         self.rng = Rng(1)
         self.lookahead = Lookahead(judgement, self.rng, tries)
-        self.settings = Settings()
+        self.settings = SearchSettings()
         self.settings.first_tries = 40
-        self.settings.looks = LOOKS
+        self.settings.looks = CONTINUATION_STATES
         self.blur: float = 0.0
         self.options: vec[i64] = new_buffer()
         self.weights: vec[i64] = new_buffer()
         self.values: vec[float] = reals(MAX_OPTIONS)
-        self.chances: vec[float] = reals(MAX_SEATS)
+        self.chances: vec[float] = reals(JUDGED_SEATS)
 
     def play(self, state: State, luck_seed: i64, policy_seed: i64, turns: i64 = NO_LIMIT) -> None:
         """Play `state` on to its end, or for `turns` turns, up to where the next one begins.
@@ -59,7 +59,7 @@ class Continuation:
         left = turns
         while not state.over:
             if state.to_move() == CHANCE:
-                state.apply(pick(state, self.options, self.weights, chance))
+                state.apply(random_action(state, self.options, self.weights, chance))
                 continue
             if self.judgement.begins_turn(state, state.ask_now()):
                 if left == 0:
@@ -82,7 +82,7 @@ class Continuation:
         for i in range(count):
             self.values[i] = 0.0
         if self.judgement.has_secrets():
-            for _ in range(i64(LOOKS)):
+            for _ in range(i64(CONTINUATION_STATES)):
                 imagined = self.imagine(state, state.to_move(), self.rng)
                 self.lookahead.weigh(imagined, self.options, count, self.values)
         else:
@@ -119,7 +119,7 @@ class Continuation:
 class Imagined:
     """States that the seat cannot tell from this one."""
 
-    def __init__(self, imagine: Imagine, state: State, seat: int) -> None:
+    def __init__(self, imagine: Imaginer, state: State, seat: int) -> None:
         self.imagine = imagine
         self.state = state
         self.seat = seat

@@ -1,11 +1,17 @@
 """What a position is worth: a weighted sum of features estimates every seat's final score.
 
 Each game provides the features and its progress; the weights are fitted by self-play (`skerry train`).  For every
-number of seats a feature has one weight for the start of the game and one for its end; in between they are mixed.
-The estimated scores give utilities on the same scale as those of finished games.
+number of seats a feature has one weight for the start of the game, one for its middle and one for its end; in between
+they are mixed.  The estimated scores give utilities on the same scale as those of finished games.
+
+Beside features, which every position has, a game may name pieces (its cards, say), of which a seat has a few at a time.
+What a single card is worth depends on its printed values: a kit with other values is judged by features alone, with
+weights that were fitted without pieces.
 """
 
 import copyreg
+import logging
+from array import array
 from math import exp
 from typing import Final, Generic, TypeVar
 
@@ -14,13 +20,19 @@ from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.core.rng import Rng
-from skerry.core.state import State
+from skerry.core.state import Kit, State, zeros
 
-MAX_SEATS: Final = 6
+JUDGED_SEATS: Final = 6
 SCORE_SCALE: Final = 30.0  # points that make a clear difference
 WIN_SHARE: Final = 0.8  # of the utility; the margin makes up the rest, so that a lost game is still played well
 NO_BAR: Final = -1000000.0
 NO_MOVE: Final = -1
+KNOTS: Final = 3  # weights of a feature: early, middle, late
+MAX_SEAT_PIECES: Final = 128  # that one seat has at a time
+
+OTHER_COMPONENTS: Final = "components %s are not those of the weights, %s: bots judge by features, without single cards"
+
+log: Final = logging.getLogger("skerry.bots")
 
 S = TypeVar("S", bound=State)
 
@@ -29,8 +41,12 @@ def list_to_reals(items: list[float]) -> vec[float]:
     return vec[float](items)
 
 
-def reduce_reals(v: vec[float]) -> tuple[object, tuple[list[float]]]:
-    return list_to_reals, ([float(x) for x in v],)
+def bytes_to_reals(packed: bytes) -> vec[float]:
+    return list_to_reals(array("d", packed).tolist())
+
+
+def reduce_reals(v: vec[float]) -> tuple[object, tuple[bytes]]:
+    return bytes_to_reals, (array("d", [float(x) for x in v]).tobytes(),)
 
 
 copyreg.pickle(type(list_to_reals([])), reduce_reals)  # type: ignore[arg-type]
@@ -46,14 +62,14 @@ def squash(margin: float, scale: float = SCORE_SCALE) -> float:
 
 
 def utility(
-    state: State, seat: i64, bar: float = NO_BAR, par: float = SCORE_SCALE, scale: float = SCORE_SCALE
+    state: State, seat: i64, bar: float = NO_BAR, solo_score: float = SCORE_SCALE, scale: float = SCORE_SCALE
 ) -> float:
-    """What a finished game is worth to a seat, from 0 to 1; `par` and `scale` matter in solo games."""
+    """What a finished game is worth to a seat, from 0 to 1; `solo_score` and `scale` matter in solo games."""
     own = float(state.score(seat))
     won = state.winners()
     share = 1.0 / float(bits.count(won)) if (won >> seat) & 1 else 0.0
     if state.seats == 1 and bar == NO_BAR:
-        return squash(own - par, scale) * (0.5 + 0.5 * share)
+        return squash(own - solo_score, scale) * (0.5 + 0.5 * share)
     best = bar
     for other in range(state.seats):
         if other != seat:
@@ -66,15 +82,37 @@ class Judgement(Generic[S]):
 
     def __init__(self) -> None:
         self.length: i64 = len(self.names()) + 1  # the features and a constant
+        self.width: i64 = self.length + len(self.piece_names())
         self.row: vec[float] = reals(self.length)
-        self.scores: vec[float] = reals(MAX_SEATS)
-        self.weights: vec[float] = reals(MAX_SEATS * 2 * self.length)  # by seats: early ones, late ones
+        self.pieces: vec[i64] = zeros(
+            MAX_SEAT_PIECES
+        )  # of the seat that is being judged, by their places in piece_names
+        self.amounts: vec[float] = reals(MAX_SEAT_PIECES)
+        self.scores: vec[float] = reals(JUDGED_SEATS)
+        # Weights by seats and knot.  First those without pieces, then those of all features and pieces.
+        self.first_full: i64 = JUDGED_SEATS * KNOTS * self.length
+        self.weights: vec[float] = reals(self.first_full + JUDGED_SEATS * KNOTS * self.width)
         self.doubt_early: float = SCORE_SCALE  # by how much estimates are off, in points
         self.doubt_late: float = SCORE_SCALE / 3.0
-        self.par: float = SCORE_SCALE  # a typical score in solo games
-        for seats in range(i64(MAX_SEATS)):  # before any training: the points so far
-            self.weights[2 * seats * self.length] = 1.0
-            self.weights[(2 * seats + 1) * self.length] = 1.0
+        self.solo_score: float = SCORE_SCALE  # a typical score in solo games
+        self.components: str = ""  # hash of the kit whose pieces the weights are about
+        self.kit: Kit = UNKNOWN_KIT  # the one that was compared with it last
+        self.knows_kit: bool = False
+        self.told: str = ""  # hash of the last kit that the log calls unknown
+        # What the estimates of a position share: its two knots, how far it is from one to the next, weights between.
+        self.lower: i64 = -1
+        self.upper: i64 = -1
+        self.between: float = -1.0
+        self.mixed: vec[float] = reals(self.length)
+        for seats in range(i64(JUDGED_SEATS)):  # before any training: the points so far
+            for knot in range(i64(KNOTS)):
+                self.weights[self.weights_at(seats, knot, False)] = 1.0
+                self.weights[self.weights_at(seats, knot, True)] = 1.0
+
+    def weights_at(self, seats: i64, knot: i64, full: bool) -> i64:
+        """Where the weights begin; `full` are those with pieces."""
+        place = KNOTS * seats + knot
+        return self.first_full + place * self.width if full else place * self.length
 
     # ---- what a game provides
     def has_secrets(self) -> bool:
@@ -88,6 +126,27 @@ class Judgement(Generic[S]):
     def features_into(self, state: S, seat: i64, out: vec[float]) -> None:
         """Write every feature of a seat."""
         raise NotImplementedError
+
+    def piece_names(self) -> list[str]:
+        """The pieces that have weights of their own, in order."""
+        return []
+
+    def pieces_into(self, state: S, seat: i64) -> i64:
+        """Write the seat's pieces into `pieces` and how much each counts into `amounts`; return how many."""
+        return 0
+
+    def add_set(self, n: i64, members: i64, first: i64) -> i64:
+        """After the first `n` pieces, one for each member of a set, 0 being `first`; return how many there are now."""
+        while members != 0:
+            self.pieces[n] = first + bits.lowest(members)
+            self.amounts[n] = 1.0
+            members &= members - 1
+            n += 1
+        return n
+
+    def kit_of(self, state: S) -> Kit:
+        """The kit of a state, for a game with pieces."""
+        return UNKNOWN_KIT
 
     def progress(self, state: S) -> float:
         """How far the game has come, 0 to 1."""
@@ -108,17 +167,57 @@ class Judgement(Generic[S]):
     # ---- the judgement
     def estimate(self, state: S, seat: i64) -> float:
         """The final score that the seat can expect."""
-        last = self.length - 1
+        self.mix_weights(state)
+        return self.estimate_mixed(state, seat)
+
+    def mix_weights(self, state: S) -> float:
+        """Get ready to judge the seats of a state; return its progress."""
+        progress = self.progress(state)
+        half = 2.0 * progress
+        knot: i64 = 0
+        if half >= 1.0:
+            knot = 1
+            half -= 1.0
+        lower = self.weights_at(state.seats, knot, self.has_pieces(state))
+        if lower != self.lower or half != self.between:
+            upper = self.weights_at(state.seats, knot + 1, self.has_pieces(state))
+            self.lower = lower
+            self.upper = upper
+            self.between = half
+            mixed = self.mixed
+            weights = self.weights
+            for i in range(self.length):
+                mixed[i] = weights[lower + i] + half * (weights[upper + i] - weights[lower + i])
+        return progress
+
+    def has_pieces(self, state: S) -> bool:
+        """Are the state's pieces the ones that the weights are about?"""
+        if self.width == self.length:
+            return False
+        kit = self.kit_of(state)
+        if kit is not self.kit:
+            self.kit = kit
+            self.knows_kit = kit.hash == self.components
+            if not self.knows_kit and self.components and kit.hash != self.told:
+                self.told = kit.hash
+                log.info(OTHER_COMPONENTS, kit.hash, self.components)
+        return self.knows_kit
+
+    def estimate_mixed(self, state: S, seat: i64) -> float:
+        """`estimate`, after `mix_weights` for this state."""
         row = self.row
-        weights = self.weights
+        mixed = self.mixed
         self.features_into(state, seat, row)
-        row[last] = 1.0
-        early = 2 * state.seats * self.length
-        late = early + self.length
-        mix = self.progress(state)
-        total = 0.0
-        for i in range(self.length):
-            total += row[i] * ((1.0 - mix) * weights[early + i] + mix * weights[late + i])
+        last = self.length - 1
+        total = mixed[last]
+        for i in range(last):
+            total += row[i] * mixed[i]
+        if self.lower >= self.first_full:
+            weights = self.weights
+            for i in range(self.pieces_into(state, seat)):
+                piece = self.pieces[i] + self.length
+                low = weights[self.lower + piece]
+                total += self.amounts[i] * (low + self.between * (weights[self.upper + piece] - low))
         return total
 
     def worth_into(self, state: S, out: vec[float]) -> None:
@@ -127,11 +226,11 @@ class Judgement(Generic[S]):
         bar = self.bar(state)
         if state.over:
             for seat in range(seats):
-                out[seat] = utility(state, seat, bar, self.par, 2.0 * self.doubt_early)
+                out[seat] = utility(state, seat, bar, self.solo_score, 2.0 * self.doubt_early)
             return
+        mix = self.mix_weights(state)
         for seat in range(seats):
-            self.scores[seat] = self.estimate(state, seat)
-        mix = self.progress(state)
+            self.scores[seat] = self.estimate_mixed(state, seat)
         doubt = (1.0 - mix) * self.doubt_early + mix * self.doubt_late
         for seat in range(seats):
             out[seat] = self.worth(seat, seats, bar, doubt)
@@ -147,9 +246,9 @@ class Judgement(Generic[S]):
                 wins[seat] = share if (won >> seat) & 1 else 0.0
             return
         bar = self.bar(state)
+        mix = self.mix_weights(state)
         for seat in range(seats):
-            points[seat] = self.estimate(state, seat)
-        mix = self.progress(state)
+            points[seat] = self.estimate_mixed(state, seat)
         doubt = (1.0 - mix) * self.doubt_early + mix * self.doubt_late
         for seat in range(seats):
             rivals = exp(limit((bar - points[seat]) / doubt)) if bar != NO_BAR else 0.0
@@ -162,7 +261,7 @@ class Judgement(Generic[S]):
         """From the estimated scores: the chance to win and the margin."""
         own = self.scores[seat]
         if seats == 1 and bar == NO_BAR:
-            return squash(own - self.par, 2.0 * self.doubt_early)
+            return squash(own - self.solo_score, 2.0 * self.doubt_early)
         best = bar
         rivals = exp(limit((bar - own) / doubt)) if bar != NO_BAR else 0.0
         for other in range(seats):
@@ -173,9 +272,12 @@ class Judgement(Generic[S]):
 
     def value(self, state: S, seat: i64) -> float:
         """One seat's utility."""
-        out = reals(MAX_SEATS)
+        out = reals(JUDGED_SEATS)
         self.worth_into(state, out)
         return out[seat]
+
+
+UNKNOWN_KIT: Final = Kit()
 
 
 def limit(exponent: float) -> float:

@@ -5,10 +5,10 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.brain.judgement import MAX_SEATS, Judgement, reals
-from skerry.core.playout import pick
+from skerry.brain.judgement import JUDGED_SEATS, Judgement, reals
+from skerry.core.playout import random_action
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, MAX_OPTIONS, State, new_buffer
+from skerry.core.state import CHANCE, MAX_OPTIONS, State, list_to_vec, new_buffer
 
 MAX_DEPTH: Final = 12  # questions in a turn whose answers are all tried
 MAX_CHAIN: Final = 60  # questions after which a turn is judged as it stands
@@ -22,7 +22,7 @@ class Lookahead:
         self.judgement = judgement
         self.rng = rng
         self.tries: i64 = tries  # positions to try for one action
-        self.worth: vec[float] = reals(MAX_SEATS)
+        self.worth: vec[float] = reals(JUDGED_SEATS)
         self.values: vec[float] = reals(MAX_OPTIONS)
         self.weights: vec[i64] = new_buffer()
         self.buffers: list[vec[i64]] = [new_buffer() for _ in range(MAX_DEPTH + 2)]
@@ -52,6 +52,15 @@ class Lookahead:
             out[i] += self.after(state, options[i], seat, self.tries, 0)
         self.rng = mine
 
+    def worths(self, state: State, actions: list[int]) -> list[float]:
+        """What each action is worth to the seat to move, for callers in plain Python."""
+        count: i64 = len(actions)
+        options = list_to_vec(actions)
+        for i in range(count):
+            self.values[i] = 0.0
+        self.weigh(state, options, count, self.values)
+        return [self.values[i] for i in range(count)]
+
     def after(self, state: State, action: i64, seat: i64, tries: i64, depth: i64) -> float:
         """What an action is worth to the seat when the rest of the turn is played well."""
         next_state = state.clone()
@@ -66,7 +75,7 @@ class Lookahead:
             chain += 1
             mover = state.to_move()
             if mover == CHANCE:
-                state.apply(pick(state, options, self.weights, self.rng))
+                state.apply(random_action(state, options, self.weights, self.rng))
                 continue
             if self.judgement.begins_turn(state, state.ask_now()):
                 break

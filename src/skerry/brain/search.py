@@ -15,17 +15,17 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
-from skerry.brain.judgement import MAX_SEATS, NO_MOVE, Judgement, reals, utility
+from skerry.brain.judgement import JUDGED_SEATS, NO_MOVE, Judgement, reals, utility
 from skerry.brain.lookahead import Lookahead
-from skerry.core.playout import pick, play_out
+from skerry.core.playout import play_out, random_action
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, zeros
 
 MAX_ACTIONS: Final = 4096  # the largest action table
-UNSEEN: Final = -2  # the branch of all moves that the owner of the tree does not see
-MERGED: Final = -3  # the branch of all outcomes of a draw with many outcomes
-OTHERS: Final = -16  # and below: what chance and other seats do; the same action may be open to the owner elsewhere
-SHOWN: Final = OTHERS - 16 * MAX_ACTIONS  # and below: what was revealed, told apart by who is asked next
+UNSEEN_MOVES: Final = -2  # the branch of all moves that the owner of the tree does not see
+MERGED_DRAWS: Final = -3  # the branch of all outcomes of a draw with many outcomes
+OTHER_MOVES: Final = -16  # and below: what chance and other seats do; the owner may have the same action elsewhere
+REVEALED_MOVES: Final = OTHER_MOVES - 16 * MAX_ACTIONS  # and below: what was revealed, by who is asked next
 
 
 @final
@@ -59,7 +59,7 @@ class Node:
 
 @final
 @mypyc_attr(acyclic=True)
-class Settings:
+class SearchSettings:
     """How to search; what the numbers do is in docs/bots.md."""
 
     def __init__(self) -> None:
@@ -85,12 +85,12 @@ class Search:
         observer: int,
         seed: int = 1,
         judgement: Judgement[Any] | None = None,
-        settings: Settings | None = None,
+        settings: SearchSettings | None = None,
     ) -> None:
         self.imagine = imagine
         self.observer: i64 = observer
         self.judgement = judgement
-        self.settings = settings or Settings()
+        self.settings = settings or SearchSettings()
         self.guided: bool = judgement is not None and self.settings.guided
         self.rng = Rng(seed)
         self.lookahead: Lookahead | None = None
@@ -99,12 +99,12 @@ class Search:
             self.lookahead = Lookahead(judgement, self.rng, self.settings.tries)
             if judgement.has_secrets():
                 self.looks = self.settings.looks
-        self.roots: list[Node] = [Node() for _ in range(MAX_SEATS)]
+        self.roots: list[Node] = [Node() for _ in range(JUDGED_SEATS)]
         self.at: list[Node] = []  # where each seat's tree stands in this iteration
         self.options: vec[i64] = new_buffer()
         self.weights: vec[i64] = new_buffer()
         self.slot: vec[i64] = zeros(MAX_ACTIONS)  # scratch: action -> place among the children + 1
-        self.worth: vec[float] = reals(MAX_SEATS)
+        self.worth: vec[float] = reals(JUDGED_SEATS)
         self.judged: vec[float] = reals(MAX_ACTIONS)
 
     @property
@@ -140,8 +140,8 @@ class Search:
     def draw(self, state: State) -> None:
         """Sample chance; every seat's tree follows what that seat sees of it."""
         count = state.legal_into(self.options)
-        action = self.options[0] if count == 1 else pick(state, self.options, self.weights, self.rng)
-        self.follow(state, action, MERGED if count > self.settings.outcomes else action)
+        action = self.options[0] if count == 1 else random_action(state, self.options, self.weights, self.rng)
+        self.follow(state, action, MERGED_DRAWS if count > self.settings.outcomes else action)
 
     def move(self, state: State, mover: i64, count: i64) -> Node:
         """The seat chooses by its own tree."""
@@ -154,7 +154,7 @@ class Search:
         """Take the action: its branches become the roots.  `state` is changed."""
         self.at = [self.roots[seat] for seat in range(state.seats)]
         merged = state.to_move() == CHANCE and state.legal_into(self.options) > self.settings.outcomes
-        self.follow(state, action, MERGED if merged else action)
+        self.follow(state, action, MERGED_DRAWS if merged else action)
         for seat in range(state.seats):
             self.roots[seat] = self.at[seat]
 
@@ -168,14 +168,25 @@ class Search:
             if seat == mover:
                 at[seat] = chosen if chosen is not None else at[seat].child(action)
             elif (seen >> seat) & 1:
-                at[seat] = at[seat].child(branch if branch < 0 else OTHERS - mover * MAX_ACTIONS - branch)
+                at[seat] = at[seat].child(branch if branch < 0 else OTHER_MOVES - mover * MAX_ACTIONS - branch)
             else:
-                at[seat] = at[seat].child(UNSEEN)
+                at[seat] = at[seat].child(UNSEEN_MOVES)
         state.apply(action)
         if state.news != news and not state.over:
-            shown = SHOWN - (state.ask_now() & 4095)
+            shown = REVEALED_MOVES - (state.ask_now() & 4095)
             for seat in range(state.seats):
                 at[seat] = at[seat].child(shown)
+
+    def size(self) -> int:
+        """How many nodes the trees have."""
+        found: i64 = 0
+        waiting = self.roots[:]
+        while len(waiting) > 0:
+            node = waiting.pop()
+            found += 1
+            for child in node.children:
+                waiting.append(child)
+        return int(found)
 
     # ---- which action to look at
     def select(self, node: Node, count: i64) -> Node:
@@ -308,7 +319,7 @@ class Search:
         usual: i64 = NO_MOVE
         while not state.over:
             if state.to_move() == CHANCE or further > 0:
-                state.apply(pick(state, self.options, self.weights, self.rng))
+                state.apply(random_action(state, self.options, self.weights, self.rng))
                 further -= 1
             elif self.judgement.begins_turn(state, state.ask_now()):
                 usual = self.judgement.usual(state, self.rng)
@@ -316,7 +327,7 @@ class Search:
                     break
                 state.apply(usual)
             elif not self.guided:
-                state.apply(pick(state, self.options, self.weights, self.rng))
+                state.apply(random_action(state, self.options, self.weights, self.rng))
             else:
                 if usual != NO_MOVE:
                     usual = self.judgement.usual(state, self.rng)

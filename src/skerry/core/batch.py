@@ -7,9 +7,9 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from skerry.core import bits
-from skerry.core.course import no_mask, put_memory, remembered
 from skerry.core.observe import Encoder, zero_row
-from skerry.core.playout import pick
+from skerry.core.playout import random_action
+from skerry.core.playthrough import no_mask, put_memory, remembered
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, IllegalAction, State, new_buffer, zeros
 
@@ -37,6 +37,13 @@ def put_rewards(state: State, reward: i64, out: vec[float], at: i64) -> None:
             out[at + seat] = float(points - best_other(state, seat))
 
 
+def final_rewards(state: State, reward: i64) -> list[float]:
+    """What each seat gets for a game that is over, for callers in plain Python."""
+    out = zero_rewards(int(state.seats))
+    put_rewards(state, reward, out, 0)
+    return list(out)
+
+
 def best_other(state: State, seat: i64) -> i64:
     best = state.score((seat + 1) % state.seats)
     for other in range(state.seats):
@@ -48,7 +55,7 @@ def best_other(state: State, seat: i64) -> i64:
 @final
 @mypyc_attr(acyclic=True)
 class Batch:
-    """A step makes new observations and writes over all other arrays.  A game that ends begins anew at once."""
+    """A step makes new observations and writes over all other arrays.  A game that ends starts again at once."""
 
     def __init__(
         self, start: State, encoder: Encoder[Any], games: i64, seed: i64, actions: i64, reward: i64, moves: i64
@@ -64,6 +71,7 @@ class Batch:
         self.width: i64 = len(encoder.blank) + 2 * moves if len(encoder.blank) > 0 else 0
         self.rngs: list[Rng] = []
         self.states: list[State] = []
+        self.finished: list[State] = []  # the last game that has ended in each place, or the start
         self.buffer: vec[i64] = new_buffer()
         self.weights: vec[i64] = new_buffer()
         self.memory: vec[i64] = zeros(games * moves)  # the last decisions of each game + 1, the latest first
@@ -77,11 +85,57 @@ class Batch:
         self.scores: vec[i16] = zero_row(games * seats)
         self.done: vec[u8] = no_mask(games)
         self.ended: i64 = 0  # games that have been played to the end
+        self.begin(seed)
+
+    def begin(self, seed: i64) -> None:
+        """Begin all games anew, as a new batch with this seed does."""
         rng = Rng(seed)
-        for game in range(games):
-            self.rngs.append(rng.fork())
-            self.states.append(start.clone())
+        self.rngs = [rng.fork() for _ in range(self.games)]
+        self.states = [self.start.clone() for _ in range(self.games)]
+        self.finished = [self.start for _ in range(self.games)]
+        self.ended = 0
+        for place in range(self.games * self.moves):
+            self.memory[place] = 0
+        for place in range(self.games * self.start.seats):
+            self.rewards[place] = 0.0
+            self.scores[place] = 0
+        for game in range(self.games):
+            self.done[game] = 0
+            self.close_question(game)
             self.open_question(game)
+        self.look()
+
+    def outcomes(self) -> tuple[list[int], list[float], list[int], list[int]]:
+        """What is known beside the positions: the history, and rewards, scores and `done` of the last step."""
+        return (
+            [int(entry) for entry in self.memory],
+            list(self.rewards),
+            [int(points) for points in self.scores],
+            [int(game) for game in self.done],
+        )
+
+    def put_back(
+        self,
+        states: list[State],
+        rngs: list[Rng],
+        ended: i64,
+        outcomes: tuple[list[int], list[float], list[int], list[int]],
+    ) -> None:
+        """Go on from positions, generators and `outcomes` of another batch; they are not copied."""
+        memory, rewards, scores, done = outcomes
+        self.states = states
+        self.rngs = rngs
+        self.ended = ended
+        for place in range(self.games * self.moves):
+            self.memory[place] = i64(memory[place])
+        for place in range(self.games * self.start.seats):
+            self.rewards[place] = rewards[place]
+            self.scores[place] = i16(i64(scores[place]))
+        for game in range(self.games):
+            self.done[game] = 1 if done[game] else 0
+            self.close_question(game)
+            self.show(game, states[game], states[game].legal_into(self.buffer))
+        self.look()
 
     def step(self, data: bytes) -> None:
         """An action for each game, four bytes each.  If one is not legal, nothing happens at all."""
@@ -89,10 +143,16 @@ class Batch:
             action = i64(read_i32_le(data, 4 * game))
             if action < 0 or action >= self.actions or self.masks[game * self.actions + action] == 0:
                 raise IllegalAction(f"game {game}: action {action} is not legal")
+        self.advance(data)
+        self.look()
+
+    def advance(self, data: bytes) -> None:
+        """The same without a check and without observations; a game whose action is -1 waits."""
         seats = self.start.seats
-        self.observations = self.blank[:]  # far quicker than wiping them
         for game in range(self.games):
             action = i64(read_i32_le(data, 4 * game))
+            if action < 0:
+                continue
             self.close_question(game)
             if self.done[game]:
                 self.done[game] = 0
@@ -100,6 +160,14 @@ class Batch:
                     self.rewards[game * seats + seat] = 0.0
             self.take(game, self.states[game], action)
             self.open_question(game)
+
+    def look(self) -> None:
+        """New observations, each of the seat to move."""
+        if self.width == 0:
+            return
+        self.observations = self.blank[:]  # far quicker than wiping them
+        for game in range(self.games):
+            self.write_row(game, self.states[game])
 
     def close_question(self, game: i64) -> None:
         """Wipe the mask: only what was legal has to be."""
@@ -125,9 +193,9 @@ class Batch:
         count: i64 = 0
         while count < 2:
             if state.over:
-                state = self.begin_anew(game, state)
+                state = self.restart(game, state)
             elif state.to_move() == CHANCE:
-                self.take(game, state, pick(state, self.buffer, self.weights, rng))
+                self.take(game, state, random_action(state, self.buffer, self.weights, rng))
             else:
                 count = state.legal_into(self.buffer)
                 if count == 1:
@@ -136,7 +204,7 @@ class Batch:
                     raise IllegalAction(f"question {state.ask_now()} has no legal answer")
         self.show(game, state, count)
 
-    def begin_anew(self, game: i64, old: State) -> State:
+    def restart(self, game: i64, old: State) -> State:
         seats = old.seats
         put_rewards(old, self.reward, self.rewards, game * seats)
         for seat in range(seats):
@@ -146,6 +214,7 @@ class Batch:
         for back in range(game * self.moves, (game + 1) * self.moves):
             self.memory[back] = 0
         state = self.start.clone()
+        self.finished[game] = old
         self.states[game] = state
         return state
 
@@ -159,12 +228,14 @@ class Batch:
             self.masks[mask + action] = 1
         self.counts[game] = i16(count)
         self.seats[game] = i16(seat)
-        if self.width > 0:
-            at = self.encoder.row_into(state, seat, self.observations, game * self.width)
-            for back in range(self.moves):
-                entry = self.memory[game * self.moves + back]
-                if entry > 0:
-                    put_memory(entry - 1, seat, state.seats, self.observations, at + back, self.moves)
-                else:
-                    self.observations[at + back] = -1
-                    self.observations[at + self.moves + back] = -1
+
+    def write_row(self, game: i64, state: State) -> None:
+        seat = i64(self.seats[game])
+        at = self.encoder.row_into(state, seat, self.observations, game * self.width)
+        for back in range(self.moves):
+            entry = self.memory[game * self.moves + back]
+            if entry > 0:
+                put_memory(entry - 1, seat, state.seats, self.observations, at + back, self.moves)
+            else:
+                self.observations[at + back] = -1
+                self.observations[at + self.moves + back] = -1

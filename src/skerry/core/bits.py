@@ -4,8 +4,11 @@ from mypy_extensions import i64
 
 
 def bit(n: i64) -> i64:
-    """The set with the one member n.  Compiled, `1 << n` shifts 32 bits only: mypyc writes small literals as C ints."""
-    return (1 << 62) >> (62 - n)
+    """The set with the one member n.
+
+    Compiled, `1 << n` shifts 32 bits only: mypyc writes small literals as C ints.  `n ^ n` makes the 1 an i64.
+    """
+    return ((n ^ n) | 1) << n
 
 
 def count(mask: i64) -> i64:

@@ -20,7 +20,7 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
-from skerry.core.frozen import Frozen, Older, Tables, thaw
+from skerry.core.frozen import ComponentTables, Frozen, Older, thaw
 
 Source = Literal["rulebook", "reported", "reconstructed"]
 
@@ -99,7 +99,7 @@ class Components:
 Origin = dict[tuple[str, str], str]
 
 
-def load(
+def load_components(
     folder: Path, kinds: dict[str, type[Row]], given: Overlay | Frozen | None = None, older: Older | None = None
 ) -> Components:
     """Today's rows, with an owner's laid over them, or the frozen rows of a match; every field is checked.
@@ -108,7 +108,7 @@ def load(
     """
     if isinstance(given, Frozen):
         try:
-            raw = thaw(given, kinds, read(folder, kinds)[0], older)
+            raw = thaw(given, kinds, read_tables(folder, kinds)[0], older)
         except ValueError as error:
             raise ComponentError(OF_THE_MATCH, "", "", "", str(error)) from error
         origin = {(table, id_): OF_THE_MATCH for table, rows in raw.items() for id_ in rows}
@@ -117,29 +117,29 @@ def load(
         raw, origin = laid_over(folder, kinds, given)
         hash_ = ""
     rows = {
-        table: {id_: check(row, kinds[table], origin[table, id_], table) for id_, row in table_rows.items()}
+        table: {id_: check_row(row, kinds[table], origin[table, id_], table) for id_, row in table_rows.items()}
         for table, table_rows in raw.items()
     }
     return Components(rows, origin, hash_ or Frozen.of(raw).hash)
 
 
 def freeze(folder: Path, kinds: dict[str, type[Row]], overlay: Overlay | None = None) -> Frozen:
-    """The rows that `load` would use today."""
+    """The rows that `load_components` would use today."""
     return Frozen.of(laid_over(folder, kinds, overlay)[0])
 
 
-def laid_over(folder: Path, kinds: Collection[str], overlay: Overlay | None) -> tuple[Tables, Origin]:
+def laid_over(folder: Path, kinds: Collection[str], overlay: Overlay | None) -> tuple[ComponentTables, Origin]:
     """Today's rows with an owner's laid over them, and the file each one comes from."""
-    raw, origin = read(folder, kinds)
+    raw, origin = read_tables(folder, kinds)
     if overlay is not None:
-        raw, own = lay(raw, overlay)
+        raw, own = apply_overlay(raw, overlay)
         origin |= own
     return raw, origin
 
 
-def read(folder: Path, kinds: Collection[str]) -> tuple[Tables, Origin]:
+def read_tables(folder: Path, kinds: Collection[str]) -> tuple[ComponentTables, Origin]:
     """The rows of every .toml file of the folder."""
-    raw: Tables = {table: {} for table in kinds}
+    raw: ComponentTables = {table: {} for table in kinds}
     origin: Origin = {}
     for path in sorted(folder.glob("*.toml")):
         for table, row in parse(path.name, path.read_text(encoding="utf-8"), kinds):
@@ -150,7 +150,7 @@ def read(folder: Path, kinds: Collection[str]) -> tuple[Tables, Origin]:
     return raw, origin
 
 
-def lay(raw: Tables, overlay: Overlay) -> tuple[Tables, Origin]:
+def apply_overlay(raw: ComponentTables, overlay: Overlay) -> tuple[ComponentTables, Origin]:
     """Lay an owner's rows over others, field by field."""
     if len(overlay.text) > MAX_OVERLAY:
         raise ComponentError(overlay.name, "", "", "", f"is longer than {MAX_OVERLAY} characters")
@@ -187,7 +187,7 @@ def parse(file: str, text: str, kinds: Collection[str]) -> list[tuple[str, dict[
     return found
 
 
-def check(row: dict[str, Any], kind: type[Row], file: str, table: str) -> Row:
+def check_row(row: dict[str, Any], kind: type[Row], file: str, table: str) -> Row:
     try:
         return msgspec.convert(row, kind)
     except msgspec.ValidationError as error:

@@ -4,7 +4,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from skerry.core.observe import Encoder, Entry
+from skerry.core.observe import Encoder, FieldEntry
+
+MAX_LISTED = 12  # names of values in a table
 
 
 class Field(Struct, frozen=True):
@@ -27,13 +29,21 @@ def truth_fields_of(encoder: Encoder[Any]) -> list[Field]:
     return laid_out(encoder.truth_parts())
 
 
-def laid_out(parts: list[list[Entry]]) -> list[Field]:
+def laid_out(parts: list[list[FieldEntry]]) -> list[Field]:
     found: list[Field] = []
     start = 0
     for name, names, low, high, words in (entry for part in parts for entry in part):
         found.append(Field(name, start, max(1, len(names)), low, high, words, tuple(names)))
         start += found[-1].count
     return found
+
+
+def row_fields(encoder: Encoder[Any], history: int, actions: int) -> list[Field]:
+    """The fields of a row with this many moves of history."""
+    found = fields_of(encoder)
+    if history == 0:
+        return found
+    return found + history_fields(found[-1].start + found[-1].count, history, int(encoder.seats), actions)
 
 
 def history_fields(start: int, moves: int, seats: int, actions: int) -> list[Field]:
@@ -49,10 +59,7 @@ def as_markdown(fields: list[Field]) -> str:
     """A table of them, with the names of the values where they are few."""
     lines = ["| field | from | numbers | range | what it is |", "|---|--:|--:|---|---|"]
     for field in fields:
-        names = f" ({', '.join(field.names)})" if 0 < len(field.names) <= FEW else ""
+        names = f" ({', '.join(field.names)})" if 0 < len(field.names) <= MAX_LISTED else ""
         start, count = f"{field.start:,}", f"{field.count:,}"
         lines.append(f"| `{field.name}` | {start} | {count} | {field.low} to {field.high} | {field.words}{names} |")
     return "\n".join(lines)
-
-
-FEW = 12

@@ -5,168 +5,34 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from skerry.core import bits
 from skerry.core.actions import Actions
+from skerry.core.answers import (
+    Event,
+    Option,
+    Paragraph,
+    Question,
+    Reason,
+    Rival,
+    ScoreGroup,
+    ScoreLine,
+    Section,
+    SeriesKind,
+    Terms,
+)
 from skerry.core.components import Overlay, Row, freeze
-from skerry.core.frozen import Frozen
+from skerry.core.frozen import ComponentTables, Frozen
 from skerry.core.observe import Encoder
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, EVERYBODY, Kit, State
+from skerry.core.state import CHANCE, Kit, State
+from skerry.core.telling import Telling
+from skerry.core.words import join_words, plural
 
 S = TypeVar("S", bound=State)
-
-# In all words of a game `{0}`, `{1}`, … stand for the players' names.
-
-
-# What is said of a move is plain data that cannot be part of a cycle, so the collector need not look at it (gc=False):
-# a server keeps hundreds of thousands of these.
-
-
-# A piece is anything one can point at, as `kind:id`: `space:serve_fish`, `island:A`, `die:2`, `card:A103`, `player:0`.
-
-
-class Reason(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Why an action is not possible now: the rule, the numbers, and both in words."""
-
-    rule: str
-    words: str
-    numbers: dict[str, int] = {}
-    missing: dict[str, int] = {}  # goods by name: how many more it would take
-
-
-class Question(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What the seat to move is asked; everybody may read it."""
-
-    words: str
-    rule: str
-    kind: str = ""  # which question of the game it is, for programs: `turn`, `recruit_pay`
-    at: tuple[str, ...] = ()  # the pieces it is about: the island one recruits on, the die in hand
-
-
-class Terms(Struct, frozen=True, omit_defaults=True, gc=False):
-    """What an action is about, as data: where it is, what it takes and gives at once, what it uses up."""
-
-    at: tuple[str, ...] = ()  # pieces; the first is the one to click
-    price: dict[str, int] = {}  # goods by name, paid the moment it is chosen
-    gives: dict[str, int] = {}  # goods by name, gained the moment it is chosen
-    owes: dict[str, int] = {}  # the usual price of an action that begins here and is paid at a later question
-    uses: tuple[str, ...] = ()  # pieces that are used up for now: a die, a Settler, the Leader's benefit
-    group: str = ""  # the heading it stands under in a list: "Harvest"
-    short: str = ""  # what tells it apart under that heading: "Marakei"
-    key: str = ""  # the digit by which a player would know it: its place in a row, the number it bears
-
-
-class Moved(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something that went from one place to another; a place is a piece, or empty for the box and the supply."""
-
-    what: str  # a piece, or a good by name
-    start: str
-    end: str
-    count: int = 1
-
-
-class Event(Struct, frozen=True, gc=False):
-    """One line of the log, for the seats in `audience` (a set)."""
-
-    words: str
-    rule: str = ""
-    audience: int = EVERYBODY
-    about: tuple[str, ...] = ()  # pieces
-    moved: tuple[Moved, ...] = ()
-
-
-class Thing(Struct, frozen=True, omit_defaults=True, gc=False):
-    """Something on the table that does something: its name, and what is to be known of it."""
-
-    name: str
-    traits: tuple[str, ...] = ()
-    piece: str = ""
-
-
-class Item(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A line of the outline: `Shells  4`, or a label with things."""
-
-    label: str
-    value: str = ""
-    note: str = ""
-    things: tuple[Thing, ...] = ()
-    piece: str = ""  # that the value stands for: `supply`
-
-
-class Section(Struct, frozen=True, omit_defaults=True, gc=False):
-    """A part of the outline; with a seat if it is that player's."""
-
-    title: str
-    items: list[Item] = field(default_factory=list)
-    seat: int | None = None
-    key: str = ""  # stays the same while the title changes
-
-
-class ScoreLine(Struct, frozen=True, gc=False):
-    """One category of the score, points by seat."""
-
-    label: str
-    points: list[int]
-    rule: str
-
-
-class Rival(Struct, frozen=True, gc=False):
-    """An opponent that plays by itself and has no seat."""
-
-    name: str
-    points: list[int]  # by the lines of the score
-    won: bool
-
-
-class Option(Struct, frozen=True):
-    """A variant to choose when a match is made."""
-
-    name: str
-    title: str
-    choices: tuple[str, ...]
-    default: str
-    words: str = ""
-    needs: dict[str, str] = {}  # it means something only with these values of other options …
-    players: tuple[int, ...] = ()  # … and with these numbers of players; empty: with any
-    labels: dict[str, str] = {}  # what people read instead of a choice's name, where that is too short
-
-
-class SeriesKind(Protocol):
-    """Games that belong together, as a campaign; skerry.match.series keeps what is known between them."""
-
-    title: str
-    words: str
-    seats: int
-    games: int
-    goal: int  # points of all games together to aim for; with a goal there is a rank, 0 if there is none
-    result_type: type[Struct]  # has the field `points`, by seat
-
-    def check(self, options: Mapping[str, str]) -> None:
-        """Raise an OptionError for variants that the series cannot be played with."""
-
-    def options(self, results: Sequence[Any]) -> dict[str, str]:
-        """What the next game must be played with."""
-
-    def result(self, state: Any) -> Struct:
-        """What has to be remembered of a finished game."""
-
-    def standing(self, results: Sequence[Any], rank: int) -> str:
-        """Where the series stands, in words."""
-
-    def close(self, results: Sequence[Any], rank: int) -> tuple[int, str]:
-        """All games are played: the new rank, and a word about it."""
-
-
-class Paragraph(Struct, frozen=True):
-    """A paragraph of rules.md."""
-
-    id: str
-    chapter: str
-    words: str
 
 
 class OptionError(ValueError):
@@ -193,6 +59,8 @@ class Game(ABC, Generic[S]):
     actions: ClassVar[Actions]
     folder: ClassVar[Path]
     passes: ClassVar[frozenset[str]] = frozenset({"pass"})  # actions that give up the rest of a turn or of a choice
+    offers: ClassVar[frozenset[str]] = frozenset()  # questions that end a turn unless the player takes up an offer
+    together: ClassVar[frozenset[str]] = frozenset()  # questions that all answer in secret, so nobody need wait to
     least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
     aims: ClassVar[Mapping[str, tuple[str, str]]] = {}  # lines of the score: more and less of it, said in a sentence
     place: ClassVar[int] = 9  # in lists of games: the easiest to begin with first
@@ -200,6 +68,7 @@ class Game(ABC, Generic[S]):
     daily: ClassVar[str] = ""  # what today's deal asks of its player; empty: this game has no daily deal
     decisions_per_round: ClassVar[int] = 100  # of one player, at most: several times what was ever seen
     environment: ClassVar[int] = 0  # grows when an observation, an action or a reward changes its meaning
+    telling: ClassVar[Telling] = Telling()  # how its log is cut into turns
     interludes: ClassVar[frozenset[int]] = frozenset()  # steps that run by themselves and begin a new turn or phase
 
     @abstractmethod
@@ -258,7 +127,7 @@ class Game(ABC, Generic[S]):
         """The same as data."""
         return Terms()
 
-    def told(self, state: S, action: int) -> Event | None:
+    def decision_event(self, state: S, action: int) -> Event | None:
         """The decision as a line of the log, in the third person; None where the notes that follow tell it all.
 
         Who sees it is the match's business (`State.witnesses`).
@@ -266,13 +135,17 @@ class Game(ABC, Generic[S]):
         said = "" if state.to_move() == CHANCE else f"{{{state.to_move()}}}: "
         return Event(said + self.label(state, action), self.question(state).rule)
 
-    def told_unseen(self, state: S) -> Event:
+    def decision_event_unseen(self, state: S) -> Event:
         """The same for those who see only that something is done."""
         said = "" if state.to_move() == CHANCE else f"{{{state.to_move()}}}: "
         return Event(said + self.label_unseen(state), self.question(state).rule)
 
     def label_unseen(self, state: S) -> str:
         raise NotImplementedError
+
+    def in_short(self, state: S, action: int) -> str:
+        """A decision as a part of the line on its turn: "Builder"."""
+        return self.terms(state, action).short
 
     @abstractmethod
     def event(self, state: S, note: tuple[int, int, int, int]) -> Event:
@@ -282,12 +155,26 @@ class Game(ABC, Generic[S]):
     def outline(self, view: Any, catalogue: Any) -> list[Section]:
         """A view in words, for the terminal and for tables without a drawing."""
 
+    def sketch(self, view: Any, catalogue: Any, names: list[str]) -> list[str]:
+        """A small map in letters, for the terminal; empty if the game has none."""
+        return []
+
     @abstractmethod
     def breakdown(self, state: S, seat: int) -> list[ScoreLine]:
         """The scores by category as the seat (or SPECTATOR) knows them; at the end, all of them.
 
         Then each column adds up to that player's score.
         """
+
+    def score_groups(self, state: S) -> list[ScoreGroup]:
+        """At the end: what is counted after the other, the most exciting last.  What is left out was known before."""
+        lines = [line for line in self.breakdown(state, 0) if any(line.points)]
+        return [
+            ScoreGroup(step, seat, line.label, int(points))
+            for step, line in enumerate(lines)
+            for seat, points in enumerate(line.points)
+            if points
+        ]
 
     def rivals(self, state: S) -> list[Rival]:
         """Opponents without a seat, with what everybody knows of their points, line by line as in `breakdown`."""
@@ -310,6 +197,23 @@ class Game(ABC, Generic[S]):
         """End the game at a standstill, because the players agree to; its scores are those of this position."""
         raise NotImplementedError
 
+    # ---- for people: what they are not asked, and what they are asked all the same; the rules know nothing of it
+    def obvious(self, state: S) -> int | None:
+        """The action to take without asking though there are others, because they all come to the same."""
+        return None
+
+    def asks_single(self, state: S) -> bool:
+        """Is the player asked even if there is only one option?  For what nobody wants to pay for unasked."""
+        return False
+
+    def bundles(self, state: S) -> list[tuple[int, ...]]:
+        """Series of decisions that a player may take in one step; empty where each is a question of its own."""
+        return []
+
+    def bundle_label(self, state: S, actions: tuple[int, ...]) -> str:
+        """Such a series in words."""
+        raise NotImplementedError
+
     # ---- for statistics on cards and tiles; a game that names none has none
     def taking(self, state: S, action: int) -> str | None:
         """The card or tile, by name, that the open question's seat takes with this action; None for all others."""
@@ -328,13 +232,13 @@ class Game(ABC, Generic[S]):
         """Who has won, in one sentence; games with automatic rivals override this."""
         if not state.winners():
             return "Nobody wins"
-        return f"{state.score(0)} points" if state.seats == 1 else self.victory(state)
+        return plural(int(state.score(0)), "point") if state.seats == 1 else self.victory(state)
 
     def victory(self, state: S) -> str:
         """Which of the people has won, and why in a tie."""
         winners = bits.members(int(state.winners()))
         best = winners[0]
-        points = f"{state.score(best)} points"
+        points = plural(int(state.score(best)), "point")
         if len(winners) > 1:
             return f"{together(winners)} share the victory with {points}"
         level = [seat for seat in range(state.seats) if seat != best and state.score(seat) == state.score(best)]
@@ -371,6 +275,10 @@ class Game(ABC, Generic[S]):
         """The component rows that a match started today will keep."""
         return freeze(self.folder / "components", self.kinds, overlay)
 
+    def rows_in_play(self, tables: ComponentTables, options: Mapping[str, str]) -> ComponentTables:
+        """The rows that can matter in a match with these options, all of which are given."""
+        return tables
+
     def complete_options(self, chosen: Mapping[str, str]) -> dict[str, str]:
         """The chosen variants and the defaults of the rest."""
         known = {option.name: option for option in self.options}
@@ -397,7 +305,7 @@ class Game(ABC, Generic[S]):
 
 def together(seats: Sequence[int]) -> str:
     """Their names, to be filled in."""
-    return " and ".join(f"{{{seat}}}" for seat in seats)
+    return join_words([f"{{{seat}}}" for seat in seats])
 
 
 def read_rules(text: str) -> dict[str, Paragraph]:

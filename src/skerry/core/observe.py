@@ -15,7 +15,7 @@ from skerry.core.state import CHANCE, State, arg_of, seat_of, step_of
 S = TypeVar("S", bound=State)
 
 # The name of a field, the names of its values (none: it is a single one), the least and the greatest, and words.
-Entry = tuple[str, list[str], int, int, str]
+FieldEntry = tuple[str, list[str], int, int, str]
 
 
 def zero_row(width: int) -> vec[i16]:
@@ -55,7 +55,7 @@ def put_packed(out: vec[i16], at: i64, packed: i64, size: i64, count: i64) -> i6
     return at + count
 
 
-def width_of(entries: list[Entry]) -> int:
+def width_of(entries: list[FieldEntry]) -> int:
     return sum(max(1, len(names)) for _, names, _, _, _ in entries)
 
 
@@ -83,17 +83,17 @@ class Encoder(Generic[S]):
     def step_names(self) -> list[str]:
         raise NotImplementedError
 
-    def detail_entries(self) -> list[Entry]:
+    def detail_entries(self) -> list[FieldEntry]:
         """What there is to know of a question beside its kind."""
         return [("question.detail", [str(place) for place in range(6)], 0, 255, DETAIL if self.is_open else OWN_DETAIL)]
 
-    def table_entries(self) -> list[Entry]:
+    def table_entries(self) -> list[FieldEntry]:
         raise NotImplementedError
 
-    def own_entries(self) -> list[Entry]:
+    def own_entries(self) -> list[FieldEntry]:
         raise NotImplementedError
 
-    def player_entries(self) -> list[Entry]:
+    def player_entries(self) -> list[FieldEntry]:
         raise NotImplementedError
 
     def detail_into(self, state: S, ask: i64, out: vec[i16], at: i64) -> i64:
@@ -151,7 +151,7 @@ class Encoder(Generic[S]):
         return out
 
     def blank_for(self, moves: i64) -> vec[i16]:
-        """Zeros for a row, and for a history of so many moves: who, and what."""
+        """Zeros for a row, and for a history of this many moves: who, and what."""
         if self.moves != moves:
             self.moves = moves
             self.blank_moves = zero_row(len(self.blank) + 2 * moves)
@@ -163,7 +163,7 @@ class Encoder(Generic[S]):
         return out
 
     # ---- what stands where
-    def question_entries(self) -> list[Entry]:
+    def question_entries(self) -> list[FieldEntry]:
         return [
             ("seat", [str(seat) for seat in range(self.seats)], 0, 1, "your own seat, as in actions that name one"),
             ("over", [], 0, 1, "the game is over"),
@@ -172,14 +172,14 @@ class Encoder(Generic[S]):
             *self.detail_entries(),
         ]
 
-    def parts(self) -> list[list[Entry]]:
+    def parts(self) -> list[list[FieldEntry]]:
         """The fields of a row, part by part."""
-        people = [named(f"{self.who(k)}.", self.player_entries()) for k in range(self.players)]
-        return [self.question_entries(), self.table_entries(), named("own.", self.own_entries()), *people]
+        people = [with_prefix(f"{self.who(k)}.", self.player_entries()) for k in range(self.players)]
+        return [self.question_entries(), self.table_entries(), with_prefix("own.", self.own_entries()), *people]
 
-    def truth_parts(self) -> list[list[Entry]]:
-        own = [named(f"seat_{seat}.own.", self.own_entries()) for seat in range(self.seats)]
-        people = [named(f"seat_{number}.", self.player_entries()) for number in range(self.players)]
+    def truth_parts(self) -> list[list[FieldEntry]]:
+        own = [with_prefix(f"seat_{seat}.own.", self.own_entries()) for seat in range(self.seats)]
+        people = [with_prefix(f"seat_{number}.", self.player_entries()) for number in range(self.players)]
         return [self.question_entries(), self.table_entries(), *own, *people]
 
     def who(self, k: int) -> str:
@@ -192,7 +192,7 @@ class Encoder(Generic[S]):
         return [self.who(k) for k in range(self.players)]
 
 
-def named(prefix: str, entries: list[Entry]) -> list[Entry]:
+def with_prefix(prefix: str, entries: list[FieldEntry]) -> list[FieldEntry]:
     return [(prefix + name, names, low, high, words) for name, names, low, high, words in entries]
 
 

@@ -16,7 +16,7 @@ def pick_weighted(options: vec[i64], weights: vec[i64], total: i64, rng: Rng) ->
     return options[i]
 
 
-def pick(state: State, options: vec[i64], weights: vec[i64], rng: Rng) -> i64:
+def random_action(state: State, options: vec[i64], weights: vec[i64], rng: Rng) -> i64:
     """A random legal action; CHANCE keeps to its weights.  Both buffers are overwritten."""
     count = state.legal_into(options)
     if count == 1:
@@ -34,9 +34,36 @@ def play_out(state: State, rng: Rng, options: vec[i64], weights: vec[i64]) -> i6
     """Play random legal actions to the end; return the number of decisions, chance included."""
     decisions: i64 = 0
     while not state.over:
-        state.apply(pick(state, options, weights, rng))
+        state.apply(random_action(state, options, weights, rng))
         decisions += 1
     return decisions
+
+
+def play_chance(state: State, rng: Rng) -> None:
+    """Play rolls, draws and forced moves until a seat has a choice."""
+    options, weights = new_buffer(), new_buffer()
+    while not state.over and (state.to_move() == CHANCE or state.legal_into(options) == 1):
+        state.apply(random_action(state, options, weights, rng))
+
+
+def play_some(state: State, decisions: i64, rng: Rng) -> None:
+    """Play this many random decisions, chance included."""
+    options, weights = new_buffer(), new_buffer()
+    for _ in range(decisions):
+        state.apply(random_action(state, options, weights, rng))
+
+
+def count_choices(start: State, games: i64, rng: Rng) -> i64:
+    """How often a seat has more than one legal action, in this many random games together."""
+    options, weights = new_buffer(), new_buffer()
+    found: i64 = 0
+    for _ in range(games):
+        state = start.clone()
+        while not state.over:
+            if state.to_move() != CHANCE and state.legal_into(options) > 1:
+                found += 1
+            state.apply(random_action(state, options, weights, rng))
+    return found
 
 
 # ---- drivers for laws and benchmarks: many games without leaving compiled code
@@ -63,7 +90,7 @@ def hash_many(start: State, games: i64, seed: i64) -> tuple[int, int]:
     for _ in range(games):
         state = start.clone()
         while not state.over:
-            action = pick(state, options, weights, rng)
+            action = random_action(state, options, weights, rng)
             state.apply(action)
             digest = (digest * 1000003 + action) % 2147483647
             decisions += 1

@@ -15,7 +15,7 @@ SPECTATOR: Final = -1  # watches, decides nothing
 EVERYBODY: Final = -1  # as a set of seats
 MAX_OPTIONS: Final = 256  # more options than one question may ever offer
 MAX_OPEN: Final = 48  # open questions at one time
-BY_ITSELF: Final = 128  # the flag of a step that nobody has to answer
+BY_ITSELF: Final = 128  # the flag of a step that runs by itself
 
 
 def list_to_vec(items: list[int]) -> vec[i64]:
@@ -145,7 +145,7 @@ class State:
         self.settle()
 
     def settle(self) -> None:
-        """Run the steps that nobody has to answer until a question is open."""
+        """Run steps that need no answer until a question is open."""
         while self.depth > 0 and not self.over:
             ask = self.asks[self.depth - 1]
             if ask & BY_ITSELF == 0:
@@ -181,6 +181,13 @@ class State:
         out = new_buffer()
         return [int(out[i]) for i in range(self.legal_into(out))]
 
+    def chance_weights(self) -> list[int]:
+        """For CHANCE: the weight of each legal action, for callers in plain Python; empty if all are alike."""
+        out = new_buffer()
+        if self.weights_into(out) == 0:
+            return []
+        return [int(out[i]) for i in range(self.legal_into(new_buffer()))]
+
     def step(self, action: i64) -> None:
         """`apply` with the check that playouts skip."""
         if self.over:
@@ -207,7 +214,7 @@ class Step(Generic[S]):
         raise NotImplementedError
 
     def run(self, state: S, ask: i64) -> None:
-        """For a step that nobody has to answer."""
+        """For a step that needs no answer."""
         raise NotImplementedError
 
     def weights_into(self, state: S, ask: i64, out: vec[i64]) -> i64:

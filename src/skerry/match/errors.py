@@ -1,6 +1,6 @@
 """What can be wrong with a match, a decision or a saved file."""
 
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 
 
 class MatchError(ValueError):
@@ -26,7 +26,7 @@ class Drift(MatchError):
 class SaveError(ValueError):
     """A match that cannot be read; says where and why.  The file is left untouched.
 
-    The message may quote the log and is meant for whoever holds the file.  `public` never quotes it.
+    The message may quote the log and is meant for the person who has the file.  `public` never quotes it.
     """
 
     def __init__(self, words: str, public: str = "") -> None:

@@ -10,7 +10,7 @@ from hashlib import sha256
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from skerry.core.state import CHANCE, State, new_buffer
+from skerry.core.state import CHANCE, State
 
 if TYPE_CHECKING:
     from skerry.match.match import Match
@@ -39,26 +39,25 @@ def commitment(seed: str) -> str:
     return sha256(f"skerry:{seed}".encode()).hexdigest()
 
 
-def draw(seed: str, number: int, below: int) -> int:
+def seeded_number(seed: str, number: int, below: int) -> int:
     return int.from_bytes(quick_sha256(f"{seed}:{number}".encode()).digest()) % below
 
 
 def chance_action(state: State, seed: str, number: int) -> int:
     """The outcome of the match's chance decision with this number."""
     actions = state.legal_actions()
-    weights = new_buffer()
-    total = state.weights_into(weights)
-    if total == 0:
-        return actions[draw(seed, number, len(actions))]
-    left = draw(seed, number, total)
-    for place, action in enumerate(actions):
-        left -= weights[place]
+    weights = state.chance_weights()
+    if not weights:
+        return actions[seeded_number(seed, number, len(actions))]
+    left = seeded_number(seed, number, sum(weights))
+    for action, weight in zip(actions, weights, strict=True):
+        left -= weight
         if left < 0:
             return action
     raise AssertionError("the weights do not add up")
 
 
-def check(match: "Match") -> list[str]:
+def wrong_chances(match: "Match") -> list[str]:
     """The rolls and draws of a match that do not follow from its seed.  Typed-in ones cannot be checked."""
     wrong = []
     spoken = 0

@@ -12,18 +12,18 @@ from skerry.core.state import Kit
 from skerry.games import GAMES
 from skerry.match.errors import Unplayable
 
-KEPT = 32  # sets and kits in memory; a kit is about 100 KB
+CACHED_KITS = 32  # sets and kits in memory; a kit is about 100 KB
 
 
-@lru_cache(maxsize=KEPT)
-def of_today(game: str, overlay: Overlay | None = None) -> Frozen:
+@lru_cache(maxsize=CACHED_KITS)
+def components_of_today(game: str, overlay: Overlay | None = None) -> Frozen:
     """The components of a match that starts now."""
     if overlay is not None:
         GAMES[game].load_kit(overlay)  # so that an error names the owner's file
     return GAMES[game].components(overlay)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHED_KITS)
 def kit_of(game: str, frozen: Frozen) -> Kit:
     """The kit made of these components; Unplayable if today's rules cannot use them."""
     rules = GAMES[game]
@@ -36,10 +36,11 @@ def kit_of(game: str, frozen: Frozen) -> Kit:
     except ComponentError:
         raise
     except Exception as error:  # loaders rely on rows that an old or home-made set may lack
-        raise Unplayable(f"this Skerry cannot use the components {frozen.hash}: {error!r}") from error
+        raise Unplayable(f"this version of Skerry cannot use the components {frozen.hash}: {error!r}") from error
     for verb, table in misread(rules, frozen, actions):
         raise Unplayable(
-            f"the components {frozen.hash} have other {table} than this Skerry, so {verb!r} has another meaning"
+            f"the components {frozen.hash} have other {table} than this version of Skerry, so {verb!r} means "
+            "something else"
         )
     return kit
 
@@ -48,7 +49,7 @@ def misread(game: Game[Any], frozen: Frozen, actions: Actions) -> Iterator[tuple
     """Verbs that name the rows of a table, but not the rows of this set: their texts would mean other cards."""
     then = blocks(actions)
     for verb, items in blocks(game.actions).items():
-        for table, rows in of_today(game.name).tables.items():
+        for table, rows in components_of_today(game.name).tables.items():
             if not set(items) <= rows.keys():
                 continue
             named, old = then.get(verb, []), frozen.tables.get(table, {})
@@ -72,9 +73,10 @@ def blocks(actions: Actions) -> dict[str, list[str]]:
 def check_rules(game: Game[Any], rules: int) -> None:
     if rules > game.version:
         raise Unplayable(
-            f"uses version {rules} of the rules of {game.title}, and this Skerry only has {game.version}; update Skerry"
+            f"was started under version {rules} of the rules, which this version of Skerry does not know yet; "
+            "update Skerry"
         )
     if rules != game.version and rules not in game.plays:
         raise Unplayable(
-            f"uses version {rules} of the rules of {game.title}; they have changed; this Skerry plays {game.version}"
+            f"was started under version {rules} of the rules, which this version of Skerry can no longer play"
         )

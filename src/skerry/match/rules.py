@@ -3,7 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from skerry.core.game import Game, Paragraph, read_rules
+from skerry.core.answers import Paragraph
+from skerry.core.game import Game, read_rules
 
 HOUSE = Path(__file__).parent / "rules.md"
 

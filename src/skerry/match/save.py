@@ -17,19 +17,21 @@ from skerry.core.state import CHANCE
 from skerry.match import luck
 from skerry.match.errors import Drift, MatchError, SaveError
 from skerry.match.match import MAX_ENTRIES, Entry, Match, SeatPlan
-from skerry.match.recipe import of_today
+from skerry.match.recipe import components_of_today
 
-FORMAT = 1
-UNRELEASED = (2, 3)  # numbers of formats from before the first release
-MAX_BYTES = 5_000_000
+SAVE_FORMAT = 1
+UNRELEASED_FORMATS = (2, 3)  # numbers of formats from before the first release
+MAX_SAVE_BYTES = 5_000_000
 SHARED: WeakValueDictionary[str, Frozen] = WeakValueDictionary()  # by hash: hundreds of rows, once for all matches
-UNKNOWN = "this game started with components that this Skerry does not have, so it cannot be continued"
+UNKNOWN_COMPONENTS = (
+    "this game started with components that this version of Skerry does not have, so it cannot be continued"
+)
 
 
 class Saved(Struct, kw_only=True, forbid_unknown_fields=True):
     """The file.  `log` has a line for each decision: `0: gather`, `chance: tide low`, `1: rest (forced)`, `0: undo`.
 
-    What players do besides is in brackets: `0: (done)`, `1: (take back?)`, see manners.py.
+    Asides are in brackets: `0: (done)`, `1: (take back?)`, see asides.py.
     Some lines end with a mark, a hash of all positions so far: `0: draw #1f2e3d4c`.
     """
 
@@ -53,7 +55,7 @@ class Head(Struct):
     overlay: msgspec.Raw | msgspec.UnsetType = msgspec.UNSET  # only in files from before the first release
 
 
-LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?(?: #([0-9a-f]{8}))?")
+LOG_LINE = re.compile(r"(\d+|chance): (.{1,80}?)( \(forced\))?(?: #([0-9a-f]{8}))?")
 
 
 def line_of(entry: Entry) -> str:
@@ -63,19 +65,19 @@ def line_of(entry: Entry) -> str:
 
 
 def entry_of(line: str) -> Entry:
-    found = LINE.fullmatch(line)
+    found = LOG_LINE.fullmatch(line)
     if not found:
         raise MatchError("is not of the form `seat: decision`")
     return Entry(CHANCE if found[1] == "chance" else int(found[1][:4]), found[2], bool(found[3]), found[4] or "")
 
 
-def rows_of(frozen: Frozen) -> Rows:
+def component_rows(frozen: Frozen) -> Rows:
     return {table: list(rows.values()) for table, rows in frozen.tables.items() if rows}
 
 
 def to_saved(match: Match) -> Saved:
     return Saved(
-        skerry=FORMAT,
+        skerry=SAVE_FORMAT,
         game=match.game.name,
         rules=match.rules,
         components=match.components.hash,
@@ -85,7 +87,7 @@ def to_saved(match: Match) -> Saved:
         commitment=match.commitment,
         seed=match.seed,
         log=[line_of(entry) for entry in match.log],
-        rows=rows_of(match.components),
+        rows=component_rows(match.components),
     )
 
 
@@ -94,7 +96,7 @@ def from_saved(saved: Saved, place: str = "match") -> Match:
     if luck.commitment(saved.seed) != saved.commitment:
         raise SaveError(f"{place}: the seed does not fit its published hash; one of them was changed")
     if len(saved.log) > MAX_ENTRIES:
-        raise SaveError(f"{place}: the log has {len(saved.log)} entries, at most {MAX_ENTRIES} are read")
+        raise SaveError(f"{place}: the log has {len(saved.log)} entries, the limit is {MAX_ENTRIES}")
     try:
         match = Match(
             saved.game,
@@ -107,7 +109,7 @@ def from_saved(saved: Saved, place: str = "match") -> Match:
         )
     except (MatchError, OptionError, ComponentError) as error:
         raise SaveError(f"{place}: {error}") from error
-    if rules_digest(match.components.tables) != rules_digest(of_today(saved.game).tables):
+    if rules_digest(match.components.tables) != rules_digest(components_of_today(saved.game).tables):
         match.warnings.append("This game uses the component values it started with; they have changed since.")
     for number, line in enumerate(saved.log, 1):
         try:
@@ -122,7 +124,7 @@ def from_saved(saved: Saved, place: str = "match") -> Match:
 def frozen_of(saved: Saved) -> Frozen:
     """The components in the file, checked against their hash."""
     if saved.rows is None:
-        raise MatchError(f"{UNKNOWN} (components {saved.components[:16]})")
+        raise MatchError(f"{UNKNOWN_COMPONENTS} (components {saved.components[:16]})")
     try:
         frozen = Frozen.from_rows(saved.rows)
     except ValueError as error:
@@ -132,11 +134,11 @@ def frozen_of(saved: Saved) -> Frozen:
     return SHARED.setdefault(frozen.hash, frozen)
 
 
-def encode(match: Match) -> bytes:
-    return write(to_saved(match))
+def encode_match(match: Match) -> bytes:
+    return write_saved(to_saved(match))
 
 
-def write(saved: Saved) -> bytes:
+def write_saved(saved: Saved) -> bytes:
     """One log entry per line, then one component per line."""
     head = msgspec.json.encode(msgspec.structs.replace(saved, rows=None))
     text = msgspec.json.format(head.decode(), indent=1)
@@ -145,43 +147,43 @@ def write(saved: Saved) -> bytes:
     return text.encode() + b"\n"
 
 
-def decode(data: bytes, place: str = "match") -> Match:
-    return from_saved(read(data, place), place)
+def decode_match(data: bytes, place: str = "match") -> Match:
+    return from_saved(read_saved(data, place), place)
 
 
-def read(data: bytes, place: str = "match") -> Saved:
+def read_saved(data: bytes, place: str = "match") -> Saved:
     """The file as data.  Nothing is replayed."""
-    if len(data) > MAX_BYTES:
-        raise SaveError(f"{place}: larger than {MAX_BYTES // 1_000_000} MB, so this is not a saved game")
+    if len(data) > MAX_SAVE_BYTES:
+        raise SaveError(f"{place}: larger than {MAX_SAVE_BYTES // 1_000_000} MB, so this is not a saved game")
     try:
         head = msgspec.json.decode(data, type=Head)
-        if problem := problem_with(head):
+        if problem := format_problem(head):
             raise SaveError(f"{place}: {problem}")
         return msgspec.json.decode(data, type=Saved)
     except (msgspec.DecodeError, UnicodeError, RecursionError) as error:
         raise SaveError(f"{place}: damaged, or not a saved game: {error}") from error
 
 
-def problem_with(head: Head) -> str:
+def format_problem(head: Head) -> str:
     """Why a file cannot be read here, or nothing."""
-    if head.overlay is not msgspec.UNSET or head.skerry < FORMAT:
-        return "written by a Skerry from before the first release; only the version that wrote it can open it"
-    formats = f"(format {head.skerry}, this one reads {FORMAT})"
-    if head.skerry in UNRELEASED:
-        return f"written by a newer Skerry or by one from before the first release {formats}; update Skerry"
-    return f"written by a newer Skerry {formats}; update Skerry" if head.skerry > FORMAT else ""
+    if head.overlay is not msgspec.UNSET or head.skerry < SAVE_FORMAT:
+        return "written by a version from before the first release; only the version that wrote it can open it"
+    formats = f"(format {head.skerry}, this one reads {SAVE_FORMAT})"
+    if head.skerry in UNRELEASED_FORMATS:
+        return f"written by a newer version or by one from before the first release {formats}; update Skerry"
+    return f"written by a newer version {formats}; update Skerry" if head.skerry > SAVE_FORMAT else ""
 
 
-def load(path: Path) -> Match:
+def load_match(path: Path) -> Match:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise SaveError(f"{path}: cannot be read: {error.strerror}") from error
-    return decode(data, str(path))
+    return decode_match(data, str(path))
 
 
-def save(match: Match, path: Path) -> None:
-    write_whole(path, encode(match))
+def save_match(match: Match, path: Path) -> None:
+    write_whole(path, encode_match(match))
 
 
 def write_whole(path: Path, data: bytes) -> None:
@@ -196,3 +198,12 @@ def write_whole(path: Path, data: bytes) -> None:
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+
+
+def unwritable(path: Path) -> str:
+    """Why no file can be written there; empty if it can."""
+    if path.is_dir():
+        return "it is a folder"
+    if not path.parent.is_dir():
+        return f"there is no folder {path.parent}"
+    return "" if os.access(path.parent, os.W_OK) else f"nothing can be written in {path.parent}"

@@ -16,10 +16,10 @@ from skerry.games import GAMES
 from skerry.match.match import Match, MatchError, SeatPlan
 from skerry.match.save import write_whole
 
-FORMAT = 1
-MAX_BYTES = 200_000
-SAVED, LOOKED_AT = b'"skerry":', 100  # what a saved game begins with, within so many bytes
-KEPT = 50  # hashes of old matches
+SERIES_FORMAT = 1
+MAX_SERIES_BYTES = 200_000
+SAVED, LOOKED_AT = b'"skerry":', 100  # what a saved game begins with, and the bytes to look for it in
+REMEMBERED_MATCHES = 50  # hashes of old matches
 
 
 class SeriesError(MatchError):
@@ -67,9 +67,9 @@ class Series:
 
     @property
     def standing(self) -> Standing:
-        return self.told(self.results, self.rank, self.kind.standing(self.results, self.rank))
+        return self.standing_of(self.results, self.rank, self.kind.standing(self.results, self.rank))
 
-    def told(self, results: Sequence[Any], rank: int, words: str) -> Standing:
+    def standing_of(self, results: Sequence[Any], rank: int, words: str) -> Standing:
         kind = self.kind
         points = [result.points for result in results]
         return Standing(self.book.kind, kind.title, kind.games, points, kind.goal, rank if kind.goal else None, words)
@@ -98,43 +98,43 @@ class Series:
         if is_last:
             self.book.rank, words = self.kind.close(results, self.rank)
         self.results = [] if is_last else results
-        self.book.played = [*self.book.played[-KEPT:], match.commitment]
-        self.keep()
-        return self.told(results, self.rank, words)
+        self.book.played = [*self.book.played[-REMEMBERED_MATCHES:], match.commitment]
+        self.save()
+        return self.standing_of(results, self.rank, words)
 
-    def begin_anew(self, options: Mapping[str, str]) -> None:
+    def change_options(self, options: Mapping[str, str]) -> None:
         """Options for a new series; only between two series."""
-        check(self.game.name, self.book.kind, options)
+        check_series(self.game.name, self.book.kind, options)
         if self.game.complete_options(options) == self.game.complete_options(self.book.options):
             return
         if self.results:
             raise SeriesError(f"this series was started with other options. {self.standing.words}")
         self.book.options = dict(options)
-        self.keep()
+        self.save()
 
     def give_up(self) -> None:
         """The games played so far count for nothing; the rank stays."""
         self.results = []
-        self.keep()
+        self.save()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         self.book.results = [msgspec.to_builtins(result) for result in self.results]
         if self.path is not None:
             write_whole(self.path, msgspec.json.format(msgspec.json.encode(self.book), indent=1) + b"\n")
 
 
 def new_book(game: str, kind: str, options: Mapping[str, str]) -> Book:
-    return Book(skerry_series=FORMAT, game=game, kind=kind, options=dict(options), rank=0, results=[], played=[])
+    return Book(skerry_series=SERIES_FORMAT, game=game, kind=kind, options=dict(options), rank=0, results=[], played=[])
 
 
 def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | None = None) -> Series:
     """The series in this file, or a new one.  A damaged file is set aside and never overwritten."""
-    check(game, kind, options or {})
+    check_series(game, kind, options or {})
     warnings = []
     book = None
     if path.exists():
         try:
-            book = read(path, game, kind)
+            book = read_book(path, game, kind)
         except (ValueError, IndexError) as error:
             if isinstance(error, SeriesError):
                 raise
@@ -144,11 +144,11 @@ def open_series(path: Path, game: str, kind: str, options: Mapping[str, str] | N
         book = new_book(game, kind, options or {})
     series = Series(book, path, warnings)
     if options is not None:
-        series.begin_anew(options)
+        series.change_options(options)
     return series
 
 
-def check(game: str, kind: str, options: Mapping[str, str]) -> None:
+def check_series(game: str, kind: str, options: Mapping[str, str]) -> None:
     """Raise an OptionError if no series can be played with these, a SeriesError if there is none of that name."""
     if game not in GAMES or kind not in GAMES[game].series:
         offered = ", ".join(f"{name} {kind}" for name in GAMES for kind in GAMES[name].series)
@@ -156,25 +156,25 @@ def check(game: str, kind: str, options: Mapping[str, str]) -> None:
     GAMES[game].series[kind].check(GAMES[game].complete_options(options))
 
 
-def read(path: Path, game: str, kind: str) -> Book:
+def read_book(path: Path, game: str, kind: str) -> Book:
     try:
         data = path.read_bytes()
     except OSError as error:
         raise SeriesError(f"{path}: cannot be read: {error.strerror}") from None
     if SAVED in data[:LOOKED_AT]:
         raise SeriesError(f"{path}: a saved game, not a series; choose another file")
-    if len(data) > MAX_BYTES:
-        raise ValueError(f"larger than {MAX_BYTES} bytes")
+    if len(data) > MAX_SERIES_BYTES:
+        raise ValueError(f"larger than {MAX_SERIES_BYTES} bytes")
     book = msgspec.json.decode(data, type=Book)
-    if book.skerry_series > FORMAT:
-        raise SeriesError(f"{path}: written by a newer Skerry; update Skerry")
+    if book.skerry_series > SERIES_FORMAT:
+        raise SeriesError(f"{path}: written by a newer version; update Skerry")
     if (book.game, book.kind) != (game, kind):
         raise SeriesError(f"{path}: holds {book.game} {book.kind}, not {game} {kind}")
     offered = GAMES[game].series[kind]
     results = [msgspec.convert(result, offered.result_type) for result in book.results]
     if book.rank < 0 or len(results) >= offered.games:
         raise ValueError("its numbers make no sense")
-    check(game, kind, book.options)
+    check_series(game, kind, book.options)
     GAMES[game].complete_options(book.options | offered.options(results))
     offered.standing(results, book.rank)
     return book

@@ -11,21 +11,21 @@ import hashlib
 from skerry.core.actions import Actions
 from skerry.core.state import State
 
-EVERY = 25  # log entries between two marks
+ENTRIES_PER_MARK = 25  # log entries between two marks
 LENGTH = 8  # characters of a mark
 
 
-def go_on(trace: str, state: State, actions: Actions) -> str:
+def next_trace(trace: str, state: State, actions: Actions) -> str:
     """The hash of all positions so far, this one included; it starts from an empty text."""
     texts = sorted(actions.text(action) for action in state.legal_actions())
-    return hashed(trace, "over" if state.over else str(int(state.to_move())), *texts)
+    return hash_of(trace, "over" if state.over else str(int(state.to_move())), *texts)
 
 
 def mark_of(trace: str, state: State) -> str:
     """What the log says of all positions so far, and of the scores in this one."""
     winners = str(int(state.winners())) if state.over else ""
-    return hashed(trace, winners, *map(str, state.scores()))[:LENGTH]
+    return hash_of(trace, winners, *map(str, state.scores()))[:LENGTH]
 
 
-def hashed(*words: str) -> str:
+def hash_of(*words: str) -> str:
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""A game as it runs: forced decisions are taken by themselves, chance is asked for, everything is remembered."""
+"""A running game: takes forced decisions by itself, asks for chance, and records every decision."""
 
 from typing import Any, Final, SupportsIndex, final
 
@@ -10,7 +10,7 @@ from skerry.core.observe import Encoder
 from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, seat_of, zeros
 
 # what is remembered of a decision: 16 bits for the action, 4 for the seat, 5 for the seats that saw which it was
-ACTION: Final = 0xFFFF
+ACTION_MASK: Final = 0xFFFF
 SEAT_AT: Final = 16
 SEEN_AT: Final = 20
 ALL_SEEN: Final = 31
@@ -25,7 +25,7 @@ def put_memory(entry: i64, seat: i64, seats: i64, out: vec[i16], at: i64, moves:
     """One decision as the seat knows it: who, and `moves` further on, what."""
     who = (entry >> SEAT_AT) & 15
     out[at] = i16(seats if who == CHANCE else (who - seat + seats) % seats)
-    out[at + moves] = i16(entry & ACTION) if (entry >> (SEEN_AT + seat)) & 1 else -1
+    out[at + moves] = i16(entry & ACTION_MASK) if (entry >> (SEEN_AT + seat)) & 1 else -1
 
 
 NO_MARKS: Final = zeros(0)
@@ -37,7 +37,7 @@ def no_mask(actions: int) -> vec[u8]:
 
 @final
 @mypyc_attr(acyclic=True)
-class Course:
+class Playthrough:
     """One game.  It stops at every choice, and for chance, which `speak` then answers."""
 
     def __init__(self, state: State, log: list[int], actions: i64) -> None:
@@ -45,7 +45,7 @@ class Course:
         self.state: State = state
         self.log: list[int] = log  # every decision so far as `remembered`, chance included
         self.options: vec[i64] = new_buffer()
-        self.count: i64 = 0  # of the options; 0 unless somebody has a choice
+        self.count: i64 = 0  # of the options; 0 unless a player has a choice
         self.weights: vec[i64] = new_buffer()
         self.is_weighted: bool = False
         self.actions: i64 = actions
@@ -112,7 +112,7 @@ class Course:
         return shown.getvalue()
 
     def observe(self, encoder: Encoder[Any], seat: i64, moves: i64) -> vec[i16]:
-        """The row of a seat, with so many of the last decisions behind it."""
+        """The row of a seat, followed by this many of the last decisions."""
         if moves == 0:
             return encoder.observe(self.state, seat)
         out = encoder.blank_for(moves)
@@ -133,8 +133,7 @@ class Decisions:
 
     def __init__(self, state: State, log: list[int], actions: i64) -> None:
         self.state: State = state
-        self._course: Course = Course(state, log, actions)
-        self._legal: list[int] | None = None
+        self._playthrough: Playthrough = Playthrough(state, log, actions)
         self._encoder: Encoder[Any] | None = None
 
     @property
@@ -149,31 +148,28 @@ class Decisions:
 
     @property
     def legal(self) -> list[int]:
-        """The legal actions, ascending; empty when the game is over."""
-        if self._legal is None:
-            self._legal = self._course.legal()
-        return self._legal
+        """The legal actions, ascending; empty when the game is over.  The list is yours to change."""
+        return self._playthrough.legal()
 
     @property
     def mask(self) -> bytes:
         """A 1 for each legal action and a 0 for every other, by number."""
-        return self._course.mask()
+        return self._playthrough.mask()
 
     def play(self, action: SupportsIndex | str) -> None:
         """Take a legal action, given by number or text; then play on until somebody has a choice again."""
         outcomes: i64 = -1
-        if type(action) is int and 0 <= action <= ACTION:
-            outcomes = self._course.play(action)
+        if type(action) is int and 0 <= action <= ACTION_MASK:
+            outcomes = self._playthrough.play(action)
         if outcomes < 0:
-            outcomes = self._course.play(self._checked(action))
-        self._legal = None
+            outcomes = self._playthrough.play(self._checked(action))
         if outcomes > 0:
             self._run_on(outcomes)
 
     def observe(self, seat: SupportsIndex | None = None, history: SupportsIndex = 0) -> memoryview:
         """All that a seat (by default the one to move) may know, as numbers; `fields` says what they mean.
 
-        With `history`, so many of the last decisions follow.  An imagined game knows none of those before it.
+        With `history`, that many of the last decisions follow.  An imagined game knows none of those before it.
         """
         encoder = self._encoder
         if encoder is None:
@@ -186,14 +182,14 @@ class Decisions:
         moves: i64 = 0
         if type(history) is not int or history != 0:
             moves = self._check_history(history)
-        return memoryview(self._course.observe(encoder, who, moves))
+        return memoryview(self._playthrough.observe(encoder, who, moves))
 
     def _checked(self, action: SupportsIndex | str) -> int:
         """The number of a legal action; an error that says why, if it is not legal."""
         raise NotImplementedError
 
     def _run_on(self, outcomes: int) -> None:
-        """Let chance speak until somebody has a choice."""
+        """Resolve chance until a player has a choice."""
         raise NotImplementedError
 
     def _check_seat(self, seat: SupportsIndex) -> int:
