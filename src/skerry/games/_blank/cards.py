@@ -43,7 +43,7 @@ class Card:
 
 @final
 @mypyc_attr(acyclic=True)
-class Gain(Card):
+class GainShells(Card):
     """§card.gain"""
 
     def on_play(self, state: "Blank", seat: i64) -> None:

@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
+from skerry.games._blank.observe import POOLS, TIDES
 from skerry.games._blank.state import Blank
 from skerry.games._blank.text.words import effect_words
-from skerry.games._blank.view import POOLS, TIDES
 
 
 class CardFace(Struct, frozen=True):

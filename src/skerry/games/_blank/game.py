@@ -4,9 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from skerry.core.actions import Actions
+from skerry.core.answers import Event, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
-from skerry.core.game import Event, Game, Question, Reason, ScoreLine, Section, Terms
+from skerry.core.game import Game
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games._blank import catalogue, imagine, kit, reasons, steps, view
@@ -15,7 +16,7 @@ from skerry.games._blank.catalogue import Catalogue
 from skerry.games._blank.observe import TidepoolEncoder
 from skerry.games._blank.problems import problems
 from skerry.games._blank.state import Blank
-from skerry.games._blank.text import labels, log, outline, questions, score, terms, told
+from skerry.games._blank.text import decisions, labels, log, outline, questions, score, telling, terms
 from skerry.games._blank.view import View
 
 __all__ = ["Tidepool", "steps"]
@@ -28,11 +29,13 @@ class Tidepool(Game[Blank]):
     minutes = "10 minutes"
     weight = 1
     passes = frozenset({"rest"})
+    together = frozenset({"pool"})
     seats = range(1, 6)
     version = 1
     kinds = kit.KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    telling = telling.TELLING
     decisions_per_round = 12
     is_sample = True
 
@@ -83,11 +86,14 @@ class Tidepool(Game[Blank]):
     def terms(self, state: Blank, action: int) -> Terms:
         return terms.terms(state, action)
 
-    def told(self, state: Blank, action: int) -> Event | None:
-        return told.told(state, action)
+    def in_short(self, state: Blank, action: int) -> str:
+        return telling.in_short(state, action)
 
-    def told_unseen(self, state: Blank) -> Event:
-        return told.told_unseen(state)
+    def decision_event(self, state: Blank, action: int) -> Event | None:
+        return decisions.decision_event(state, action)
+
+    def decision_event_unseen(self, state: Blank) -> Event:
+        return decisions.decision_event_unseen(state)
 
     def event(self, state: Blank, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)

@@ -8,16 +8,22 @@ from msgspec import Meta
 from mypy_extensions import i64
 
 from skerry.core.actions import Actions
-from skerry.core.components import NumberRow, Overlay, Row, load
+from skerry.core.components import NumberRow, Overlay, Row, load_components
 from skerry.core.frozen import Frozen
 from skerry.core.shared import shared
 from skerry.games._blank import actions as A
-from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, TidepoolKit, Toll
+from skerry.games._blank.cards import Alone, Card, Collect, GainShells, Gather, TidepoolKit, Toll
 
 FOLDER = Path(__file__).parent / "components"
 
 Small = Annotated[int, Meta(ge=0, le=20)]
-EFFECTS: dict[str, type[Card]] = {"gain": Gain, "toll": Toll, "gather": Gather, "alone": Alone, "collect": Collect}
+EFFECTS: dict[str, type[Card]] = {
+    "gain": GainShells,
+    "toll": Toll,
+    "gather": Gather,
+    "alone": Alone,
+    "collect": Collect,
+}
 
 
 class CardRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
@@ -42,7 +48,7 @@ KINDS: dict[str, type[Row]] = {"cards": CardRow, "tides": TideRow, "pools": Pool
 
 
 def load_kit(given: Overlay | Frozen | None = None) -> TidepoolKit:
-    box = load(FOLDER, KINDS, given)
+    box = load_components(FOLDER, KINDS, given)
     cards = box.all("cards", CardRow)
     tides = box.all("tides", TideRow)
     pools = box.all("pools", PoolRow)

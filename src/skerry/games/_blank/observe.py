@@ -6,12 +6,12 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from skerry.core import bits
-from skerry.core.observe import Encoder, Entry, put, put_one_of, put_set
+from skerry.core.observe import Encoder, FieldEntry, put, put_one_of, put_set
 from skerry.games._blank.actions import N_CARDS, N_POOLS, N_TIDES
 from skerry.games._blank.player import NO_POOL
 from skerry.games._blank.state import Blank
 
-STEPS: Final = ["beginner", "tide", "deal", "turn", "pool", "gull", "reveal", "round"]
+STEP_NAMES: Final = ["beginner", "tide", "deal", "turn", "pool", "gull", "reveal", "round"]
 POOLS: Final = ["rock", "sand", "kelp"]
 TIDES: Final = ["low", "half", "high"]
 
@@ -19,14 +19,14 @@ TIDES: Final = ["low", "half", "high"]
 @final
 class TidepoolEncoder(Encoder[Blank]):
     def __init__(self, state: Blank) -> None:
-        super().__init__(state.seats, state.seats, len(STEPS))
+        super().__init__(state.seats, state.seats, len(STEP_NAMES))
         self.cards: list[str] = state.kit.ids
         self.measure()
 
     def step_names(self) -> list[str]:
-        return STEPS
+        return STEP_NAMES
 
-    def table_entries(self) -> list[Entry]:
+    def table_entries(self) -> list[FieldEntry]:
         return [
             ("round", [], 0, 100, "the round"),
             ("tide", TIDES, 0, 1, "the tide"),
@@ -46,7 +46,7 @@ class TidepoolEncoder(Encoder[Blank]):
         at = put_one_of(out, at, state.gull, N_POOLS)
         return put(out, at, 1 if state.pools_shown else 0)
 
-    def own_entries(self) -> list[Entry]:
+    def own_entries(self) -> list[FieldEntry]:
         return [
             ("hand", self.cards, 0, 1, "cards in your hand"),
             ("hidden", self.cards, 0, 1, "cards that are in the deck or in other hands"),
@@ -62,7 +62,7 @@ class TidepoolEncoder(Encoder[Blank]):
         at = put_set(out, at, hidden, N_CARDS)
         return put_one_of(out, at, state.players[seat].pool, N_POOLS)
 
-    def player_entries(self) -> list[Entry]:
+    def player_entries(self) -> list[FieldEntry]:
         return [
             ("shells", [], 0, 1000, "shells"),
             ("hand_size", [], 0, N_CARDS, "cards in hand"),

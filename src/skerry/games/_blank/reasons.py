@@ -1,7 +1,7 @@
 """Why an action is not possible now, with its § mark."""
 
 from skerry.core import bits
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.core.state import seat_of, step_of
 from skerry.games._blank import actions as A
 from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, TURN, Blank

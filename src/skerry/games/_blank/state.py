@@ -20,7 +20,7 @@ GULL: Final = 5
 REVEAL: Final = 6
 ROUND: Final = 7
 
-# what the log is told
+# notes for the log
 NOTE_TIDE: Final = 0  # (round)
 NOTE_GAIN: Final = 1  # (shells, from the supply)
 NOTE_GIVE: Final = 2  # (shells, to seat)

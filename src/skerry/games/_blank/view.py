@@ -3,11 +3,9 @@
 from msgspec import Struct
 
 from skerry.core import bits
+from skerry.games._blank.observe import POOLS, TIDES
 from skerry.games._blank.player import NO_POOL
 from skerry.games._blank.state import Blank
-
-POOLS = ("rock", "sand", "kelp")
-TIDES = ("low", "half", "high")
 
 
 class PlayerView(Struct, frozen=True):

@@ -20,7 +20,7 @@ ESTEEM: Final = 4
 N_GOODS: Final = 5
 
 # what a Tally counts
-NOTHING: Final = 0
+COUNTS_NOTHING: Final = 0
 SPIRIT: Final = 1  # tribute cards of one spirit
 TRIBUTE_SET: Final = 2
 ROLE: Final = 3  # Islanders of one role
@@ -46,7 +46,7 @@ class Tally:
 
     def __init__(
         self,
-        what: i64 = NOTHING,
+        what: i64 = COUNTS_NOTHING,
         arg: i64 = 0,
         points: i64 = 0,
         each: i64 = 1,
@@ -64,7 +64,7 @@ class Tally:
 
     def worth(self, state: "Buru", number: i64) -> i64:
         """§score.2, §islander.count"""
-        if self.what == NOTHING:
+        if self.what == COUNTS_NOTHING:
             return self.base
         points = (state.count_of(number, self.what, self.arg) * self.points + self.rest) // self.each
         if points > self.most:
@@ -102,7 +102,7 @@ class Islander:
 
 @final
 @mypyc_attr(acyclic=True)
-class Worker(Islander):
+class GoodsWorker(Islander):
     """Goods for goods.  §islander.goods, §islander.count"""
 
     def can_task(self, p: "Player") -> bool:
@@ -116,7 +116,7 @@ class Worker(Islander):
         for kind in range(i64(ESTEEM)):
             p.goods[kind] -= self.pay[kind]
         came = self.work_on(state, number)
-        if self.tally.what != NOTHING:
+        if self.tally.what != COUNTS_NOTHING:
             came += state.gain(number, self.counted, self.tally.worth(state, number))
         return came
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from skerry.core.components import Components
 from skerry.games.buru.kit.rows import (
-    LEVELS,
+    LAWAN_LEVELS,
     DecreeRow,
     ElderRow,
     ExplorerRow,
@@ -25,7 +25,7 @@ from skerry.games.buru.text import words as W
 Goods = dict[str, int]  # fish, palm, clay, ebony, esteem
 
 
-class Tally(Struct, frozen=True):
+class TallyFace(Struct, frozen=True):
     """Of `good`: `base`, and `points` for every `each` of what `per` names, at most `most`."""
 
     good: str
@@ -98,7 +98,7 @@ class IslanderFace(Struct, frozen=True):
     always: bool
     pay: Goods
     gain: Goods
-    tally: Tally | None  # what comes besides `gain`
+    tally: TallyFace | None  # what comes in addition to `gain`
     spirit: str | None
     elders: int  # drawn
     gist: str
@@ -108,7 +108,7 @@ class IslanderFace(Struct, frozen=True):
 
 class ElderFace(Struct, frozen=True):
     name: str
-    tally: Tally
+    tally: TallyFace
     gist: str
     words: str
     source: str
@@ -168,7 +168,7 @@ class Catalogue(Struct, frozen=True):
     levels: dict[str, LevelFace]
 
 
-class Words:
+class KitWords:
     """The catalogue by the numbers that the rules use."""
 
     def __init__(self, catalogue: Catalogue) -> None:
@@ -200,15 +200,15 @@ class Words:
         }
 
 
-def piece(state: Buru, kind: str, number: int) -> str:
+def piece_id(state: Buru, kind: str, number: int) -> str:
     """`islander:G3`"""
     return f"{kind}:{state.kit.words.ids[kind][number]}"
 
 
 def catalogue(state: Buru) -> Catalogue:
     """Made once for each set of variants."""
-    words: Words = state.kit.words
-    level = LEVELS[state.level] if state.n > state.seats else None
+    words: KitWords = state.kit.words
+    level = LAWAN_LEVELS[state.level] if state.n > state.seats else None
     flags = tuple(map(bool, (state.cycle_forced, state.free_order, state.marker_passes, state.task_forced)))
     if (level, flags) not in words.of_match:
         names = ("cycle_forced", "free_order", "marker_passes", "task_forced")
@@ -245,8 +245,8 @@ def print_catalogue(box: Components) -> Catalogue:
     )
 
 
-def tally_face(row: TallyRow, good: str = "esteem") -> Tally:
-    return Tally(good, row.per or "", row.points, row.each, row.most, row.base, row.round_up)
+def tally_face(row: TallyRow, good: str = "esteem") -> TallyFace:
+    return TallyFace(good, row.per or "", row.points, row.each, row.most, row.base, row.round_up)
 
 
 def region_face(row: RegionRow, box: Components) -> RegionFace:
@@ -269,20 +269,20 @@ def space_faces(box: Components, regions: dict[str, str], drawn: int) -> dict[st
             elders=drawn if row.elder else 0,
             marker=row.marker,
             gist=W.space_gist(row),
-            words=W.space(row, drawn),
+            words=W.space_words(row, drawn),
             source=row.source,
         )
     return found
 
 
 def tribute_face(row: TributeRow) -> TributeFace:
-    cost = W.goods_of(row.cost)
-    return TributeFace(row.name, cost, row.esteem, f"{W.goods(cost)}; worth {row.esteem} Esteem", row.source)
+    cost = W.goods_in(row.cost)
+    return TributeFace(row.name, cost, row.esteem, f"{W.goods_text(cost)}; worth {row.esteem} Esteem", row.source)
 
 
 def forest_face(row: ForestRow) -> ForestFace:
-    gain = W.goods_of(row.gain)
-    return ForestFace(gain, row.copies, W.goods(gain) or "nothing", row.source)
+    gain = W.goods_in(row.gain)
+    return ForestFace(gain, row.copies, W.goods_text(gain) or "nothing", row.source)
 
 
 def decree_face(row: DecreeRow, regions: dict[str, str], drawn: int) -> DecreeFace:
@@ -290,10 +290,10 @@ def decree_face(row: DecreeRow, regions: dict[str, str], drawn: int) -> DecreeFa
         name=W.decree_name(row, regions),
         place=row.place,
         spirit=row.spirit,
-        gain=W.goods_of(row.gain),
+        gain=W.goods_in(row.gain),
         elders=drawn if row.elder else 0,
         gist=W.decree_gist(row, drawn),
-        words=W.decree(row, regions, drawn),
+        words=W.decree_words(row, regions, drawn),
         source=row.source,
     )
 
@@ -305,8 +305,8 @@ def islander_face(row: IslanderRow) -> IslanderFace:
         price=row.price,
         kind=row.effect,
         always=row.effect in ("discount", "singer", "lake", "medium"),
-        pay=W.goods_of(row.pay),
-        gain=W.goods_of(row.gain),
+        pay=W.goods_in(row.pay),
+        gain=W.goods_in(row.gain),
         tally=None if row.per is None else tally_face(row, row.counted),
         spirit=row.spirit,
         elders=row.draw if row.effect == "elder" else 0,
@@ -321,7 +321,7 @@ def elder_face(row: ElderRow) -> ElderFace:
 
 
 def plot_face(row: PlotRow, regions: dict[str, str]) -> PlotFace:
-    return PlotFace(list(row.regions), list(row.roles), list(row.spirits), W.plot(row, regions), row.source)
+    return PlotFace(list(row.regions), list(row.roles), list(row.spirits), W.plot_words(row, regions), row.source)
 
 
 def role_face(row: RoleRow) -> RoleFace:
@@ -331,5 +331,5 @@ def role_face(row: RoleRow) -> RoleFace:
 
 def level_face(row: LevelRow) -> LevelFace:
     return LevelFace(
-        row.tribute_discount, row.noon_tokens, row.tribute_esteem, row.elder_esteem, W.level(row), row.source
+        row.tribute_discount, row.noon_tokens, row.tribute_esteem, row.elder_esteem, W.level_words(row), row.source
     )

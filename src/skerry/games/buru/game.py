@@ -4,20 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from skerry.core.answers import Event, Option, Question, Reason, Rival, ScoreGroup, ScoreLine, Section, Terms
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
-from skerry.core.game import (
-    Event,
-    Game,
-    Option,
-    OptionError,
-    Question,
-    Reason,
-    Rival,
-    ScoreLine,
-    Section,
-    Terms,
-)
+from skerry.core.game import Game, OptionError
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
 from skerry.games.buru import catalogue, imagine, reasons, steps, view
@@ -25,11 +15,11 @@ from skerry.games.buru.actions import MAX_PLAYERS
 from skerry.games.buru.cards import BuruKit
 from skerry.games.buru.catalogue import Catalogue
 from skerry.games.buru.kit import load as kit
-from skerry.games.buru.kit.rows import GOODS, KINDS, LEVELS
+from skerry.games.buru.kit.rows import GOODS, KINDS, LAWAN_LEVELS
 from skerry.games.buru.observe import BuruEncoder
 from skerry.games.buru.problems import problems
 from skerry.games.buru.state import DAWN, DUSK, MORNING, REGION, RESOLVE, Buru
-from skerry.games.buru.text import labels, log, outline, questions, score, terms, told
+from skerry.games.buru.text import decisions, labels, log, outline, questions, score, telling, terms
 from skerry.games.buru.view import View
 
 __all__ = ["BuruGame"]
@@ -61,7 +51,7 @@ class BuruGame(Game[Buru]):
         Option(
             "level",
             "Level of the Lawan",
-            LEVELS,
+            LAWAN_LEVELS,
             "normal",
             "Normal: their tributes cost 1 token less. Hard: they also gain a token each Noon. Expert: they also gain "
             "2 Esteem for each tribute, and their Elders are worth 5 instead of 3.",
@@ -112,6 +102,7 @@ class BuruGame(Game[Buru]):
     actions = kit.ACTIONS
     interludes = frozenset({DAWN, MORNING, REGION, RESOLVE, DUSK})
     folder = Path(__file__).parent
+    telling = telling.TELLING
     place = 3
     daily = "Alone against two Lawan. Win, and by how much?"
     decisions_per_round = 120
@@ -127,7 +118,7 @@ class BuruGame(Game[Buru]):
         even = options["start"] == "even"
         if even and seats + lawan != 2:
             raise OptionError("the even start is for two players without a Lawan")
-        state = steps.new_state(kit, seats, lawan, LEVELS.index(options["level"]))
+        state = steps.new_state(kit, seats, lawan, LAWAN_LEVELS.index(options["level"]))
         state.even_start = even
         state.cycle_forced = options["cycle"] == "forced"
         state.task_forced = options["tasks"] == "forced"
@@ -171,11 +162,14 @@ class BuruGame(Game[Buru]):
     def terms(self, state: Buru, action: int) -> Terms:
         return terms.terms(state, action)
 
-    def told(self, state: Buru, action: int) -> Event | None:
-        return told.told(state, action)
+    def in_short(self, state: Buru, action: int) -> str:
+        return telling.in_short(state, action)
 
-    def told_unseen(self, state: Buru) -> Event:
-        return told.told_unseen(state)
+    def decision_event(self, state: Buru, action: int) -> Event | None:
+        return decisions.decision_event(state, action)
+
+    def decision_event_unseen(self, state: Buru) -> Event:
+        return decisions.decision_event_unseen(state)
 
     def event(self, state: Buru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
@@ -185,6 +179,9 @@ class BuruGame(Game[Buru]):
 
     def breakdown(self, state: Buru, seat: int) -> list[ScoreLine]:
         return score.breakdown(state, seat)
+
+    def score_groups(self, state: Buru) -> list[ScoreGroup]:
+        return score.score_groups(state)
 
     def rivals(self, state: Buru) -> list[Rival]:
         return score.rivals(state)

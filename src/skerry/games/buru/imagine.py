@@ -103,7 +103,7 @@ def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:
 
 
 def deal(pool: i64, cards: i64, rng: Rng) -> i64:
-    """So many random members, as a set."""
+    """Random members of the pool, as a set."""
     dealt: i64 = 0
     for _ in range(cards):
         card = draw(pool, rng)

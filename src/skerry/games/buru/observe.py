@@ -6,7 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from skerry.core import bits
-from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put_set
+from skerry.core.observe import Encoder, FieldEntry, put, put_one_of, put_packed, put_set
 from skerry.core.state import step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
@@ -17,17 +17,17 @@ from skerry.games.buru.kit.rows import REGIONS, SPIRITS
 from skerry.games.buru.player import ALL_EXPLORERS, NONE, Player
 from skerry.games.buru.state import Buru
 
-STEPS: Final = (
+STEP_NAMES: Final = (
     "emissary decree grow arrive elder scheme plot power go lay take space shore give get village lake spare discard "
     "noon count dawn morning region resolve side_gains elders dusk lawan_acts lawan_recruits"
 )
-PHASES: Final = ["setup", "dawn", "morning", "noon", "afternoon", "dusk"]
-GOODS: Final = ["fish", "palm", "clay", "ebony", "esteem"]
-DEEDS: Final = 7
+PHASE_NAMES: Final = ["setup", "dawn", "morning", "noon", "afternoon", "dusk"]
+GOOD_NAMES: Final = ["fish", "palm", "clay", "ebony", "esteem"]
+MAX_DEEDS: Final = 7
 ROW: Final = 8  # more places than the recruitment row has
 
 
-def ids(base: int, count: int) -> list[str]:
+def component_ids(base: int, count: int) -> list[str]:
     """Components by their ids, as in action texts."""
     return [ACTIONS.text(base + number).split(" ", 1)[1] for number in range(count)]
 
@@ -46,28 +46,28 @@ def seen_explorers(state: Buru, p: Player) -> i64:
 @final
 class BuruEncoder(Encoder[Buru]):
     def __init__(self, state: Buru) -> None:
-        super().__init__(state.seats, state.n, len(STEPS.split()))
+        super().__init__(state.seats, state.n, len(STEP_NAMES.split()))
         self.regions: list[str] = list(REGIONS)
         self.spirits: list[str] = list(SPIRITS)
-        self.decrees: list[str] = ids(A.DECREE, A.N_DECREES)
-        self.forest: list[str] = ids(A.TAKE, A.N_FOREST)
-        self.islanders: list[str] = ids(A.RECRUIT, A.N_ISLANDERS)
-        self.elders: list[str] = ids(A.DISCARD, A.N_ELDERS)
-        self.explorers: list[str] = ids(A.LAY, A.N_EXPLORERS)
-        self.plots: list[str] = ids(A.PLOT, A.N_PLOTS)
-        self.spaces: list[str] = ids(A.SPACE, A.N_SPACES)
+        self.decrees: list[str] = component_ids(A.DECREE, A.N_DECREES)
+        self.forest: list[str] = component_ids(A.TAKE, A.N_FOREST)
+        self.islanders: list[str] = component_ids(A.RECRUIT, A.N_ISLANDERS)
+        self.elders: list[str] = component_ids(A.DISCARD, A.N_ELDERS)
+        self.explorers: list[str] = component_ids(A.LAY, A.N_EXPLORERS)
+        self.plots: list[str] = component_ids(A.PLOT, A.N_PLOTS)
+        self.spaces: list[str] = component_ids(A.SPACE, A.N_SPACES)
         self.measure()
 
     def step_names(self) -> list[str]:
-        return STEPS.split()
+        return STEP_NAMES.split()
 
     # ---- the table
-    def table_entries(self) -> list[Entry]:
+    def table_entries(self) -> list[FieldEntry]:
         who = self.player_names()
         places = [str(place) for place in range(ROW)]
         return [
             ("round", [], 0, 20, "the round"),
-            ("phase", PHASES, 0, 1, "the phase"),
+            ("phase", PHASE_NAMES, 0, 1, "the phase"),
             ("emissary", who, 0, 1, "who has the marker"),
             ("ties", who, 0, 1, "whose place decides ties this round"),
             ("marker_taken", [], 0, 1, "the marker has changed hands this round"),
@@ -77,7 +77,7 @@ class BuruEncoder(Encoder[Buru]):
             ("bonus", [], 0, 1, "the bonus of the present space is still to come"),
             (
                 "deeds",
-                [str(place) for place in range(DEEDS)],
+                [str(place) for place in range(MAX_DEEDS)],
                 0,
                 255,
                 "the action under way, as actions, the latest first",
@@ -104,7 +104,7 @@ class BuruEncoder(Encoder[Buru]):
         n = self.players
         ties = state.emissary if state.flipped == 0 else state.ties_from
         at = put(out, at, state.round)
-        at = put_one_of(out, at, state.phase, len(PHASES))
+        at = put_one_of(out, at, state.phase, len(PHASE_NAMES))
         at = put_one_of(out, at, (state.emissary - seat + n) % n, n)
         at = put_one_of(out, at, (ties - seat + n) % n, n)
         at = put(out, at, 1 if state.marker_taken else 0)
@@ -116,7 +116,7 @@ class BuruEncoder(Encoder[Buru]):
                 out[at + place] = i16(((order & 15) - 1 - seat + n) % n + 1)
             order >>= 4
         at = put(out, at + n, 1 if state.side_open else 0)
-        at = put_packed(out, at, state.deeds, 8, DEEDS)
+        at = put_packed(out, at, state.deeds, 8, MAX_DEEDS)
         at = put_set(out, at, state.decrees, A.N_DECREES)
         at = put_set(out, at, state.decree_deck, A.N_DECREES)
         at = put_set(out, at, state.decrees_won, A.N_DECREES)
@@ -151,7 +151,7 @@ class BuruEncoder(Encoder[Buru]):
         return at + 4
 
     # ---- what a seat alone knows
-    def own_entries(self) -> list[Entry]:
+    def own_entries(self) -> list[FieldEntry]:
         placed = [f"{region} {explorer}" for region in self.regions for explorer in self.explorers]
         return [
             ("mat", self.explorers, 0, 1, "Explorers on your mat"),
@@ -174,11 +174,11 @@ class BuruEncoder(Encoder[Buru]):
         return put(out, at, scoring.elder_points(state, seat))
 
     # ---- a player
-    def player_entries(self) -> list[Entry]:
+    def player_entries(self) -> list[FieldEntry]:
         shown = [f"{region} {explorer}" for region in self.regions for explorer in self.explorers]
         return [
             ("lawan", [], 0, 1, "a Lawan, not a person"),
-            ("goods", GOODS, 0, 500, "goods, and the Esteem gained so far"),
+            ("goods", GOOD_NAMES, 0, 500, "goods, and the Esteem gained so far"),
             ("esteem_from", ["decrees", "totems"], 0, 500, "how much of it came from these"),
             ("score", [], -100, 1000, "points: with tribute cards, and with Elders at the end"),
             ("tributes", self.spirits, 0, 50, "tribute cards"),
@@ -227,7 +227,7 @@ class BuruEncoder(Encoder[Buru]):
             if state.who_stands_on(space) == number:
                 out[at + space] = 1
         at = put_one_of(out, at + A.N_SPACES, p.plot, A.N_PLOTS)
-        return put_set(out, at, p.fits if lawan else 0, A.N_PLOTS)
+        return put_set(out, at, p.possible_plots if lawan else 0, A.N_PLOTS)
 
     def shown_into(self, state: Buru, p: Player, lawan: bool, out: vec[i16], at: i64) -> i64:
         for region in range(i64(A.N_REGIONS)):

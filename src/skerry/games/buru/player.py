@@ -34,7 +34,7 @@ class Player:
         self.n_placed: i64 = 0  # how many: four bits for each region
         self.sent: i64 = 0  # the regions they went to, in order: four bits each, region + 1; not of a Lawan
         self.kept: i64 = NONE  # the Explorer revealed at Noon
-        self.fits: i64 = 0  # of a Lawan: the Plot cards that it may have this round
+        self.possible_plots: i64 = 0  # of a Lawan: the Plot cards that it may have this round
         self.plot: i64 = NONE  # of a Lawan, from Noon on
         self.from_decrees: i64 = 0  # Esteem by origin, for the score sheet
         self.from_totems: i64 = 0
@@ -57,7 +57,7 @@ class Player:
         p.n_placed = self.n_placed
         p.sent = self.sent
         p.kept = self.kept
-        p.fits = self.fits
+        p.possible_plots = self.possible_plots
         p.plot = self.plot
         p.from_decrees = self.from_decrees
         p.from_totems = self.from_totems

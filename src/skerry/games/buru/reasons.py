@@ -1,14 +1,15 @@
 """What one could think of at the open question, and why something is not possible now, with its § mark."""
 
 from skerry.core import bits
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.core.state import arg_of, seat_of, step_of
+from skerry.core.words import plural
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import FISH, PALM
 from skerry.games.buru.kit.rows import GOODS
+from skerry.games.buru.payments import feeders, tribute_missing
 from skerry.games.buru.player import NONE
-from skerry.games.buru.reckon import feeders, tribute_missing
 from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.afternoon import has_side_gains
 from skerry.games.buru.steps.lake import can_spare, has_discount
@@ -16,30 +17,38 @@ from skerry.games.buru.steps.lawan import PlotCard, Scheme
 from skerry.games.buru.steps.village import must_task
 from skerry.games.buru.text.log import priest_name
 from skerry.games.buru.text.questions import question, who
-from skerry.games.buru.text.words import count, goods
+from skerry.games.buru.text.words import goods_text
+
+STARTS = sorted(number for name, number in vars(A).items() if name.isupper() and not name.startswith(("N_", "MAX_")))
+
+
+def block(first: int) -> range:
+    """The actions of one verb."""
+    return range(first, [*STARTS, A.N_ACTIONS][STARTS.index(first) + 1])
+
 
 BLOCKS = {
-    S.EMISSARY: [range(A.EMISSARY, A.DECREE)],
-    S.DECREE: [range(A.DECREE, A.GROW)],
-    S.GROW: [range(A.GROW, A.ARRIVE)],
-    S.ARRIVE: [range(A.ARRIVE, A.ELDER)],
-    S.ELDER: [range(A.ELDER, A.SCHEME)],
-    S.SCHEME: [range(A.SCHEME, A.PLOT)],
-    S.PLOT: [range(A.PLOT, A.POWER)],
-    S.POWER: [range(A.POWER, A.GO)],
-    S.GO: [range(A.GO, A.LAY)],
-    S.LAY: [range(A.LAY, A.TAKE)],
-    S.TAKE: [range(A.TAKE, A.SPACE)],
-    S.SPACE: [range(A.SPACE, A.RECRUIT)],
-    S.SHORE: [range(A.RECRUIT, A.TASK), range(A.DONE, A.DONE + 1)],
-    S.VILLAGE: [range(A.TASK, A.GIVE), range(A.SIDE, A.DONE + 1)],
-    S.GIVE: [range(A.GIVE, A.GET)],
-    S.GET: [range(A.GET, A.TRIBUTE)],
-    S.LAKE: [range(A.TRIBUTE, A.SPARE), range(A.SIDE, A.DONE + 1)],
-    S.SPARE: [range(A.SPARE, A.DISCARD)],
-    S.DISCARD: [range(A.DISCARD, A.SIDE)],
-    S.NOON: [range(A.REVEAL, A.REVEAL + 1)],
-    S.COUNT: [range(A.COUNT, A.COUNT + 1)],
+    S.EMISSARY: [block(A.EMISSARY)],
+    S.DECREE: [block(A.DECREE)],
+    S.GROW: [block(A.GROW)],
+    S.ARRIVE: [block(A.ARRIVE)],
+    S.ELDER: [block(A.ELDER)],
+    S.SCHEME: [block(A.SCHEME)],
+    S.PLOT: [block(A.PLOT)],
+    S.POWER: [block(A.POWER)],
+    S.GO: [block(A.GO)],
+    S.LAY: [block(A.LAY)],
+    S.TAKE: [block(A.TAKE)],
+    S.SPACE: [block(A.SPACE)],
+    S.SHORE: [block(A.RECRUIT), block(A.CYCLE), block(A.DONE)],
+    S.VILLAGE: [block(A.TASK), block(A.SIDE), block(A.DONE)],
+    S.GIVE: [block(A.GIVE)],
+    S.GET: [block(A.GET)],
+    S.LAKE: [block(A.TRIBUTE), block(A.SIDE), block(A.DONE)],
+    S.SPARE: [block(A.SPARE)],
+    S.DISCARD: [block(A.DISCARD)],
+    S.NOON: [block(A.REVEAL)],
+    S.COUNT: [block(A.COUNT)],
 }
 
 
@@ -61,7 +70,7 @@ def candidates(state: Buru) -> list[int]:
         tasks = [A.TASK + islander for islander in bits.members(state.players[seat].islanders)]
         return [*tasks, *side(state, arg >> 4), A.DONE]
     if step == S.LAKE:
-        return [*range(A.TRIBUTE, A.SPARE), *side(state, arg >> 4), A.DONE]
+        return [*block(A.TRIBUTE), *side(state, arg >> 4), A.DONE]
     if step == S.LAY:
         return [A.LAY + explorer for explorer in bits.members(state.players[seat].mat)]
     if step == S.DISCARD:
@@ -105,7 +114,7 @@ def reason(state: Buru, action: int) -> Reason | None:
 
 def chance_reason(state: Buru, step: int, arg: int, action: int) -> Reason | None:
     if step == S.EMISSARY and action - A.EMISSARY >= state.seats:
-        return Reason("setup.3", f"There {'is' if state.seats == 1 else 'are'} only {count(state.seats, 'player')}")
+        return Reason("setup.3", f"There {'is' if state.seats == 1 else 'are'} only {plural(state.seats, 'player')}")
     if step == S.DECREE and not state.decree_deck >> (action - A.DECREE) & 1:
         return Reason("dawn.1", "This Decree has already been revealed")
     if step == S.GROW and not state.forest_deck >> (4 * (action - A.GROW)) & 15:
@@ -189,9 +198,9 @@ def short_of(rule: str, needs: dict[str, int], has: dict[str, int], advice: str 
         return None
     if len(needs) == 1:
         (good, n), *_ = needs.items()
-        words = f"You need {goods(needs)} and have {has[good] or 'none'}{advice}"
+        words = f"You need {goods_text(needs)} and have {has[good] or 'none'}{advice}"
         return Reason(rule, words, {"needs": n, "has": has[good]}, missing)
-    return Reason(rule, f"You need {goods(needs)}; you are {goods(missing)} short{advice}", missing=missing)
+    return Reason(rule, f"You need {goods_text(needs)}; you are {goods_text(missing)} short{advice}", missing=missing)
 
 
 def side_reason(state: Buru, arg: int, action: int) -> Reason | None:
@@ -223,8 +232,8 @@ def lake_reason(state: Buru, seat: int, arg: int, action: int) -> Reason | None:
     saved = ""
     if has_discount(state, state.players[seat], spirit):
         saved = f", even though your {priest_name(state, seat, spirit)} saves you 1 token"
-    cost = goods(state.kit.words.tributes[spirit].cost)
-    return Reason("lake.1", f"You need {cost}; you are {goods(missing)} short{saved}", missing=missing)
+    cost = goods_text(state.kit.words.tributes[spirit].cost)
+    return Reason("lake.1", f"You need {cost}; you are {goods_text(missing)} short{saved}", missing=missing)
 
 
 def spare_reason(state: Buru, seat: int, spirit: int, token: int) -> Reason | None:

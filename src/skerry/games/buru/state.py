@@ -64,7 +64,7 @@ DUSK: Final = 27
 LAWAN_ACTS: Final = 28
 LAWAN_RECRUITS: Final = 29
 
-# what the log is told
+# notes for the log
 NOTE_ROUND: Final = 0  # (round)
 NOTE_PLOT_DRAWN: Final = 1
 NOTE_KEPT: Final = 2  # (Explorer, gains)

@@ -1,5 +1,5 @@
 """Nusfjord, for 1 to 5 players."""
 
-from skerry.games.nusfjord.game import Nusfjord
+from skerry.games.nusfjord.game import NusfjordGame
 
-GAME = Nusfjord()
+GAME = NusfjordGame()

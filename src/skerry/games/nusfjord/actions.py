@@ -34,16 +34,12 @@ A_CARDS: Final = ((1 << 20) - 1) | (((1 << 6) - 1) << 50)
 B_CARDS: Final = (((1 << 14) - 1) << 20) | (((1 << 4) - 1) << 56)
 C_CARDS: Final = ((1 << 16) - 1) << 34
 
-# goods
-WOOD: Final = 0
-FISH: Final = 1
-GOLD: Final = 2
-
 # Ships
 SLOOP: Final = 0
 CUTTER: Final = 1
 SCHOONER: Final = 2
 SCHOONER_FOR_GOLD: Final = 3  # a way to pay, not a type
+SHIP_IDS: Final = ["sloop", "cutter", "schooner"]
 
 # kinds of action
 K_GOLD: Final = 0
@@ -76,6 +72,18 @@ S_ELDER: Final = 11
 S_COPY: Final = 12
 S_COPY_LEFT: Final = 13
 N_BOARD: Final = 12
+# the same as sets of spaces, with 3 bits for each
+AT_GOLD: Final = 0o1
+AT_TRANSFER: Final = 0o10
+AT_SERVE: Final = 0o100
+AT_BUILD: Final = 0o11000  # two spaces
+AT_ISSUE: Final = 0o100000
+AT_BUY: Final = 0o1000000
+AT_DEFOREST: Final = 0o10000000
+AT_REFOREST: Final = 0o100000000
+AT_THIN_OUT: Final = 0o1000000000
+AT_SHIP: Final = 0o10000000000
+AT_ELDER: Final = 0o100000000000
 N_SPACES: Final = 16
 
 # chance
@@ -106,13 +114,11 @@ DONE: Final = 1160
 # for the questions of Buildings
 MAX_AMOUNT: Final = 40
 AMOUNT: Final = 1161  # + 0 to 40
-GOOD: Final = 1202  # + wood, fish, gold
-ELDER: Final = 1205  # + Elder
-SEAT: Final = 1223  # + seat
-PICK: Final = 1228  # + card
+ELDER: Final = 1202  # + Elder
+PICK: Final = 1220  # + card
 MAX_WAYS: Final = 4
-WAY: Final = 1478  # + which of a card's effects
-N_ACTIONS: Final = 1482
+WAY: Final = 1470  # + which of a card's effects
+N_ACTIONS: Final = 1474
 
 
 def kind_of(space: i64) -> i64:

@@ -3,9 +3,7 @@
 Effects are data, so that a board can draw them; words for reading stand beside.
 """
 
-from collections.abc import Callable
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -13,16 +11,16 @@ from msgspec import Struct
 from skerry.core import bits
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import scoring
-from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.kit import effects as K
-from skerry.games.nusfjord.kit.effects import BuildingRow, Spec
+from skerry.games.nusfjord.box import NusfjordKit
+from skerry.games.nusfjord.buildings.card import Effect
+from skerry.games.nusfjord.kit.buildings import BuildingRow
 from skerry.games.nusfjord.kit.rows import ElderRow
 from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.text.gist import Bit, card_gist, elder_gist
+from skerry.games.nusfjord.text.gist import GistBit, card_gist, elder_gist
 from skerry.games.nusfjord.text.spaces import SPACES
 
-Goods = dict[str, int]
-WHEN = {
+Amounts = dict[str, int]
+CATEGORY_IDS = {
     "Immediately": "immediately",
     "Whenever": "whenever",
     "Anytime": "anytime",
@@ -30,7 +28,6 @@ WHEN = {
     "Special Ability": "special",
     "Victory Points": "points",
 }
-SHIPS = ("sloop", "cutter", "schooner")
 
 
 class EffectFace(Struct, frozen=True, omit_defaults=True):
@@ -38,19 +35,19 @@ class EffectFace(Struct, frozen=True, omit_defaults=True):
 
     kind: str  # the word of the row: gain, exchange, action, points …
     on: tuple[str, ...] = ()  # the events it waits for; none: the card's `when` says it all
-    pay: Goods = {}
-    gain: Goods = {}
+    pay: Amounts = {}
+    gain: Amounts = {}
     per: dict[str, int] = {}  # once for this many of each
     least: int = 0  # times
     most: int = 0  # times; 0: no limit
     need: dict[str, int] = {}  # at least this many of each
     unless: dict[str, int] = {}  # and not as many of these
     do: str = ""  # the action it lets you carry out
-    off: Goods = {}  # what is cheaper then
-    instead: Goods = {}  # gained by an owner who does not take the action, or cannot
+    off: Amounts = {}  # what is cheaper then
+    instead: Amounts = {}  # gained by an owner who does not take the action, or cannot
     points: int = 0
     steps: tuple[tuple[int, int], ...] = ()  # (reached, points)
-    prices: dict[str, Goods] = {}  # of a larger Ship for a smaller one, by the type you get
+    prices: dict[str, Amounts] = {}  # of a larger Ship for a smaller one, by the type you get
     rules: dict[str, int] = {}  # what it changes from now on: a limit, a price, a larger haul, a permission
 
 
@@ -61,11 +58,11 @@ class CardFace(Struct, frozen=True, omit_defaults=True):
     deck: str
     letter: str
     when: str  # immediately, whenever, anytime, once, special, points
-    price: Goods
+    price: Amounts
     points: int  # printed
     star: bool  # a star is printed instead of points
     effects: tuple[EffectFace, ...]
-    gist: tuple[Bit, ...]
+    gist: tuple[GistBit, ...]
     words: str
     shape: str  # of the house in the picture
     sign: str  # on the house: what it brings
@@ -76,10 +73,10 @@ class CardFace(Struct, frozen=True, omit_defaults=True):
 class ElderFace(Struct, frozen=True, omit_defaults=True):
     name: str
     kind: str  # the word of the row: build, serve, exchange …
-    pay: Goods
-    gain: Goods
-    off: Goods  # what is cheaper
-    gist: tuple[Bit, ...]
+    pay: Amounts
+    gain: Amounts
+    off: Amounts  # what is cheaper
+    gist: tuple[GistBit, ...]
     words: str
     ground: str  # build, forest, sea, money, village: colours the picture
     sign: str
@@ -93,7 +90,7 @@ class SpaceFace(Struct, frozen=True, omit_defaults=True):
     action: str  # the same for both spaces of Build a Building
     room: int  # Workers
     column: int | None
-    gain: Goods
+    gain: Amounts
     gist: str
     words: str
     rule: str
@@ -103,7 +100,7 @@ class SpaceFace(Struct, frozen=True, omit_defaults=True):
 class ShipFace(Struct, frozen=True):
     name: str
     size: int
-    price: Goods
+    price: Amounts
     gold_instead: int
     points: int
 
@@ -145,14 +142,16 @@ class Catalogue(Struct, frozen=True):
 def catalogue(state: Nusfjord) -> Catalogue:
     first = bits.lowest(state.deck.present)
     deck, mixed = int(state.deck.ids[first]) // A.DECK_ROOM, state.deck.mixed
-    caps = tuple(int(room) for room in state.caps)
-    printed = make(state.kit, int(state.seats), deck, mixed, caps, int(state.colours))
+    caps = tuple(state.cap_of(space) for space in range(A.N_SPACES))
+    found = printed_catalogue(state.kit, int(state.seats), deck, mixed, caps, int(state.colours))
     left_out = bits.count(state.deck.present & ~state.cards_in_game)
-    return msgspec.structs.replace(printed, left_out=left_out) if left_out else printed
+    return msgspec.structs.replace(found, left_out=left_out) if left_out else found
 
 
 @lru_cache(maxsize=32)
-def make(kit: NusfjordKit, seats: int, deck: int, mixed: bool, caps: tuple[int, ...], colours: int) -> Catalogue:
+def printed_catalogue(
+    kit: NusfjordKit, seats: int, deck: int, mixed: bool, caps: tuple[int, ...], colours: int
+) -> Catalogue:
     """If decks are mixed, `deck` is the one of the later cards."""
     decks = kit.mixed_decks(deck) if mixed else 1 << deck
     numbers = [n for n in range(A.N_CARDS) if kit.card_ids[n] and decks >> n // A.DECK_ROOM & 1]
@@ -164,7 +163,7 @@ def make(kit: NusfjordKit, seats: int, deck: int, mixed: bool, caps: tuple[int, 
         rounds=[round_face(kit, seats, number) for number in range(1, kit.rounds + 1)],
         spaces={SPACES[space].id: space_face(kit, space, caps[space]) for space in range(A.N_SPACES) if caps[space]},
         plates=[int(price) for price in kit.plates],
-        ships={SHIPS[ship]: ship_face(kit, ship) for ship in range(A.N_SHIPS)},
+        ships={A.SHIP_IDS[ship]: ship_face(kit, ship) for ship in range(A.N_SHIPS)},
         track=[int(kit.haul[covered]) for covered in range(kit.track + 1)],
         columns=A.N_CELLS // 3,
         council=kit.council_seats,
@@ -214,7 +213,7 @@ def ship_face(kit: NusfjordKit, ship: int) -> ShipFace:
     return ShipFace(
         name=kit.ship_names[ship],
         size=kit.ship_size[ship],
-        price=filled(price),
+        price=without_zeros(price),
         gold_instead=kit.ship_gold[A.SCHOONER_FOR_GOLD] if ship == A.SCHOONER else 0,
         points=kit.ship_points[ship],
     )
@@ -263,9 +262,9 @@ def elder_face(kit: NusfjordKit, row: ElderRow) -> ElderFace:
     return ElderFace(
         name=row.name,
         kind=row.effect,
-        pay=filled({"wood": row.pay_wood, "fish": row.pay_fish, "gold": row.pay_gold}),
-        gain=filled(gain),
-        off=filled({good: getattr(row, good) for good in ELDER_OFF.get(row.effect, ())}),
+        pay=without_zeros({"wood": row.pay_wood, "fish": row.pay_fish, "gold": row.pay_gold}),
+        gain=without_zeros(gain),
+        off=without_zeros({good: getattr(row, good) for good in ELDER_OFF.get(row.effect, ())}),
         gist=elder_gist(row),
         words=kit.elder_words[int(row.id.removeprefix("elder_")) - 1],
         ground=ground,
@@ -279,17 +278,17 @@ def elder_face(kit: NusfjordKit, row: ElderRow) -> ElderFace:
 
 def card_face(kit: NusfjordKit, number: int) -> CardFace:
     row: BuildingRow = kit.card_rows[number]
-    specs: list[Spec] = kit.card_specs[number]
+    card = kit.decks[number // A.DECK_ROOM].cards[number % A.DECK_ROOM]
     return CardFace(
         name=row.name,
         deck=kit.deck_options[number // A.DECK_ROOM],
         letter=row.letter,
-        when=WHEN[row.category],
-        price=goods(row.cost),
+        when=CATEGORY_IDS[row.category],
+        price=row.cost.goods().amounts(),
         points=0 if row.points == "*" else row.points,
         star=row.points == "*",
-        effects=tuple(effect_face(spec) for spec in specs),
-        gist=card_gist(row, specs),
+        effects=tuple(effect_face(effect) for effect in card.effects),
+        gist=card_gist(card),
         words=kit.card_words[number],
         shape=row.art,
         sign=row.icon,
@@ -298,67 +297,9 @@ def card_face(kit: NusfjordKit, number: int) -> CardFace:
     )
 
 
-def filled(found: Goods) -> Goods:
+def without_zeros(found: Amounts) -> Amounts:
     return {good: int(n) for good, n in found.items() if n}
 
 
-def goods(found: K.Goods) -> Goods:
-    return filled(msgspec.structs.asdict(found))
-
-
-def effect_face(spec: Spec) -> EffectFace:
-    kind = next(word for word, cls in K.WORDS.items() if cls is type(spec))
-    return EffectFace(kind, on=tuple(spec.when), **FIELDS[type(spec)](spec))
-
-
-def counted(spec: Any) -> dict[str, Any]:
-    return {"per": spec.per, "most": spec.most or 0, "need": spec.need, "unless": spec.unless}
-
-
-def action_fields(spec: Any) -> dict[str, Any]:
-    off = {"wood": spec.wood_off, "hand_wood": spec.hand_wood_off, "gold": spec.gold_off}
-    return {
-        "do": spec.do,
-        "off": filled(off),
-        "pay": filled({"fish": spec.plate_price}),
-        "most": spec.plates,
-        "gain": filled({"gold": spec.issue_gold}),
-        "instead": goods(spec.otherwise),
-    }
-
-
-def ability_fields(spec: Any) -> dict[str, Any]:
-    names = ("wood_limit", "reserve_limit", "haul", "ship_wood_off", "buy_off", "plate_off")
-    rules = {name: getattr(spec, name) or 0 for name in names}
-    return {"rules": filled(rules | ({spec.rule: 1} if spec.rule else {}))}
-
-
-FIELDS: dict[type[Spec], Callable[[Any], dict[str, Any]]] = {
-    K.GainSpec: lambda spec: {"gain": goods(spec.goods), "least": spec.least, **counted(spec)},
-    K.ExchangeSpec: lambda spec: {
-        "pay": goods(spec.pay),
-        "gain": goods(spec.take),
-        "most": spec.times,
-        "per": spec.per,
-    },
-    K.UpgradeSpec: lambda spec: {
-        "most": spec.ships,
-        "prices": {"cutter": goods(spec.sloop), "schooner": goods(spec.cutter)},
-    },
-    K.ActionSpec: action_fields,
-    K.KeepShareSpec: lambda spec: {"pay": filled({"gold": spec.pay_gold}), "instead": goods(spec.otherwise)},
-    K.PlantSpec: lambda spec: {"most": spec.forests},
-    K.AbilitySpec: ability_fields,
-    K.PointsSpec: lambda spec: {"points": spec.vp, **counted(spec)},
-    K.StepsSpec: lambda spec: {"per": {spec.of: 1}, "steps": tuple(zip(spec.reach, spec.vp, strict=True))},
-    K.FillPlateSpec: lambda spec: {"gain": {"gold": spec.gold}, "instead": goods(spec.otherwise)},
-    K.TopUpSpec: lambda spec: {"gain": {"gold": spec.gold}},
-    K.FetchSpec: lambda spec: {"gain": filled({"wood": spec.wood, "fish": spec.fish, "gold": spec.gold})},
-    K.PaidTransferSpec: lambda spec: {"gain": {"gold": 1}, "per": {"reserve_fish": spec.fish}, "most": spec.most},
-    K.RetireSpec: lambda spec: {"gain": {"gold": spec.gold}, "most": spec.elders},
-    K.ClearSpec: lambda spec: {"gain": {"wood": spec.wood}, "most": spec.forests},
-    K.MoveForestSpec: lambda spec: {"instead": {"wood": spec.wood}},
-    K.TakePlatesSpec: lambda spec: {"gain": {"fish": spec.fish}},
-    K.DrawSpec: lambda spec: {"most": spec.cards},
-    K.RepeatSpec: lambda spec: {},
-}
+def effect_face(effect: Effect) -> EffectFace:
+    return EffectFace(effect.word, on=tuple(effect.when), **effect.face())

@@ -4,23 +4,36 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from skerry.core.actions import Actions
+from skerry.core.answers import Event, Option, Question, Reason, ScoreLine, Section, Terms
 from skerry.core.components import Overlay
-from skerry.core.frozen import Frozen
-from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
+from skerry.core.frozen import ComponentTables, Frozen
+from skerry.core.game import Game, OptionError
 from skerry.core.rng import Rng
-from skerry.core.state import Kit
-from skerry.games.nusfjord import imagine, reasons, series, steps, view
-from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.core.state import Kit, step_of
+from skerry.games.nusfjord import imagine, lots, reasons, series, steps, view
+from skerry.games.nusfjord.box import NusfjordKit
 from skerry.games.nusfjord.kit import load as kit
+from skerry.games.nusfjord.kit.buildings import option_of
 from skerry.games.nusfjord.kit.load import DECKS
 from skerry.games.nusfjord.observe import NusfjordEncoder
 from skerry.games.nusfjord.problems import problems
+from skerry.games.nusfjord.state import BUILDING
 from skerry.games.nusfjord.state import Nusfjord as State
-from skerry.games.nusfjord.text import labels, log, outline, questions, score, terms, told
+from skerry.games.nusfjord.text import decisions, labels, log, outline, questions, score, telling, terms
 from skerry.games.nusfjord.view import Catalogue, View
 
+LATER = Option(
+    "later",
+    "Mixed decks: later cards from",
+    tuple(DECKS),
+    "herring",
+    "Only with mixed decks.",
+    needs={"deck": "mixed"},
+    labels=DECKS,
+)
 
-class Nusfjord(Game[State]):
+
+class NusfjordGame(Game[State]):
     name = "nusfjord"
     title = "Nusfjord"
     tagline = "A fishing company on the Lofoten islands: ships, forests, buildings, shares and the village's elders."
@@ -42,15 +55,7 @@ class Nusfjord(Game[State]):
             "Herring is the best deck for a first game.",
             labels=DECKS,
         ),
-        Option(
-            "later",
-            "Mixed decks: later cards from",
-            tuple(DECKS),
-            "herring",
-            "Only with mixed decks.",
-            needs={"deck": "mixed"},
-            labels=DECKS,
-        ),
+        LATER,
         Option(
             "start",
             "Goods at the start",
@@ -74,6 +79,7 @@ class Nusfjord(Game[State]):
     actions = kit.ACTIONS
     interludes = terms.INTERLUDES
     folder = Path(__file__).parent
+    telling = telling.TELLING
     series = series.SERIES
     place = 1
     daily = "Alone. How many points can you score?"
@@ -90,8 +96,17 @@ class Nusfjord(Game[State]):
         rest = {name: value for name, value in chosen.items() if name != "series"}
         said = chosen.get("series", "none")
         if said != "none":
-            series.read(said)
+            series.parse_terms(said)
         return super().complete_options(rest) | {"series": said}
+
+    def rows_in_play(self, tables: ComponentTables, options: Mapping[str, str]) -> ComponentTables:
+        """Without the Buildings of other decks, and the goods that only matches with these start with."""
+        deck = options["deck"]
+        if deck == "mixed":
+            return tables
+        cards = {id_: row for id_, row in tables["buildings"].items() if option_of(row["deck"]) == deck}
+        starts = {id_: row for id_, row in tables["starts"].items() if id_.rpartition("_")[0] in (deck, "mixed")}
+        return tables | {"buildings": cards, "starts": starts}
 
     def new(self, kit: Kit, seats: int, options: Mapping[str, str]) -> State:
         assert isinstance(kit, NusfjordKit)
@@ -100,17 +115,17 @@ class Nusfjord(Game[State]):
         if seats == 1 and options["start"] == "even":
             raise OptionError("goods by place are for two players or more")
         mixed = options["deck"] == "mixed"
-        if options["later"] != "herring" and not mixed:
-            raise OptionError("the option later is for mixed decks")
+        if options["later"] != LATER.default and not mixed:
+            raise OptionError("the option `later` works only with deck=mixed")
         chosen = options["later"] if mixed else options["deck"]
         if chosen not in kit.deck_options:
             raise OptionError(f"these components have no deck {chosen}")
         deck = kit.deck_options.index(chosen)
-        part = series.read(options["series"])
-        if mixed and part != series.NONE:
+        part = series.parse_terms(options["series"])
+        if mixed and part != series.NO_TERMS:
             raise OptionError("a series is played with one deck")
         if part.starter >= seats:
-            raise OptionError(f"seat {part.starter} cannot begin with {seats} players")
+            raise OptionError(f"seat {part.starter} cannot go first in a game for {seats}")
         advanced, even = options["solo"] == "advanced", options["start"] == "even" or kit.first_rules
         without = part.mask(deck, kit.decks[deck])
         return steps.new_state(kit, seats, deck, mixed, advanced, even, without, part.starter)
@@ -125,7 +140,7 @@ class Nusfjord(Game[State]):
         return view.view(state, seat)
 
     def reveal(self, seen: Callable[[], View], state: State, seat: int) -> View:
-        return view.reveal(seen(), state, seat)
+        return view.with_hand(seen(), state, seat)
 
     def catalogue(self, state: State) -> Catalogue:
         return view.catalogue(state)
@@ -165,11 +180,14 @@ class Nusfjord(Game[State]):
     def terms(self, state: State, action: int) -> Terms:
         return terms.terms(state, action)
 
-    def told(self, state: State, action: int) -> Event | None:
-        return told.told(state, action)
+    def in_short(self, state: State, action: int) -> str:
+        return telling.in_short(state, action)
 
-    def told_unseen(self, state: State) -> Event:
-        return told.told_unseen(state)
+    def decision_event(self, state: State, action: int) -> Event | None:
+        return decisions.decision_event(state, action)
+
+    def decision_event_unseen(self, state: State) -> Event:
+        return decisions.decision_event_unseen(state)
 
     def event(self, state: State, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
@@ -185,3 +203,9 @@ class Nusfjord(Game[State]):
 
     def taking(self, state: State, action: int) -> str | None:
         return labels.taking(state, action)
+
+    def obvious(self, state: State) -> int | None:
+        return lots.any_lot(state)
+
+    def asks_single(self, state: State) -> bool:
+        return bool(step_of(state.ask_now()) == BUILDING)

@@ -10,7 +10,7 @@ from skerry.core.rng import Rng
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.state import BUILDING, COPY, DO_BUILD, ELDER_DO, MAY, WHICH_ELDER, Nusfjord
-from skerry.games.nusfjord.steps.actions import any_blocked, can_do
+from skerry.games.nusfjord.steps.actions import can_do, to_copy
 from skerry.games.nusfjord.steps.elders import can_use_any
 
 
@@ -53,7 +53,7 @@ def is_answerable(s: Nusfjord) -> bool:
     if step == BUILDING:
         return can_do(s, seat, A.K_BUILDING, arg)
     if step == COPY:
-        return any_blocked(s, seat, arg)
+        return to_copy(s, seat, arg) != 0
     if step == MAY:
         return can_do(s, seat, arg & 15, arg >> 4)
     if step == ELDER_DO:
@@ -80,12 +80,12 @@ def mend_hand(s: Nusfjord, seat: i64, hidden: i64, rng: Rng) -> None:
         tries &= ~new
         p.hand = (hand & ~old) | new
         if is_answerable(s):
-            hand_over(s, seat, asked, old, new)
+            swap_cards(s, seat, asked, old, new)
             return
     p.hand = hand
 
 
-def hand_over(s: Nusfjord, seat: i64, asked: i64, old: i64, new: i64) -> None:
+def swap_cards(s: Nusfjord, seat: i64, asked: i64, old: i64, new: i64) -> None:
     """Where the new card lay, lies the old one."""
     if s.pile_c & new != 0:
         s.pile_c = (s.pile_c & ~new) | old

@@ -10,23 +10,22 @@ from librt.vecs import vec
 from mypy_extensions import i16, i64
 
 from skerry.core import bits
-from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put_set
+from skerry.core.observe import Encoder, FieldEntry, put, put_one_of, put_packed, put_set
 from skerry.core.state import BY_ITSELF, arg_of, seat_of, step_of, zeros
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as N
-from skerry.games.nusfjord.cards import CARD_QUESTION
+from skerry.games.nusfjord.buildings.card import CARD_QUESTION
 from skerry.games.nusfjord.player import Player
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.spaces import SPACES
 
-STEPS: Final = (
+OBSERVED_STEPS: Final = (
     "beginner reveal draw_c turn_up round fishing hungry feed next_turn turn after home copy serve building lot "
     "own_effect deforest reforest ship take use_now elder_act elder_done elder_do upgrade grow then_may may "
     "which_elder last_uses final_use end everyone card"
 )
-CARD_STEP: Final = 34  # all questions of Buildings, in STEPS
+CARD_STEP: Final = 34  # all questions of Buildings, in OBSERVED_STEPS
 PHASES: Final = ["setup", "round", "fishing", "work", "end"]
-SHIPS: Final = ["sloop", "cutter", "schooner"]
 ROUNDS: Final = 7
 
 
@@ -77,7 +76,7 @@ def workers_left(state: Nusfjord, seat: i64) -> i64:
     return state.kit.workers - (begun if begun > placed else placed)
 
 
-def waiting(state: Nusfjord, letter: i64) -> i64:
+def being_dealt(state: Nusfjord, letter: i64) -> i64:
     """Buildings of this letter that are just being dealt."""
     count: i64 = 0
     if state.over:
@@ -93,7 +92,7 @@ def waiting(state: Nusfjord, letter: i64) -> i64:
 @final
 class NusfjordEncoder(Encoder[Nusfjord]):
     def __init__(self, state: Nusfjord) -> None:
-        super().__init__(state.seats, state.seats, len(STEPS.split()))
+        super().__init__(state.seats, state.seats, len(OBSERVED_STEPS.split()))
         ids = state.kit.card_ids
         self.cards: list[str] = [card for card in ids if card]
         self.n_cards: i64 = len(self.cards)
@@ -110,7 +109,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         self.measure()
 
     def step_names(self) -> list[str]:
-        return STEPS.split()
+        return OBSERVED_STEPS.split()
 
     def put_cards(self, state: Nusfjord, slots: i64, out: vec[i16], at: i64) -> i64:
         """A set of slots as a set of cards."""
@@ -127,7 +126,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
             out[at + self.seats + 1 + CARD_STEP] = 1
         return end
 
-    def detail_entries(self) -> list[Entry]:
+    def detail_entries(self) -> list[FieldEntry]:
         return [
             ("question.card", [], 0, 1000, "for the one who is asked: the number of the Building it is about; 0: none"),
             ("question.effect", [], 0, 7, "which effect of that Building asks; 7: which effect to use"),
@@ -149,7 +148,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         return put_packed(out, at + 2, arg, 8, 4)
 
     # ---- the table
-    def table_entries(self) -> list[Entry]:
+    def table_entries(self) -> list[FieldEntry]:
         return [
             ("round", [], 0, ROUNDS, "the round; 0 in the setup"),
             ("phase", PHASES, 0, 1, "the phase; 'round' is what a Round space says"),
@@ -161,7 +160,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
             ("room", self.spaces, 0, 7, "Workers that each space can hold; 0: not in play"),
             ("workers", self.spaces, 0, 7, "Workers on each space"),
             ("plates", [], 0, A.MAX_PLATES, "plates with a fish"),
-            ("stock", SHIPS, 0, 15, "Ships on the supply board"),
+            ("stock", A.SHIP_IDS, 0, 15, "Ships on the supply board"),
             ("elders_open", self.elders, 0, 1, "Elders on top of a stack"),
             ("stack_top", [str(stack) for stack in range(A.N_STACKS)], 0, A.N_ELDERS, "the top Elder of each stack"),
             ("face_down", [str(stack) for stack in range(A.N_STACKS)], 0, 1, "stacks with a face-down third Elder"),
@@ -180,7 +179,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         at = self.acting_into(state, seat, out, at)
         at = put(out, at, state.colours)
         for space in range(i64(A.N_SPACES)):
-            out[at + space] = i16(state.caps[space])
+            out[at + space] = i16(state.cap_of(space))
         at = put_packed(out, at + A.N_SPACES, state.workers, 3, A.N_SPACES)
         at = put(out, at, state.plates)
         at = put_packed(out, at, state.stock, 4, 3)
@@ -213,9 +212,9 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         """Now, and by the Round spaces ahead."""
         kit = state.kit
         n = state.seats
-        a = waiting(state, 0)
-        b = waiting(state, 1)
-        c = waiting(state, 2)
+        a = being_dealt(state, 0)
+        b = being_dealt(state, 1)
+        c = being_dealt(state, 2)
         if state.round < 3:
             a += kit.add_a[n]
         if state.round < 5:
@@ -230,7 +229,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         return at + 3
 
     # ---- what a seat alone knows
-    def own_entries(self) -> list[Entry]:
+    def own_entries(self) -> list[FieldEntry]:
         return [
             ("hand", self.cards, 0, 1, "C Buildings in your hand"),
             ("hidden", self.cards, 0, 1, "Buildings that are undrawn or in other hands"),
@@ -245,7 +244,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
         return self.put_cards(state, hidden, out, at)
 
     # ---- a player
-    def player_entries(self) -> list[Entry]:
+    def player_entries(self) -> list[FieldEntry]:
         places = [*self.spaces, *self.elders]
         sets = places if self.sets == 1 else [f"{colour} {place}" for colour in range(3) for place in places]
         return [
@@ -260,7 +259,7 @@ class NusfjordEncoder(Encoder[Nusfjord]):
             ("fish_on_shares", [], 0, 200, "fish on Shares, in the Fishing Phase"),
             ("haul", [], 0, 100, "fish that a Fishing Phase brings"),
             ("covered", [], 0, A.MAX_TRACK, "covered spaces of the Fishing track"),
-            ("ships", SHIPS, 0, 15, "Ships"),
+            ("ships", A.SHIP_IDS, 0, 15, "Ships"),
             ("shares", self.seat_names(), 0, 7, "issued Shares held, by colour"),
             ("unissued", [], 0, 7, "own Shares not yet issued"),
             ("on_market", [], 0, 7, "own Shares on the Action board"),

@@ -52,7 +52,6 @@ class Player:
         self.used_low: i64 = 0  # uses of each card in this round, two bits in two sets
         self.used_high: i64 = 0
         self.n_builds: i64 = 0  # Buildings and Ships built in this round
-        self.history: i64 = 0  # points after each round, less LEAST_SCORE, 8 bits each; for the view
         # standing abilities
         self.abilities: i64 = 0
         self.wood_limit: i64 = 0
@@ -98,7 +97,6 @@ class Player:
         p.used_low = self.used_low
         p.used_high = self.used_high
         p.n_builds = self.n_builds
-        p.history = self.history
         p.abilities = self.abilities
         p.wood_limit = self.wood_limit
         p.reserve_limit = self.reserve_limit
@@ -109,7 +107,7 @@ class Player:
         return p
 
     def stored(self) -> i64:
-        """Goods in the Reserve, of whatever kind.  §transfer.1"""
+        """Goods in the Reserve, of any kind.  §transfer.1"""
         return self.reserve_fish + self.reserve_wood + self.reserve_gold
 
     def can(self, ability: i64) -> bool:

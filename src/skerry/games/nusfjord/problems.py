@@ -7,13 +7,13 @@ from skerry.games.nusfjord.state import FEED, FISHING, HUNGRY, LOT, Nusfjord, Pl
 
 
 def problems(state: Nusfjord) -> list[str]:
-    found = [*cards(state), *pieces(state), *workers(state)]
+    found = [*card_problems(state), *piece_problems(state), *worker_problems(state)]
     for seat, p in enumerate(state.players):
-        found += [f"seat {seat}: {words}" for words in player(state, p)]
+        found += [f"seat {seat}: {words}" for words in player_problems(state, p)]
     return found
 
 
-def cards(state: Nusfjord) -> list[str]:
+def card_problems(state: Nusfjord) -> list[str]:
     """Every card is in exactly one place."""
     waiting = 0  # paid for, not yet placed
     for place in range(state.depth):
@@ -33,7 +33,7 @@ def cards(state: Nusfjord) -> list[str]:
     return []
 
 
-def pieces(state: Nusfjord) -> list[str]:
+def piece_problems(state: Nusfjord) -> list[str]:
     found = []
     for colour, p in enumerate(state.players):
         shares = p.unissued + state.market_of(colour) + sum(q.shares_of(colour) for q in state.players)
@@ -58,7 +58,7 @@ def pieces(state: Nusfjord) -> list[str]:
     return found
 
 
-def workers(state: Nusfjord) -> list[str]:
+def worker_problems(state: Nusfjord) -> list[str]:
     found = []
     standing = [0] * A.N_SPACES
     for seat, p in enumerate(state.players):
@@ -74,12 +74,12 @@ def workers(state: Nusfjord) -> list[str]:
         if p.n_placed > state.kit.workers:
             found.append(f"seat {seat}: too many Workers")
     for space in range(A.N_SPACES):
-        if standing[space] != state.workers_on(space) or standing[space] > state.caps[space]:
+        if standing[space] != state.workers_on(space) or standing[space] > state.cap_of(space):
             found.append(f"{standing[space]} Workers on space {space}, counted {state.workers_on(space)}")
     return found
 
 
-def player(state: Nusfjord, p: Player) -> list[str]:
+def player_problems(state: Nusfjord, p: Player) -> list[str]:
     kit = state.kit
     found = []
     goods = (p.wood, p.fish, p.gold, p.reserve_fish, p.reserve_wood, p.reserve_gold, p.dividend, p.unissued)
@@ -102,10 +102,10 @@ def player(state: Nusfjord, p: Player) -> list[str]:
         fish = p.elder_fish(elder)
         if fish >= kit.elder_fish or (fish and not p.elders >> elder & 1):
             found.append(f"{fish} fish on Elder {elder}")
-    return found + harbor(state, p)
+    return found + harbor_problems(state, p)
 
 
-def harbor(state: Nusfjord, p: Player) -> list[str]:
+def harbor_problems(state: Nusfjord, p: Player) -> list[str]:
     kit = state.kit
     found = []
     covered = 0

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.games.nusfjord.actions import N_SHIPS
-from skerry.games.nusfjord.cards import SCORING
+from skerry.games.nusfjord.buildings.card import ON_SCORING
 
 if TYPE_CHECKING:
     from skerry.games.nusfjord.state import Nusfjord
@@ -29,7 +29,7 @@ def ship_points(state: "Nusfjord", seat: i64) -> i64:
 
 def condition_points(state: "Nusfjord", seat: i64) -> i64:
     """What Buildings score by their conditions.  §score.2"""
-    mask = state.players[seat].built & state.deck.mask[SCORING]
+    mask = state.players[seat].built & state.deck.mask[ON_SCORING]
     points: i64 = 0
     while mask != 0:
         slot = bits.lowest(mask)

@@ -11,9 +11,10 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from skerry.core import bits
-from skerry.core.game import OptionError, SeriesKind
+from skerry.core.answers import SeriesKind
+from skerry.core.game import OptionError
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.effects.box import Deck
+from skerry.games.nusfjord.box import Deck
 from skerry.games.nusfjord.kit.buildings import card_number, letter_of
 from skerry.games.nusfjord.kit.load import BASE as KIT
 from skerry.games.nusfjord.kit.load import DECKS
@@ -23,15 +24,15 @@ FORM = re.compile(r"(?:without((?: \d{3}){1,60}))?(?:; )?(?:seat ([0-4]) begins)
 GOAL = 100
 LOSS = 10
 # Results name cards by their place in this list: the printed numbers of the first three decks, then all others.
-BASE = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
+FIRST_DECKS = [100 * deck + n for deck in (1, 2, 3) for n in (*range(1, 19), *range(21, 33), *range(41, 55))]
 ALL = [100 * deck + n for deck in range(1, A.MAX_DECKS + 1) for n in range(100) if letter_of(str(n))]
-PRINTED = BASE + sorted(set(ALL) - set(BASE))
+PRINTED_NUMBERS = FIRST_DECKS + sorted(set(ALL) - set(FIRST_DECKS))
 PRESENT = [int(id_) for id_ in KIT.card_ids if id_]
 
-Card = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
+CardPlace = Annotated[int, Meta(ge=0, lt=A.N_CARDS)]
 
 
-class Terms(Struct, frozen=True):
+class SeriesTerms(Struct, frozen=True):
     """What the option `series` says."""
 
     cards: tuple[int, ...] = ()  # that stay in the box, by their printed numbers
@@ -49,69 +50,69 @@ class Terms(Struct, frozen=True):
         return sum(1 << slot for slot in slots.values())
 
 
-NONE = Terms()
+NO_TERMS = SeriesTerms()
 
 
-def read(text: str) -> Terms:
+def parse_terms(text: str) -> SeriesTerms:
     if text == "none":
-        return NONE
+        return NO_TERMS
     found = FORM.fullmatch(text)
     if not found or not text:
         raise OptionError(f"series: {text[:40]!r} is not of the form `without 101 105; seat 1 begins`")
     numbers = [int(number) for number in (found[1] or "").split()]
     for number in numbers:
-        if number not in PRINTED:
+        if number not in PRINTED_NUMBERS:
             raise OptionError(f"series: there is no Building {number}")
-    return Terms(tuple(numbers), int(found[2]) if found[2] else -1)
+    return SeriesTerms(tuple(numbers), int(found[2]) if found[2] else -1)
 
 
-def write(cards: Sequence[int], starter: int = -1) -> str:
-    parts = [f"without {' '.join(str(PRINTED[card]) for card in sorted(cards))}"] if cards else []
+def terms_text(cards: Sequence[int], starter: int = -1) -> str:
+    parts = [f"without {' '.join(str(PRINTED_NUMBERS[card]) for card in sorted(cards))}"] if cards else []
     parts += [f"seat {starter} begins"] if starter >= 0 else []
     return "; ".join(parts) or "none"
 
 
-class Result(Struct, frozen=True):
-    """What a series remembers of a finished game; cards by their place in PRINTED."""
+class SeriesResult(Struct, frozen=True):
+    """What a series remembers of a finished game; cards by their place in PRINTED_NUMBERS."""
 
     points: list[int]
-    shown: list[Card]  # A and B Buildings that were on display
-    built: list[Card]
+    shown: list[CardPlace]  # A and B Buildings that were on display
+    built: list[CardPlace]
     starter: Annotated[int, Meta(ge=0, lt=A.MAX_SEATS)]  # First Player of round 1
 
 
-def result(state: Nusfjord) -> Result:
+def played_game(state: Nusfjord) -> SeriesResult:
     built = 0
     for p in state.players:
         built |= p.built
     shown = (state.display | built) & (A.A_CARDS | A.B_CARDS)
     starter = (state.first + state.round - 1) % state.seats
-    return Result(state.scores(), numbers(state, shown), numbers(state, built), starter)
+    return SeriesResult(state.scores(), numbers(state, shown), numbers(state, built), starter)
 
 
 def numbers(state: Nusfjord, mask: int) -> list[int]:
     ids = [state.kit.card_ids[state.deck.ids[slot]] for slot in bits.members(mask)]
-    return sorted(PRINTED.index(int(id_)) for id_ in ids)
+    return sorted(PRINTED_NUMBERS.index(int(id_)) for id_ in ids)
 
 
-def campaign_terms(results: Sequence[Result]) -> str:
+def campaign_terms(results: Sequence[SeriesResult]) -> str:
     """The option for the next game of a campaign.  §campaign.1, §campaign.2, §campaign.3"""
     built = {card for result in results for card in result.built}
     shown = {card for result in results for card in result.shown}
     if len(results) == 1:
-        return write(sorted(built | shown))
+        return terms_text(sorted(built | shown))
     if len(results) == 2:
-        deck = PRINTED[min(shown)] // 100
-        unseen = {PRINTED.index(n) for n in PRESENT if n // 100 == deck and letter_of(str(n)) != "C"} - shown
-        return write(sorted(built | unseen))
+        deck = PRINTED_NUMBERS[min(shown)] // 100
+        unseen = {PRINTED_NUMBERS.index(n) for n in PRESENT if n // 100 == deck and letter_of(str(n)) != "C"} - shown
+        return terms_text(sorted(built | unseen))
     return "none"
 
 
-def rematch_terms(results: Sequence[Result]) -> str:
+def rematch_terms(results: Sequence[SeriesResult]) -> str:
     """The second game: other A and B Buildings, all C, and the other player begins.  §variant.1"""
     if not results:
         return "none"
-    return write(results[0].shown, 1 - results[0].starter)
+    return terms_text(results[0].shown, 1 - results[0].starter)
 
 
 def new_rank(rank: int, total: int) -> int:
@@ -135,22 +136,22 @@ class Campaign:
     seats = 1
     games = 3
     goal = GOAL
-    result_type: type[Struct] = Result
+    result_type: type[Struct] = SeriesResult
 
     def check(self, options: Mapping[str, str]) -> None:
         one_deck(options)
 
-    def options(self, results: Sequence[Result]) -> dict[str, str]:
+    def options(self, results: Sequence[SeriesResult]) -> dict[str, str]:
         return {"series": campaign_terms(results)}
 
-    def result(self, state: Nusfjord) -> Result:
-        return result(state)
+    def result(self, state: Nusfjord) -> SeriesResult:
+        return played_game(state)
 
-    def standing(self, results: Sequence[Result], rank: int) -> str:
+    def standing(self, results: Sequence[SeriesResult], rank: int) -> str:
         total = sum(result.points[0] for result in results)
         return f"Rank {rank}. {len(results)} of {self.games} games played, {total} points so far"
 
-    def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
+    def close(self, results: Sequence[SeriesResult], rank: int) -> tuple[int, str]:
         """The rank after all games, and a word about it.  §campaign.4"""
         total = sum(result.points[0] for result in results)
         after = new_rank(rank, total)
@@ -171,24 +172,24 @@ class Rematch:
     seats = 2
     games = 2
     goal = 0
-    result_type: type[Struct] = Result
+    result_type: type[Struct] = SeriesResult
 
     def check(self, options: Mapping[str, str]) -> None:
         one_deck(options)
 
-    def options(self, results: Sequence[Result]) -> dict[str, str]:
+    def options(self, results: Sequence[SeriesResult]) -> dict[str, str]:
         return {"series": rematch_terms(results)}
 
-    def result(self, state: Nusfjord) -> Result:
-        return result(state)
+    def result(self, state: Nusfjord) -> SeriesResult:
+        return played_game(state)
 
-    def standing(self, results: Sequence[Result], rank: int) -> str:
+    def standing(self, results: Sequence[SeriesResult], rank: int) -> str:
         return f"{len(results)} of {self.games} games played{self.points(results)}"
 
-    def close(self, results: Sequence[Result], rank: int) -> tuple[int, str]:
+    def close(self, results: Sequence[SeriesResult], rank: int) -> tuple[int, str]:
         return rank, f"Both games have been played{self.points(results)}"
 
-    def points(self, results: Sequence[Result]) -> str:
+    def points(self, results: Sequence[SeriesResult]) -> str:
         return "".join(f"; {result.points[0]} to {result.points[1]} points" for result in results)
 
 

@@ -2,14 +2,14 @@
 
 from typing import Any, Final, final
 
-from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
-from skerry.core.state import CHANCE, State, Step, Steps, step_of, zeros
+from skerry.core.numbers import positive
+from skerry.core.state import CHANCE, State, Step, Steps, step_of
 from skerry.games.nusfjord import scoring
-from skerry.games.nusfjord.actions import A_CARDS, B_CARDS, N_SPACES, N_STACKS
-from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
+from skerry.games.nusfjord.actions import A_CARDS, B_CARDS, N_STACKS
+from skerry.games.nusfjord.box import Deck, NusfjordKit
 from skerry.games.nusfjord.player import OWN_SHARES_FREE, Player
 
 # the questions, and the steps that run by themselves; those of the Buildings begin at 50
@@ -83,10 +83,17 @@ NOTE_END: Final = 24
 TAKES_GOODS: Final = 1 << NOTE_GAIN | 1 << NOTE_TRADE | 1 << NOTE_ISSUED | 1 << NOTE_FOREST_GONE  # gains join these
 
 SLOT_BITS: Final = 6  # of a slot + 1, in `places_a`
-LEAST_SCORE: Final = -64  # that is remembered
 
 
-def goods(wood: i64, fish: i64, gold: i64) -> i64:
+ONE_BIT_EACH: Final = 0o1111111111111111  # the lowest of the 3 bits of each space
+
+
+def marked(packed: i64) -> i64:
+    """The spaces whose 3 bits are not all 0."""
+    return (packed | packed >> 1 | packed >> 2) & ONE_BIT_EACH
+
+
+def pack_goods(wood: i64, fish: i64, gold: i64) -> i64:
     return wood | fish << 8 | gold << 16
 
 
@@ -107,7 +114,7 @@ class Nusfjord(State):
         super().__init__(seats)
         self.kit: NusfjordKit = NO_KIT
         self.deck: Deck = NO_DECK
-        self.caps: vec[i64] = NO_CAPS  # Workers that each space can hold
+        self.caps: i64 = 0  # Workers that each space can hold, 3 bits each
         self.players: list[Player] = []
         self.colours: i64 = 1  # sets of Workers: 2 or 3 in the solo game
         self.round: i64 = 0
@@ -175,9 +182,19 @@ class Nusfjord(State):
     def workers_on(self, space: i64) -> i64:
         return (self.workers >> (3 * space)) & 7
 
+    def cap_of(self, space: i64) -> i64:
+        return (self.caps >> (3 * space)) & 7
+
+    def free_spaces(self) -> i64:
+        """The spaces with room for another Worker, as a set with 3 bits for each space.  §work.3"""
+        return marked(self.caps ^ self.workers)
+
+    def blocked_spaces(self) -> i64:
+        """The fully occupied ones; a space the table does not have is not blocked."""
+        return marked(self.caps) & ~self.free_spaces()
+
     def is_blocked(self, space: i64) -> bool:
-        """Fully occupied; a space the table does not have is not blocked."""
-        return self.caps[space] > 0 and (self.workers >> (3 * space)) & 7 >= self.caps[space]
+        return (self.blocked_spaces() >> (3 * space)) & 1 != 0
 
     def market_of(self, colour: i64) -> i64:
         return (self.market >> (3 * colour)) & 7
@@ -212,8 +229,7 @@ class Nusfjord(State):
         count = self.n_market
         if p.abilities & OWN_SHARES_FREE:
             count -= self.market_of(seat)
-        cost = count * kit.share_price - kit.share_off[self.round] - p.buy_off - off
-        return cost if cost > 0 else 0
+        return positive(count * kit.share_price - kit.share_off[self.round] - p.buy_off - off)
 
     # ---- moves of goods; `slot` is the Building that causes it, or -1
     def gain_wood(self, seat: i64, wood: i64, slot: i64 = -1) -> i64:
@@ -279,7 +295,7 @@ class Nusfjord(State):
         room = p.wood_limit - p.wood
         kept = wood if wood <= room else max(room, 0)
         p.wood += kept
-        self.note(NOTE_FROM_RESERVE, seat, goods(kept, fish, gold) | (wood - kept) << 24, slot + 1)
+        self.note(NOTE_FROM_RESERVE, seat, pack_goods(kept, fish, gold) | (wood - kept) << 24, slot + 1)
 
     def pay(self, seat: i64, wood: i64, fish: i64, gold: i64) -> None:
         """To the general supply; fish the supply lacks come from the Reserve, where an ability allows it.
@@ -318,16 +334,6 @@ class Nusfjord(State):
         p.fish_on_elders -= fish << (2 * elder)
         p.fish += fish
         self.note(NOTE_RETIRED, seat, elder, fish)
-
-    def remember_scores(self) -> None:
-        """The points at the end of a round; for the view."""
-        shift = 8 * (self.round - 1)
-        for seat in range(self.seats):
-            points = scoring.score(self, seat) - LEAST_SCORE
-            if points < 0 or points > 255:
-                points = 0 if points < 0 else 255
-            p = self.players[seat]
-            p.history = (p.history & ~(255 * bits.bit(shift))) | points * bits.bit(shift)
 
     def can_move_forest(self, p: Player, source: i64, target: i64) -> bool:
         """To a double space that is free or holds exactly one Forest."""
@@ -433,4 +439,3 @@ class Nusfjord(State):
 
 NO_KIT: Final = NusfjordKit()
 NO_DECK: Final = Deck()
-NO_CAPS: Final = zeros(N_SPACES)

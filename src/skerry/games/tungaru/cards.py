@@ -25,7 +25,7 @@ PER_SETTLER: Final = 2
 PER_NOMAD: Final = 3
 PER_GOODS: Final = 4
 PER_FLOWER: Final = 5
-N_COLOURS: Final = 5
+N_TILE_COLOURS: Final = 5
 
 # the Leaders in the order of their numbers
 WORKER: Final = 0
@@ -128,7 +128,7 @@ class Side(Kit):
         self.near: vec[i64] = vec[i64]()  # grounds within the free borders
         self.far: vec[i64] = vec[i64]()  # grounds that cost Fish
         self.borders: vec[i64] = vec[i64]()  # from ground a to b at a * MAX_GROUNDS + b
-        self.boats: i64 = 1  # a ground takes so many
+        self.boats: i64 = 1  # how many a ground takes
         self.islet: i64 = 0  # Settler spaces beside the islands, for third Settlers
 
 

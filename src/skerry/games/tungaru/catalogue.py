@@ -9,14 +9,14 @@ from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.actions import MAX_GROUNDS
 from skerry.games.tungaru.cards import PER_FLOWER, PER_GOODS, Leader, Nomad, Offer, TungaruKit
 from skerry.games.tungaru.kit.rows import (
-    BENEFITS,
     COLOURS,
     GOODS,
     GROUNDS,
     ISLANDS,
     LEADER_BENEFITS,
-    MIGRATION,
-    SCORES,
+    MIGRATION_SPACES,
+    NOMAD_BENEFITS,
+    NOMAD_SCORES,
 )
 from skerry.games.tungaru.state import QUIET_ROUNDS, Tungaru
 from skerry.games.tungaru.text import words as W
@@ -145,8 +145,8 @@ class Catalogue(Struct, frozen=True):
     settle_fish: int
     gift_points: int
     refills: int  # Nomads that move to the islands in the whole game
-    quiet_rounds: int  # so many without a recruit are a standstill
-    stall_rounds: int  # so many end the game; 0: never
+    quiet_rounds: int  # rounds without a recruit that make a standstill
+    stall_rounds: int  # rounds without a recruit that end the game; 0: never
 
 
 def catalogue(state: Tungaru) -> Catalogue:
@@ -162,13 +162,13 @@ def of_kit(kit: TungaruKit, seats: int, deluxe: bool, stall: int) -> Catalogue:
     printed = [*kit.offers[side.first_offer : side.first_offer + side.islands], *kit.offers[kit.first_tile :]]
     return Catalogue(
         side="4-5" if side.large else "2-3",
-        goods=dict(zip(GOODS, W.NAMES, strict=True)),
+        goods=dict(zip(GOODS, W.GOOD_NAMES, strict=True)),
         colours=W.COLOUR_NAMES,
-        phases=W.PHASES,
+        phases=W.PHASE_WORDS,
         islands={ISLANDS[island]: island_face(state, island) for island in range(side.islands)},
         grounds={GROUNDS[ground]: ground_face(state, ground) for ground in range(side.grounds)},
         sections=dict(used_waters(state)),
-        migration={name: migration_face(state, space) for space, name in enumerate(MIGRATION)},
+        migration={name: migration_face(state, space) for space, name in enumerate(MIGRATION_SPACES)},
         offers={offer.id: offer_face(offer) for offer in printed},
         nomads={tile.id: nomad_face(kit, tile) for tile in nomads},
         leaders={card.id: leader_face(card, number, seats) for number, card in enumerate(kit.leaders)},
@@ -191,7 +191,7 @@ def face_list(mask: int) -> list[int]:
 
 
 def goods_dict(goods: int) -> dict[str, int]:
-    return {GOODS[good]: int(G.of(goods, good)) for good in range(G.N_GOODS) if G.of(goods, good)}
+    return {GOODS[good]: int(G.amount_of(goods, good)) for good in range(G.N_GOODS) if G.amount_of(goods, good)}
 
 
 def used_waters(state: Tungaru) -> list[tuple[str, list[str]]]:
@@ -212,7 +212,7 @@ def island_face(state: Tungaru, island: int) -> IslandFace:
         settler_spaces=side.settler_spaces[island],
         monument_spaces=side.monument_spaces[island],
         walkways=[ISLANDS[other] for other in bits.members(side.walkways[island])],
-        migration=[MIGRATION[space] for space in bits.members(side.migration[island])],
+        migration=[MIGRATION_SPACES[space] for space in bits.members(side.migration[island])],
     )
 
 
@@ -263,7 +263,7 @@ def nomad_face(kit: TungaruKit, tile: Nomad) -> NomadFace:
         cost=goods_dict(tile.cost),
         benefit=benefit_face(kit, tile),
         scores=ScoresFace(
-            kind=SCORES[tile.scores],
+            kind=NOMAD_SCORES[tile.scores],
             points=tile.points,
             goods=dict(zip(GOODS, map(int, tile.goods_points), strict=True)) if tile.scores == PER_GOODS else {},
             colour=COLOURS[tile.colour] if tile.scores == PER_FLOWER else None,
@@ -275,7 +275,7 @@ def nomad_face(kit: TungaruKit, tile: Nomad) -> NomadFace:
 
 
 def benefit_face(kit: TungaruKit, tile: Nomad) -> BenefitFace:
-    kind = BENEFITS[tile.benefit]
+    kind = NOMAD_BENEFITS[tile.benefit]
     amounts = {"flip_sail": 0, "flip_settle": kit.flip_settle_fish, "shift": 1, "storage": kit.nomad_storage}
     return BenefitFace(
         kind=kind,

@@ -8,12 +8,12 @@ FACES: Final = 6
 ANY: Final = 63  # every face, as a set
 
 
-def die(face: i64) -> i64:
+def single_die(face: i64) -> i64:
     """A single die showing this face (1 to 6)."""
     return 1 << (4 * (face - 1))
 
 
-def of(dice: i64, face: i64) -> i64:
+def dice_showing(dice: i64, face: i64) -> i64:
     """How many dice show this face."""
     return (dice >> (4 * (face - 1))) & 15
 
@@ -38,12 +38,12 @@ def widen(shown: i64, shift: i64) -> i64:
     return shown
 
 
-def fits(face: i64, shift: i64, wanted: i64) -> bool:
+def can_serve(face: i64, shift: i64, wanted: i64) -> bool:
     """Can a die of this face be used where one of the wanted faces is needed?  §nomad.shift"""
     return widen(1 << (face - 1), shift) & wanted != 0
 
 
-def count(dice: i64) -> i64:
+def number_of_dice(dice: i64) -> i64:
     n: i64 = 0
     while dice != 0:
         n += dice & 15

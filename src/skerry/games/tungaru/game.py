@@ -4,12 +4,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import ClassVar
 
+from skerry.core.answers import Event, Option, Question, Reason, ScoreGroup, ScoreLine, Section, Terms
 from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
-from skerry.core.game import Event, Game, Option, OptionError, Question, Reason, ScoreLine, Section, Terms
+from skerry.core.game import Game, OptionError
 from skerry.core.rng import Rng
 from skerry.core.state import Kit
-from skerry.games.tungaru import imagine, reasons, steps, view
+from skerry.games.tungaru import bundles, imagine, reasons, steps, view
 from skerry.games.tungaru.cards import TungaruKit
 from skerry.games.tungaru.catalogue import goods_dict
 from skerry.games.tungaru.kit import load as kit
@@ -17,7 +18,18 @@ from skerry.games.tungaru.kit.rows import GOODS, KINDS
 from skerry.games.tungaru.observe import TungaruEncoder
 from skerry.games.tungaru.problems import problems
 from skerry.games.tungaru.state import NONE, Tungaru
-from skerry.games.tungaru.text import labels, log, outline, questions, score, terms, told
+from skerry.games.tungaru.text import (
+    decisions,
+    labels,
+    log,
+    outline,
+    questions,
+    score,
+    score_groups,
+    sketch,
+    telling,
+    terms,
+)
 from skerry.games.tungaru.view import Catalogue, View
 
 ISLAND_TILES = Option(
@@ -47,7 +59,7 @@ GIFTS = Option(
     "By the rulebook, a gift that finds no free storage space goes to the supply.",
     labels={"supply": "goes to the supply", "swap": "may take the place of another good"},
 )
-TRADER = Option(
+TRADER_OPTION = Option(
     "trader",
     "The Trader's Trade",
     ("must", "may"),
@@ -77,13 +89,16 @@ class TungaruGame(Game[Tungaru]):
     version = 2
     plays = (1,)  # by the options it had
     earlier: ClassVar = {1: {"gifts": "swap", "trader": "may"}}
+    offers = frozenset({"after_action"})
+    together = frozenset({"leader"})
     least_gap = 5.0
     aims = score.AIMS
-    options = (ISLAND_TILES, DELUXE, STALL, GIFTS, TRADER, PILES)
+    options = (ISLAND_TILES, DELUXE, STALL, GIFTS, TRADER_OPTION, PILES)
     among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end
     kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    telling = telling.TELLING
     place = 2
     daily = "Against one medium bot. Win, and by how much?"
     decisions_per_round = 150
@@ -146,11 +161,14 @@ class TungaruGame(Game[Tungaru]):
     def terms(self, state: Tungaru, action: int) -> Terms:
         return terms.terms(state, action)
 
-    def told(self, state: Tungaru, action: int) -> Event | None:
-        return told.told(state, action)
+    def in_short(self, state: Tungaru, action: int) -> str:
+        return telling.in_short(state, action)
 
-    def told_unseen(self, state: Tungaru) -> Event:
-        return told.told_unseen(state)
+    def decision_event(self, state: Tungaru, action: int) -> Event | None:
+        return decisions.decision_event(state, action)
+
+    def decision_event_unseen(self, state: Tungaru) -> Event:
+        return decisions.decision_event_unseen(state)
 
     def event(self, state: Tungaru, note: tuple[int, int, int, int]) -> Event:
         return log.event(state, note)
@@ -158,8 +176,14 @@ class TungaruGame(Game[Tungaru]):
     def outline(self, view: View, catalogue: Catalogue) -> list[Section]:
         return outline.outline(view, catalogue)
 
+    def sketch(self, view: View, catalogue: Catalogue, names: list[str]) -> list[str]:
+        return sketch.sketch(view, catalogue, names)
+
     def breakdown(self, state: Tungaru, seat: int) -> list[ScoreLine]:
         return score.breakdown(state, seat)
+
+    def score_groups(self, state: Tungaru) -> list[ScoreGroup]:
+        return score_groups.score_groups(state)
 
     def tie_break(self, state: Tungaru, winner: int, level: list[int]) -> str:
         return "came later in the turn order"  # §score.tie
@@ -178,6 +202,12 @@ class TungaruGame(Game[Tungaru]):
     def end(self, state: Tungaru) -> None:
         """§end.3"""
         steps.agree(state)
+
+    def bundles(self, state: Tungaru) -> list[tuple[int, ...]]:
+        return bundles.ways(state)
+
+    def bundle_label(self, state: Tungaru, actions: tuple[int, ...]) -> str:
+        return bundles.ways_label(actions)
 
     def taking(self, state: Tungaru, action: int) -> str | None:
         return labels.taking(state, action)

@@ -20,7 +20,7 @@ def one(good: i64) -> i64:
     return 1 << (8 * good)
 
 
-def of(goods: i64, good: i64) -> i64:
+def amount_of(goods: i64, good: i64) -> i64:
     """How many of this kind."""
     return (goods >> (8 * good)) & 0xFF
 
@@ -38,7 +38,7 @@ def missing(have: i64, cost: i64) -> i64:
     """How many goods of the cost are not there, kind by kind."""
     lacking: i64 = 0
     for good in range(i64(N_GOODS)):
-        short = of(cost, good) - of(have, good)
+        short = amount_of(cost, good) - amount_of(have, good)
         if short > 0:
             lacking += short
     return lacking
@@ -48,6 +48,6 @@ def kinds(goods: i64) -> i64:
     """The kinds that are there, as a set."""
     found: i64 = 0
     for good in range(i64(N_GOODS)):
-        if of(goods, good) > 0:
+        if amount_of(goods, good) > 0:
             found |= 1 << good
     return found

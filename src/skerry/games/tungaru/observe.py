@@ -9,7 +9,7 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i16, i64
 
-from skerry.core.observe import Encoder, Entry, put, put_one_of, put_packed, put_set
+from skerry.core.observe import Encoder, FieldEntry, put, put_one_of, put_packed, put_set
 from skerry.core.state import arg_of, step_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
@@ -17,22 +17,22 @@ from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS
 from skerry.games.tungaru.player import AT_NOMAD, AT_SAIL, AT_SPACE, NONE, SPENT, Player
 from skerry.games.tungaru.state import ARRIVE, ENTRY, Tungaru
 
-STEPS: Final = (
+STEP_NAMES: Final = (
     "beginner lay_tile draw boat reserve monument roll leader worker_die gift_to gift trader_trade turn means sail_to "
     "harvest_twice cost spend trade_what travel_to keep refill sell flip_sail flip_settle swap_from swap_with "
     "after_action overflow boats round reveal beg fish trader benefits next_turn afterwards arrive place_settler "
     "recruited refill_island cleanup round_end"
 )
-PHASES: Final = ["setup", "roll", "leaders", "actions", "cleanup"]
-FACES: Final = ["1", "2", "3", "4", "5", "6"]
-VERBS: Final = ["sail", "harvest", "settle", "trade", "travel", "recruit", "nomad", "space", "swap"]
-MEANS: Final = ["die 1", "die 2", "die 3", "die 4", "die 5", "die 6", "settler", "benefit"]
+PHASE_NAMES: Final = ["setup", "roll", "leaders", "actions", "cleanup"]
+FACE_NAMES: Final = ["1", "2", "3", "4", "5", "6"]
+VERB_NAMES: Final = ["sail", "harvest", "settle", "trade", "travel", "recruit", "nomad", "space", "swap"]
+MEANS_NAMES: Final = ["die 1", "die 2", "die 3", "die 4", "die 5", "die 6", "settler", "benefit"]
 DICE: Final = 6  # more dice than an island has room for
-BENEFITS: Final = ["twice", "less", "sail", "equal", "swap"]
-MOST: Final = 30_000
+BENEFIT_NAMES: Final = ["twice", "less", "sail", "equal", "swap"]
+MAX_POINTS: Final = 30_000
 
 
-def verb_of(doing: i64) -> i64:
+def verb_number(doing: i64) -> i64:
     """A place in VERBS."""
     if doing < A.SAIL or doing > A.SWAP:
         return -1
@@ -50,7 +50,7 @@ def verb_of(doing: i64) -> i64:
 @final
 class TungaruEncoder(Encoder[Tungaru]):
     def __init__(self, state: Tungaru) -> None:
-        super().__init__(state.seats, state.seats, len(STEPS.split()))
+        super().__init__(state.seats, state.seats, len(STEP_NAMES.split()))
         self.islands: list[str] = list(ISLANDS)[: A.MAX_ISLANDS]
         self.grounds: list[str] = list(GROUNDS)[: A.MAX_GROUNDS]
         self.nomads: list[str] = [nomad.id for nomad in state.kit.nomads]
@@ -60,29 +60,29 @@ class TungaruEncoder(Encoder[Tungaru]):
         self.measure()
 
     def step_names(self) -> list[str]:
-        return STEPS.split()
+        return STEP_NAMES.split()
 
     # ---- the table
-    def table_entries(self) -> list[Entry]:
+    def table_entries(self) -> list[FieldEntry]:
         who = self.player_names()
         per_good = [f"{island} {good}" for island in self.islands for good in GOODS]
-        per_face = [f"{island} {face}" for island in self.islands for face in FACES]
+        per_face = [f"{island} {face}" for island in self.islands for face in FACE_NAMES]
         dice = [f"{island} {place}" for island in self.islands for place in range(1, DICE + 1)]
         spaces = [str(space) for space in range(A.N_MIGRATION)]
         return [
-            ("round", [], 0, MOST, "the round; 0 in the setup"),
-            ("phase", PHASES, 0, 1, "the phase"),
+            ("round", [], 0, MAX_POINTS, "the round; 0 in the setup"),
+            ("phase", PHASE_NAMES, 0, 1, "the phase"),
             ("first", who, 0, 1, "the starting player"),
             ("turn", who, 0, 1, "who acted last"),
-            ("roll", FACES, 0, 9, "the dice that all share, by face"),
+            ("roll", FACE_NAMES, 0, 9, "the dice that all share, by face"),
             ("shown", [], 0, 1, "the chosen Leaders lie face up"),
             ("last_round", [], 0, 1, "this is the last round"),
             ("recruits", [], 0, 100, "Nomads recruited in this round"),
-            ("quiet", [], 0, MOST, "successive rounds without a recruit"),
+            ("quiet", [], 0, MAX_POINTS, "successive rounds without a recruit"),
             ("stall", [], 0, 100, "as many as that end the game; 0: none do"),
-            ("doing", VERBS, 0, 1, "the action under way, or the last one"),
+            ("doing", VERB_NAMES, 0, 1, "the action under way, or the last one"),
             ("doing_at", [], 0, A.N_ACTIONS, "the same as the number of the action, from 1; 0: none"),
-            ("means", MEANS, 0, 1, "what it is paid with"),
+            ("means", MEANS_NAMES, 0, 1, "what it is paid with"),
             ("sailing_to", self.grounds, 0, 1, "where a boat is going"),
             ("offer", self.islands, 0, 200, "the number of each island's offer, printed or on a tile, from 1"),
             ("harvest_dice", per_face, 0, 1, "the faces that harvest on each island"),
@@ -101,7 +101,7 @@ class TungaruEncoder(Encoder[Tungaru]):
     def table_into(self, state: Tungaru, seat: i64, out: vec[i16], at: i64) -> i64:
         n = state.seats
         at = put(out, at, state.round)
-        at = put_one_of(out, at, state.phase, len(PHASES))
+        at = put_one_of(out, at, state.phase, len(PHASE_NAMES))
         at = put_one_of(out, at, (state.first - seat + n) % n, n)
         at = put_one_of(out, at, (state.turn - seat + n) % n if state.turn != NONE else NONE, n)
         at = put_packed(out, at, state.roll, 4, 6)
@@ -110,9 +110,9 @@ class TungaruEncoder(Encoder[Tungaru]):
         at = put(out, at, state.recruits)
         at = put(out, at, state.quiet)
         at = put(out, at, state.stall)
-        at = put_one_of(out, at, verb_of(state.doing), len(VERBS))
+        at = put_one_of(out, at, verb_number(state.doing), len(VERB_NAMES))
         at = put(out, at, state.doing + 1)
-        at = put_one_of(out, at, state.means - 1, len(MEANS))
+        at = put_one_of(out, at, state.means - 1, len(MEANS_NAMES))
         for place in range(state.depth):
             if step_of(state.asks[place]) == ARRIVE:
                 out[at + (arg_of(state.asks[place]) >> 4)] = 1
@@ -154,14 +154,14 @@ class TungaruEncoder(Encoder[Tungaru]):
         return nomads + most + self.n_nomads
 
     # ---- what a seat alone knows
-    def own_entries(self) -> list[Entry]:
+    def own_entries(self) -> list[FieldEntry]:
         return [("leader", self.leaders, 0, 1, "the Leader you have chosen, even if it lies face down")]
 
     def own_into(self, state: Tungaru, seat: i64, out: vec[i16], at: i64) -> i64:
         return put_one_of(out, at, state.players[seat].leader, A.N_LEADERS)
 
     # ---- a player
-    def player_entries(self) -> list[Entry]:
+    def player_entries(self) -> list[FieldEntry]:
         spaces = [str(space) for space in range(1, A.MAX_SPACES + 1)]
         return [
             ("points", [], -100, 1000, "on the score track"),
@@ -169,7 +169,7 @@ class TungaruEncoder(Encoder[Tungaru]):
             ("goods", list(GOODS), 0, 127, "goods, the Fisher's Fish included"),
             ("fisher_fish", [], 0, 1, "a Fish lies on the Fisher"),
             ("capacity", [], 0, 100, "open storage spaces"),
-            ("dice", FACES, 0, 9, "unused dice by face"),
+            ("dice", FACE_NAMES, 0, 9, "unused dice by face"),
             ("worker_die", [], 0, 6, "the face of the Worker's die"),
             ("shift", [], 0, 20, "how far a die may be turned"),
             ("sail_die", [], 0, 6, "the face on the Sailing space"),
@@ -178,7 +178,7 @@ class TungaruEncoder(Encoder[Tungaru]):
             ("hand", self.leaders, 0, 15, "Leaders in hand; one chosen face down is still among them"),
             ("has_chosen", [], 0, 1, "a Leader is chosen"),
             ("leader", self.leaders, 0, 1, "which, once they are revealed"),
-            ("benefit", BENEFITS, 0, 1, "its benefit, while it can be used"),
+            ("benefit", BENEFIT_NAMES, 0, 1, "its benefit, while it can be used"),
             ("gives_to", self.player_names(), 0, 1, "which of two Beggars gets a good"),
             ("passed", [], 0, 1, "has passed"),
             ("ground", self.grounds, 0, 1, "where the boat is"),
@@ -210,7 +210,7 @@ class TungaruEncoder(Encoder[Tungaru]):
         at = put_packed(out, at, p.hand, 4, A.N_LEADERS)
         at = put(out, at, 0 if p.leader == NONE else 1)
         at = put_one_of(out, at, p.leader if state.shown else NONE, A.N_LEADERS)
-        at = put_one_of(out, at, p.benefit if state.shown else NONE, len(BENEFITS))
+        at = put_one_of(out, at, p.benefit if state.shown else NONE, len(BENEFIT_NAMES))
         gives_to = NONE if p.gives_to == NONE else (p.gives_to - seat + state.seats) % state.seats
         at = put_one_of(out, at, gives_to, state.seats)
         at = put(out, at, (state.passed >> number) & 1)

@@ -13,9 +13,9 @@ def problems(state: Tungaru) -> list[str]:
     found = nomad_problems(state) + board_problems(state)
     for seat, p in enumerate(state.players):
         found += [f"seat {seat}: {words}" for words in piece_problems(state, p) + goods_problems(state, seat, p)]
-        expected = 0 if state.phase < 2 else D.count(state.roll) + (p.worker_die > 0)
-        if dice_of(state, seat, p) != expected:
-            found.append(f"seat {seat}: {dice_of(state, seat, p)} dice, there should be {expected}")
+        expected = 0 if state.phase < 2 else D.number_of_dice(state.roll) + (p.worker_die > 0)
+        if all_dice(state, seat, p) != expected:
+            found.append(f"seat {seat}: {all_dice(state, seat, p)} dice, there should be {expected}")
     cards = sum(hand_size(p) + (p.leader != NONE and state.shown) for p in state.players)
     if cards != N_LEADERS * state.seats:
         found.append(f"{cards} Leader cards, there should be {N_LEADERS * state.seats}")
@@ -76,10 +76,10 @@ def dice_on(state: Tungaru, island: int) -> list[tuple[int, int]]:
     return found[::-1]
 
 
-def dice_of(state: Tungaru, seat: int, p: Player) -> int:
+def all_dice(state: Tungaru, seat: int, p: Player) -> int:
     """All dice of a player in this round, used or not."""
     on_islands = sum(owner == seat for island in range(state.side.islands) for owner, _ in dice_on(state, island))
-    return int(D.count(p.dice) + on_islands + bits.count(p.nomad_dice) + bits.count(p.spaces_used) + p.sailed)
+    return int(D.number_of_dice(p.dice) + on_islands + bits.count(p.nomad_dice) + bits.count(p.spaces_used) + p.sailed)
 
 
 def hand_size(p: Player) -> int:
@@ -130,7 +130,9 @@ def goods_problems(state: Tungaru, seat: int, p: Player) -> list[str]:
         found.append(f"{p.stored()} goods in {p.capacity} storage spaces")
     placed = [int(p.store >> STORE * space & 7) for space in range(MOST_STORED)]
     stored = p.goods - p.fisher_fish
-    if p.capacity < MOST_STORED - 8 and any(placed.count(good + 1) != G.of(stored, good) for good in range(G.N_GOODS)):
+    if p.capacity < MOST_STORED - 8 and any(
+        placed.count(good + 1) != G.amount_of(stored, good) for good in range(G.N_GOODS)
+    ):
         found.append("the storage spaces hold other goods than there are")
     if p.fisher_fish > p.fish():
         found.append("the Fisher's Fish is not there")

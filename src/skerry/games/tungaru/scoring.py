@@ -5,7 +5,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import (
-    N_COLOURS,
+    N_TILE_COLOURS,
     PER_FLOWER,
     PER_GOODS,
     PER_MONUMENT,
@@ -58,7 +58,7 @@ def goods_points(kit: TungaruKit, p: Player) -> i64:
         mask &= mask - 1
         if tile.scores == PER_GOODS:
             for good in range(i64(G.N_GOODS)):
-                if G.of(p.goods, good) > 0:
+                if G.amount_of(p.goods, good) > 0:
                     points += tile.goods_points[good]
     return points
 
@@ -76,7 +76,7 @@ def flower_points(kit: TungaruKit, p: Player) -> i64:
                 best += (tile.points - old) << (8 * tile.colour)
     colours: i64 = 0
     points: i64 = 0
-    for colour in range(i64(N_COLOURS)):
+    for colour in range(i64(N_TILE_COLOURS)):
         value = (best >> (8 * colour)) & 0xFF
         if value > 0:
             colours += 1

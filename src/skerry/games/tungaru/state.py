@@ -48,7 +48,7 @@ BOATS: Final = 29
 ROUND: Final = 30
 REVEAL: Final = 31
 BEG: Final = 32
-FISH: Final = 33
+FISHER_FISH: Final = 33
 TRADER: Final = 34
 BENEFITS: Final = 35
 NEXT_TURN: Final = 36
@@ -60,7 +60,7 @@ REFILL_ISLAND: Final = 41
 CLEANUP: Final = 42
 ROUND_END: Final = 43
 
-# what the log is told beside the decisions
+# notes for the log beside the decisions
 NOTE_ROUND: Final = 0  # (round)
 NOTE_INCOME: Final = 1  # (goods)
 NOTE_LEADER: Final = 2  # (leader)
@@ -87,7 +87,7 @@ __all__ = ["NONE", "Player", "Tungaru"]
 STEPS: Final = Steps()  # filled by steps/__init__.py, in the order of the numbers above
 
 ENTRY: Final = 6  # bits of a die on an island: its seat + 1 and its face
-QUIET_ROUNDS: Final = 2  # so many in a row without a recruit are a standstill
+QUIET_ROUNDS: Final = 2  # rounds in a row without a recruit that make a standstill
 BY_SETTLER: Final = 7  # an action is paid with a Settler …
 BY_BENEFIT: Final = 8  # … or with the Leader's benefit, instead of a die
 
@@ -112,7 +112,7 @@ class Tungaru(State):
         self.ending: bool = False  # this is the last round
         self.recruits: i64 = 0  # in this round
         self.quiet: i64 = 0  # successive rounds without a recruit
-        self.stall: i64 = 0  # so many end the game; 0: never
+        self.stall: i64 = 0  # rounds without a recruit that end the game; 0: never
         self.deluxe: bool = False  # deluxe Nomads are mixed in
         self.gifts_swap: bool = False  # a gift may replace another good in a Beggar's full storage
         self.trader_may: bool = False  # a Trader may decline a Trade that is possible
@@ -180,7 +180,7 @@ class Tungaru(State):
         return scoring.score(self.kit, self.players[seat])
 
     def winners(self) -> i64:
-        """The most points; a tie goes to whoever came last in the turn order.  §goal.1, §score.tie"""
+        """The most points; a tie goes to the tied player last in turn order.  §goal.1, §score.tie"""
         best: i64 = -1
         winner: i64 = 0
         for k in range(self.seats):
@@ -377,7 +377,7 @@ class Tungaru(State):
             self.grounds_full |= 1 << ground
 
     def take_die(self, p: Player, face: i64) -> None:
-        p.dice -= D.die(face)
+        p.dice -= D.single_die(face)
 
 
 NO_KIT: Final = TungaruKit()

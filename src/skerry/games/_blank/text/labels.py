@@ -2,9 +2,9 @@
 
 from skerry.core.state import arg_of, seat_of
 from skerry.games._blank import actions as A
+from skerry.games._blank.observe import POOLS, TIDES
 from skerry.games._blank.state import Blank
 from skerry.games._blank.text.words import card_words, shells
-from skerry.games._blank.view import POOLS, TIDES
 
 
 def label(state: Blank, action: int) -> str:

@@ -1,10 +1,10 @@
 """What happened, as lines of the log."""
 
-from skerry.core.game import Event, Moved
+from skerry.core.answers import Event, Moved
 from skerry.games._blank import state as N
+from skerry.games._blank.observe import POOLS
 from skerry.games._blank.state import Blank
 from skerry.games._blank.text.words import card_words, shells
-from skerry.games._blank.view import POOLS
 
 
 def event(state: Blank, note: tuple[int, int, int, int]) -> Event:

@@ -1,6 +1,6 @@
 """What is asked; everybody may read it."""
 
-from skerry.core.game import Question
+from skerry.core.answers import Question
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games._blank.state import BEGINNER, DEAL, GULL, POOL, TIDE, TURN, Blank
 

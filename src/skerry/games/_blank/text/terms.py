@@ -1,11 +1,11 @@
 """The answers to the open question as data."""
 
-from skerry.core.game import Terms
+from skerry.core.answers import Terms
 from skerry.core.state import seat_of
 from skerry.games._blank import actions as A
+from skerry.games._blank.observe import POOLS
 from skerry.games._blank.state import Blank
 from skerry.games._blank.text.labels import gathered
-from skerry.games._blank.view import POOLS
 
 
 def terms(state: Blank, action: int) -> Terms:

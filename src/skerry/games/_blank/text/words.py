@@ -1,10 +1,11 @@
 """The small words: Shells and cards."""
 
-from skerry.games._blank.cards import Alone, Card, Collect, Gain, Gather, Toll
+from skerry.core.words import plural
+from skerry.games._blank.cards import Alone, Card, Collect, GainShells, Gather, Toll
 from skerry.games._blank.state import Blank
 
 EFFECT_WORDS: dict[type[Card], str] = {
-    Gain: "take {n} from the supply",
+    GainShells: "take {n} from the supply",
     Toll: "each other player gives you {n}",
     Gather: "+{n} whenever you gather",
     Alone: "+{n} whenever you are alone at a pool",
@@ -12,13 +13,8 @@ EFFECT_WORDS: dict[type[Card], str] = {
 }
 
 
-def count(n: int, thing: str) -> str:
-    """`1 card`, `2 cards`"""
-    return f"{n} {thing}" if n == 1 else f"{n} {thing}s"
-
-
 def shells(n: int) -> str:
-    return count(n, "Shell")
+    return plural(n, "Shell")
 
 
 def effect_words(card: Card) -> str:
@@ -28,4 +24,4 @@ def effect_words(card: Card) -> str:
 def card_words(state: Blank, card: int) -> str:
     """What a card costs and does, in one line."""
     row = state.kit.cards[card]
-    return f"costs {row.cost}; {effect_words(row)}; {count(row.points, 'point')}"
+    return f"costs {row.cost}; {effect_words(row)}; {plural(row.points, 'point')}"

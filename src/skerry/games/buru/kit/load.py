@@ -8,25 +8,25 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core.actions import Actions
-from skerry.core.components import Components, Overlay, Row, load
+from skerry.core.components import Components, Overlay, Row, load_components
 from skerry.core.frozen import Frozen
 from skerry.core.shared import shared
 from skerry.games.buru import actions as A
 from skerry.games.buru import cards as C
-from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, Islander, Picker, Tally, Worker
-from skerry.games.buru.catalogue import Words, print_catalogue
+from skerry.games.buru.cards import BuruKit, DreamReader, Dyer, GoodsWorker, Islander, Picker, Tally
+from skerry.games.buru.catalogue import KitWords, print_catalogue
 from skerry.games.buru.kit.rows import (
     GOODS,
     KINDS,
     REGIONS,
     ROLES,
     SPIRITS,
-    Cost,
+    CostFields,
     DecreeRow,
     ElderRow,
     ExplorerRow,
     ForestRow,
-    Gain,
+    GainFields,
     IslanderRow,
     LevelRow,
     PlotRow,
@@ -41,7 +41,7 @@ from skerry.games.buru.kit.rows import (
 
 FOLDER = Path(__file__).parents[1] / "components"
 
-EFFECTS: dict[str, type[Islander]] = {"task": Worker, "dye": Dyer, "pick": Picker, "elder": DreamReader}
+EFFECTS: dict[str, type[Islander]] = {"task": GoodsWorker, "dye": Dyer, "pick": Picker, "elder": DreamReader}
 COUNTABLES = {
     "tribute_set": C.TRIBUTE_SET,
     "role_set": C.ROLE_SET,
@@ -63,7 +63,7 @@ SETTINGS = {
 
 
 def load_kit(given: Overlay | Frozen | None = None) -> BuruKit:
-    box = load(FOLDER, KINDS, given)
+    box = load_components(FOLDER, KINDS, given)
     kit = BuruKit()
     kit.hash = box.hash
     load_islanders(kit, box)
@@ -76,7 +76,7 @@ def load_kit(given: Overlay | Frozen | None = None) -> BuruKit:
     load_explorers(kit, box)
     load_lawan(kit, box)
     load_numbers(kit, box)
-    kit.words = Words(print_catalogue(box))
+    kit.words = KitWords(print_catalogue(box))
     return kit
 
 
@@ -95,17 +95,17 @@ def doubled(rows: Sequence[Row], field: str) -> list[str]:
     return [row.id for row, value in zip(rows, values, strict=True) if values.count(value) > 1]
 
 
-def goods_of(row: Cost | Gain | StartRow) -> vec[i64]:
+def goods_vector(row: CostFields | GainFields | StartRow) -> vec[i64]:
     return vec[i64]([getattr(row, kind, 0) for kind in GOODS])
 
 
-def members(rows: list[bool]) -> int:
+def set_of_true(rows: list[bool]) -> int:
     """The places of the true ones, as a set."""
     return sum(1 << place for place, here in enumerate(rows) if here)
 
 
 def tally_of(row: TallyRow) -> Tally:
-    what, arg = C.NOTHING, 0
+    what, arg = C.COUNTS_NOTHING, 0
     if row.per in SPIRITS:
         what, arg = C.SPIRIT, SPIRITS.index(row.per)
     elif row.per in ROLES:
@@ -125,7 +125,7 @@ def load_islanders(kit: BuruKit, box: Components) -> None:
                 "spirit",
                 f"effect {row.effect} needs one of {', '.join(SPIRITS)}",
             )
-        if row.effect != "task" and (row.pay != Cost() or row.per is not None):
+        if row.effect != "task" and (row.pay != CostFields() or row.per is not None):
             field = "per" if row.per is not None else "pay"
             box.fail(
                 "islanders",
@@ -141,19 +141,19 @@ def load_islanders(kit: BuruKit, box: Components) -> None:
         islander.role = ROLES.index(row.role)
         islander.price = row.price
         islander.spirit = SPIRITS.index(row.spirit) if row.spirit else 0
-        islander.pay = goods_of(row.pay)
-        islander.gain = goods_of(row.gain)
+        islander.pay = goods_vector(row.pay)
+        islander.gain = goods_vector(row.gain)
         islander.tally = tally_of(row)
         islander.counted = GOODS.index(row.counted)
         islander.draw = row.draw
         kit.islanders.append(islander)
-    kit.can_be_tasked = members([row.effect in EFFECTS for row in rows])
-    kit.lake_keepers = members([row.effect == "lake" for row in rows])
-    kit.mediums = members([row.effect == "medium" for row in rows])
-    kit.of_role = vec[i64]([members([row.role == role for row in rows]) for role in ROLES])
+    kit.can_be_tasked = set_of_true([row.effect in EFFECTS for row in rows])
+    kit.lake_keepers = set_of_true([row.effect == "lake" for row in rows])
+    kit.mediums = set_of_true([row.effect == "medium" for row in rows])
+    kit.of_role = vec[i64]([set_of_true([row.role == role for row in rows]) for role in ROLES])
     for effect, by_spirit in (("discount", kit.discounts), ("singer", kit.singers)):
         for number, spirit in enumerate(SPIRITS):
-            by_spirit[number] = members([row.effect == effect and row.spirit == spirit for row in rows])
+            by_spirit[number] = set_of_true([row.effect == effect and row.spirit == spirit for row in rows])
 
 
 def load_forest(kit: BuruKit, box: Components) -> None:
@@ -165,7 +165,7 @@ def load_forest(kit: BuruKit, box: Components) -> None:
         words = f"all rows together must have at least {max(sizes)} cards"
         fail_all(box, "forest", "copies", words, [row.id for row in rows if row.copies == least])
     kit.forest_deck = sum(row.copies << (4 * place) for place, row in enumerate(rows))
-    kit.forest_gain = [goods_of(row.gain) for row in rows]
+    kit.forest_gain = [goods_vector(row.gain) for row in rows]
     tokens = [row.gain.palm + row.gain.clay + row.gain.ebony for row in rows]
     kit.forest_rank = vec[i64](
         [((n * 100 + r.gain.ebony) * 100 + r.gain.clay) * 100 + r.gain.fish for n, r in zip(tokens, rows, strict=True)]
@@ -184,10 +184,10 @@ def load_decrees(kit: BuruKit, box: Components) -> None:
             )
         if row.place == "altar" and row.elder:
             box.fail("decrees", row.id, "elder", "a Decree of an altar gives goods only")
-    kit.decree_gain = [goods_of(row.gain) for row in rows]
-    kit.decree_elder = members([row.elder for row in rows])
-    kit.decrees_at = vec[i64]([members([row.place == region for row in rows]) for region in REGIONS])
-    kit.altar_decrees = vec[i64]([members([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS])
+    kit.decree_gain = [goods_vector(row.gain) for row in rows]
+    kit.decree_elder = set_of_true([row.elder for row in rows])
+    kit.decrees_at = vec[i64]([set_of_true([row.place == region for row in rows]) for region in REGIONS])
+    kit.altar_decrees = vec[i64]([set_of_true([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS])
 
 
 def load_regions(kit: BuruKit, box: Components) -> None:
@@ -221,13 +221,13 @@ def load_spaces(kit: BuruKit, box: Components) -> None:
             here = field == parts[row.region] or (field == "cycle" and row.region == "shore")
             if getattr(row, field) and not here:
                 box.fail("spaces", row.id, field, f"a space of this region ({row.region}) has no {field}")
-    kit.spaces_at = vec[i64]([members([row.region == region for row in rows]) for region in REGIONS])
+    kit.spaces_at = vec[i64]([set_of_true([row.region == region for row in rows]) for region in REGIONS])
     kit.space_region = vec[i64]([REGIONS.index(row.region) for row in rows])
     kit.space_parts = vec[i64]([getattr(row, parts[row.region]) for row in rows])
-    kit.space_cycle = members([row.cycle and row.region == "shore" for row in rows])
+    kit.space_cycle = set_of_true([row.cycle and row.region == "shore" for row in rows])
     kit.space_fish = vec[i64]([row.fish for row in rows])
-    kit.space_elder = members([row.elder for row in rows])
-    kit.space_marker = members([row.marker for row in rows])
+    kit.space_elder = set_of_true([row.elder for row in rows])
+    kit.space_marker = set_of_true([row.marker for row in rows])
 
 
 def load_tributes(kit: BuruKit, box: Components) -> None:
@@ -235,7 +235,7 @@ def load_tributes(kit: BuruKit, box: Components) -> None:
     for row in rows:
         if row.cost.palm + row.cost.clay + row.cost.ebony == 0:
             box.fail("tributes", row.id, "cost", "a tribute costs at least 1 token")
-    kit.tribute_cost = [goods_of(row.cost) for row in rows]
+    kit.tribute_cost = [goods_vector(row.cost) for row in rows]
     kit.tribute_tokens = vec[i64]([row.cost.palm + row.cost.clay + row.cost.ebony for row in rows])
     kit.tribute_esteem = vec[i64]([row.esteem for row in rows])
 
@@ -253,7 +253,7 @@ def load_lawan(kit: BuruKit, box: Components) -> None:
             if len(set(getattr(row, field))) < n:
                 box.fail("plots", row.id, field, "a Plot card names every role and every spirit once")
     kit.plots_with = vec[i64](
-        [members([row.regions[place] == region for row in plots]) for place in range(4) for region in REGIONS]
+        [set_of_true([row.regions[place] == region for row in plots]) for place in range(4) for region in REGIONS]
     )
     kit.plot_roles = vec[i64]([row.roles.index(role) for row in plots for role in ROLES])
     kit.plot_spirits = vec[i64]([SPIRITS.index(spirit) for row in plots for spirit in row.spirits])
@@ -280,7 +280,7 @@ def load_numbers(kit: BuruKit, box: Components) -> None:
     for row in box.all("starts", StartRow):
         if row.fish > kit.fish_limit:
             box.fail("starts", row.id, "fish", f"{row.fish} is not allowed; allowed are 0 to {kit.fish_limit}")
-        kit.starts[row.id] = goods_of(row)
+        kit.starts[row.id] = goods_vector(row)
     chosen = {row.id: setting(box, row) for row in box.all("settings", SettingRow)}
     kit.emissary_last = chosen["ties"]
     kit.totems_return = chosen["totems_at_dusk"]
@@ -302,35 +302,35 @@ def setting(box: Components, row: SettingRow) -> bool:
 BASE = shared(load_kit(), __name__)
 
 
-def ids(table: str) -> list[str]:
-    return list(load(FOLDER, KINDS).rows[table])
+def table_ids(table: str) -> list[str]:
+    return list(load_components(FOLDER, KINDS).rows[table])
 
 
-TOKENS = GOODS[C.PALM : C.ESTEEM]
+TOKEN_IDS = GOODS[C.PALM : C.ESTEEM]
 SEATS = [str(seat) for seat in range(A.MAX_PLAYERS)]
 
 ACTIONS = Actions(
     A.N_ACTIONS,
     (A.EMISSARY, "emissary", SEATS),
-    (A.DECREE, "decree", ids("decrees")),
-    (A.GROW, "grow", ids("forest")),
-    (A.ARRIVE, "arrive", ids("islanders")),
-    (A.ELDER, "elder", ids("elders")),
+    (A.DECREE, "decree", table_ids("decrees")),
+    (A.GROW, "grow", table_ids("forest")),
+    (A.ARRIVE, "arrive", table_ids("islanders")),
+    (A.ELDER, "elder", table_ids("elders")),
     (A.SCHEME, "scheme", REGIONS),
-    (A.PLOT, "plot", ids("plots")),
-    (A.POWER, "power", ids("explorers")),
+    (A.PLOT, "plot", table_ids("plots")),
+    (A.POWER, "power", table_ids("explorers")),
     (A.GO, "go", REGIONS),
-    (A.LAY, "lay", ids("explorers")),
-    (A.TAKE, "take", ids("forest")),
-    (A.SPACE, "space", ids("spaces")),
-    (A.RECRUIT, "recruit", ids("islanders")),
+    (A.LAY, "lay", table_ids("explorers")),
+    (A.TAKE, "take", table_ids("forest")),
+    (A.SPACE, "space", table_ids("spaces")),
+    (A.RECRUIT, "recruit", table_ids("islanders")),
     (A.CYCLE, "cycle", None),
-    (A.TASK, "task", ids("islanders")),
-    (A.GIVE, "give", TOKENS),
-    (A.GET, "get", TOKENS),
-    (A.TRIBUTE, "tribute", ids("tributes")),
-    (A.SPARE, "spare", TOKENS),
-    (A.DISCARD, "discard", ids("elders")),
+    (A.TASK, "task", table_ids("islanders")),
+    (A.GIVE, "give", TOKEN_IDS),
+    (A.GET, "get", TOKEN_IDS),
+    (A.TRIBUTE, "tribute", table_ids("tributes")),
+    (A.SPARE, "spare", TOKEN_IDS),
+    (A.DISCARD, "discard", table_ids("elders")),
     (A.SIDE, "side", None),
     (A.DONE, "done", None),
     (A.REVEAL, "reveal", None),

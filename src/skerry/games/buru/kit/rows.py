@@ -33,17 +33,17 @@ REGIONS: tuple[RegionId, ...] = ("forest", "shore", "village", "lake")
 SPIRITS: tuple[SpiritId, ...] = ("banyu", "gunung", "manuk")
 ROLES: tuple[RoleId, ...] = ("gatherer", "artisan", "noble", "priest")
 GOODS = ("fish", "palm", "clay", "ebony", "esteem")
-LEVELS = ("easy", "normal", "hard", "expert")
+LAWAN_LEVELS = ("easy", "normal", "hard", "expert")
 
 
-class Cost(Struct, frozen=True, forbid_unknown_fields=True):
+class CostFields(Struct, frozen=True, forbid_unknown_fields=True):
     fish: Small = 0
     palm: Small = 0
     clay: Small = 0
     ebony: Small = 0
 
 
-class Gain(Struct, frozen=True, forbid_unknown_fields=True):
+class GainFields(Struct, frozen=True, forbid_unknown_fields=True):
     fish: Small = 0
     palm: Small = 0
     clay: Small = 0
@@ -68,8 +68,8 @@ class IslanderRow(TallyRow, kw_only=True, frozen=True, forbid_unknown_fields=Tru
     price: Small
     effect: Literal["task", "dye", "pick", "elder", "discount", "singer", "lake", "medium"]
     counted: Literal["fish", "palm", "clay", "ebony", "esteem"] = "esteem"  # what comes of the count
-    pay: Cost = Cost()
-    gain: Gain = Gain()
+    pay: CostFields = CostFields()
+    gain: GainFields = GainFields()
     spirit: SpiritId | None = None
     draw: Annotated[int, Meta(ge=1, le=5)] = 1
 
@@ -79,14 +79,14 @@ class ElderRow(TallyRow, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 
 class ForestRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
-    gain: Gain
+    gain: GainFields
     copies: Copies
 
 
 class DecreeRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     place: Literal["forest", "shore", "village", "lake", "altar"]
     spirit: Literal["any", "banyu", "gunung", "manuk"] | None = None
-    gain: Gain = Gain()
+    gain: GainFields = GainFields()
     elder: bool = False
 
 
@@ -109,7 +109,7 @@ class RegionRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
 
 class TributeRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     name: str
-    cost: Cost
+    cost: CostFields
     esteem: Small
 
 

@@ -101,12 +101,12 @@ def tied(state: Buru, place: i64, region: i64) -> i64:
 
 def note_lesser_ties(state: Buru, region: i64) -> None:
     """Ties behind the Triumphant, each once.  §region.2"""
-    told = (tied(state, 0, region) >> 8) & 15
+    noted = (tied(state, 0, region) >> 8) & 15
     for place in range(i64(1), state.n):
         number = ((state.order >> (4 * place)) & 15) - 1
-        if number >= 0 and (told >> number) & 1 == 0:
+        if number >= 0 and (noted >> number) & 1 == 0:
             tie = tied(state, place, region)
-            told |= (tie >> 8) & 15
+            noted |= (tie >> 8) & 15
             if bits.count((tie >> 8) & 15) > 1:
                 state.note(NOTE_TIE, number, region, tie)
 

@@ -29,7 +29,7 @@ class Dawn(Step[Buru]):
         state.phase = AT_DAWN
         state.note(NOTE_ROUND, state.emissary, state.round)
         for lawan in range(state.seats, state.n):
-            state.players[lawan].fits = state.plot_deck
+            state.players[lawan].possible_plots = state.plot_deck
             state.note(NOTE_PLOT_DRAWN, lawan)
         if state.kit.forest_fresh:
             while state.n_forest > 0:

@@ -36,7 +36,7 @@ class Dusk(Step[Buru]):
             p.kept = NONE
             p.tasked = 0
             p.plot = NONE
-            p.fits = 0
+            p.possible_plots = 0
         if state.kit.totems_return and state.round < state.kit.rounds:  # at the end they count for their holders
             for spirit in range(i64(A.N_SPIRITS)):
                 state.totems[spirit] = NONE

@@ -36,7 +36,7 @@ def plots_of_other(state: Buru, lawan: i64) -> i64:
     """The Plot cards that the other Lawan may have; none if there is no other."""
     for other in range(state.seats, state.n):
         if other != lawan:
-            return state.players[other].fits
+            return state.players[other].possible_plots
     return 0
 
 
@@ -72,13 +72,13 @@ class Scheme(Step[Buru]):
 
     def weight(self, state: Buru, lawan: i64, region: i64) -> i64:
         p = state.players[lawan]
-        fits = p.fits & state.kit.plots_with[4 * p.how_many_placed() + region]
-        return ways(fits, plots_of_other(state, lawan))
+        left = p.possible_plots & state.kit.plots_with[4 * p.how_many_placed() + region]
+        return ways(left, plots_of_other(state, lawan))
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         region = action - A.SCHEME
         p = state.players[arg_of(ask)]
-        p.fits &= state.kit.plots_with[4 * p.how_many_placed() + region]
+        p.possible_plots &= state.kit.plots_with[4 * p.how_many_placed() + region]
         p.n_placed += 1 << (4 * region)
 
 
@@ -107,13 +107,13 @@ class PlotCard(Step[Buru]):
 
     def weight(self, state: Buru, lawan: i64, plot: i64) -> i64:
         """Of a set of one Plot card."""
-        return ways(plot & state.players[lawan].fits, plots_of_other(state, lawan))
+        return ways(plot & state.players[lawan].possible_plots, plots_of_other(state, lawan))
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         p = state.players[arg_of(ask)]
         p.plot = action - A.PLOT
-        p.fits = 1 << p.plot
-        state.plot_deck &= ~p.fits
+        p.possible_plots = 1 << p.plot
+        state.plot_deck &= ~p.possible_plots
 
 
 @final

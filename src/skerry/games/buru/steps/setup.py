@@ -12,7 +12,7 @@ from skerry.games.buru.player import NONE, Player
 from skerry.games.buru.state import DAWN, EMISSARY, Buru
 from skerry.games.buru.steps.shore import fill_row
 
-TABLES: Final = ("", "", "two", "three", "four")  # of starting goods, by number of players
+START_TABLES: Final = ("", "", "two", "three", "four")  # of starting goods, by number of players
 
 
 def new_state(kit: BuruKit, seats: i64, lawan: i64, level: i64) -> Buru:
@@ -42,7 +42,7 @@ def new_state(kit: BuruKit, seats: i64, lawan: i64, level: i64) -> Buru:
 def become_first_emissary(state: Buru, seat: i64) -> None:
     """§setup.3"""
     state.emissary = seat
-    table = "lawan" if state.n > state.seats else "even" if state.even_start else TABLES[state.n]
+    table = "lawan" if state.n > state.seats else "even" if state.even_start else START_TABLES[state.n]
     for k in range(state.n):
         state.players[(seat + k) % state.n].goods = state.kit.starts[f"{table}_{k + 1}"][:]
 

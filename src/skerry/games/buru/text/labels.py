@@ -3,8 +3,9 @@
 from collections.abc import Callable
 
 from skerry.core.state import arg_of, seat_of, step_of
+from skerry.core.words import capital
 from skerry.games.buru import actions as A
-from skerry.games.buru import reckon
+from skerry.games.buru import payments
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import PALM
 from skerry.games.buru.kit.load import ACTIONS
@@ -13,7 +14,7 @@ from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.lake import has_discount
 from skerry.games.buru.text.log import priest_name
 from skerry.games.buru.text.questions import who
-from skerry.games.buru.text.words import ORDINALS, goods
+from skerry.games.buru.text.words import ORDINALS, goods_text
 
 BASES = {
     "emissary": A.EMISSARY,
@@ -57,10 +58,6 @@ def label(state: Buru, action: int) -> str:
 
 def lower(words: str) -> str:
     return words[:1].lower() + words[1:]
-
-
-def upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def open_arg(state: Buru) -> int:
@@ -115,21 +112,21 @@ def task_label(state: Buru, card: int) -> str:
     words = f"Task the {face.name}: {face.words.removeprefix('Task: ')}"
     if face.tally is None:
         return words
-    now = reckon.task(state, seat_now(state), state.kit.islanders[card]).gives
-    return f"{words}; now {goods(now) or 'nothing'}"
+    now = payments.task(state, seat_now(state), state.kit.islanders[card]).gives
+    return f"{words}; now {goods_text(now) or 'nothing'}"
 
 
 def get_label(state: Buru, token: int) -> str:
-    return f"Take {goods(reckon.dye(state, seat_now(state), A.GET + token).gives)}"
+    return f"Take {goods_text(payments.dye(state, seat_now(state), A.GET + token).gives)}"
 
 
 def tribute_label(state: Buru, spirit: int) -> str:
     face = state.kit.words.tributes[spirit]
-    words = f"Tribute to {face.name}: {goods(face.cost)} for {face.esteem} Esteem"
+    words = f"Tribute to {face.name}: {goods_text(face.cost)} for {face.esteem} Esteem"
     if step_of(state.ask_now()) == S.LAKE:
         seat = seat_now(state)
-        gains = reckon.tribute_gains(state, seat, spirit)
-        words += f"; also gain {goods(gains)}" if gains else ""
+        gains = payments.tribute_gains(state, seat, spirit)
+        words += f"; also gain {goods_text(gains)}" if gains else ""
         words += f" (your {priest_name(state, seat, spirit)} saves you 1 token)" if saves(state, seat, spirit) else ""
     return words
 
@@ -139,8 +136,8 @@ def saves(state: Buru, seat: int, spirit: int) -> bool:
 
 
 def spare_label(state: Buru, token: int) -> str:
-    price = reckon.tribute(state, seat_now(state), open_arg(state), token).price
-    return f"Save 1 {GOODS[PALM + token]}: pay {goods(price)}"
+    price = payments.tribute(state, seat_now(state), open_arg(state), token).price
+    return f"Save 1 {GOODS[PALM + token]}: pay {goods_text(price)}"
 
 
 def discard_label(state: Buru, elder: int) -> str:
@@ -163,7 +160,9 @@ LABELS: dict[str, Callable[[Buru, int], str]] = {
     "go": lambda state, region: f"Send an Explorer to the {state.kit.words.regions[region]}",
     "lay": lambda state, explorer: f"Place Power {state.kit.power[explorer]}, face down",
     "take": lambda state, card: f"Take {offered_words(state, card)}",
-    "space": lambda state, space: upper(f"{state.kit.words.spaces[space].name}: {state.kit.words.spaces[space].words}"),
+    "space": lambda state, space: capital(
+        f"{state.kit.words.spaces[space].name}: {state.kit.words.spaces[space].words}"
+    ),
     "recruit": recruit_label,
     "cycle": lambda state, _: "Cycle: discard the whole row and deal a new one",
     "task": task_label,

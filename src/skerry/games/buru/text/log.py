@@ -3,16 +3,17 @@
 from collections.abc import Callable
 
 from skerry.core import bits
-from skerry.core.game import Event, Moved
+from skerry.core.answers import Event, Moved
+from skerry.core.words import join_words, plural
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import ESTEEM, N_GOODS, NO_TOKEN, PALM
-from skerry.games.buru.catalogue import piece
-from skerry.games.buru.kit.rows import GOODS, LEVELS, REGIONS
+from skerry.games.buru.catalogue import piece_id
+from skerry.games.buru.kit.rows import GOODS, LAWAN_LEVELS, REGIONS
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.text.questions import stack, who
-from skerry.games.buru.text.words import count, goods, listed
+from skerry.games.buru.text.words import goods_text
 
 Note = tuple[int, int, int, int]
 
@@ -32,7 +33,7 @@ def gains_words(state: Buru, packed: int) -> str:
     """`gains 3 fish and 1 palm`"""
     gains, lost = came(packed)
     over = f" ({lost} more would exceed the limit of {state.kit.fish_limit})" if lost else ""
-    return f"gains {goods(gains) or ('no fish' if lost else 'nothing')}{over}"
+    return f"gains {goods_text(gains) or ('no fish' if lost else 'nothing')}{over}"
 
 
 def gained(number: int, packed: int, start: str = "") -> tuple[Moved, ...]:
@@ -68,12 +69,12 @@ def tell_flip(state: Buru, number: int, explorers: int, region: int) -> Event:
     words = f"{who(state, number)} reveals {' + '.join(map(str, powers))}{total} {state.kit.words.places[region]}"
     ones = [f"explorer:{number}.{state.kit.words.explorer_ids[explorer]}" for explorer in members]
     lane = stack(state, region, number)
-    return Event(words, "region.1", about=(lane, *ones), moved=tuple(Moved(one, lane, lane) for one in ones))
+    return Event(words, "region.1", about=(lane, *ones), moved=tuple(Moved(explorer, lane, lane) for explorer in ones))
 
 
 def tell_nobody(state: Buru, number: int, region: int, b: int) -> Event:
     words = f"Nobody is {state.kit.words.places[region]}"
-    return Event(words, "region.1", about=(piece(state, "region", region),))
+    return Event(words, "region.1", about=(piece_id(state, "region", region),))
 
 
 def tie_words(state: Buru, number: int, region: int, tie: int) -> tuple[str, str]:
@@ -88,7 +89,7 @@ def tie_words(state: Buru, number: int, region: int, tie: int) -> tuple[str, str
         else "as the closest clockwise from the Emissary"
     )
     in_order = sorted(level, key=lambda other: other != number)
-    names = listed([who(state, other) for other in in_order])
+    names = join_words([who(state, other) for other in in_order])
     return f"{names} tie {state.kit.words.places[region]} with {tie & 255}. ", why
 
 
@@ -98,7 +99,7 @@ def tell_triumph(state: Buru, number: int, region: int, tie: int) -> Event:
     words = f"{who(state, number)} is Triumphant {place} with {tie & 255}"
     if level:
         words = f"{level}{who(state, number)} wins the tie {why} and is Triumphant"
-    about = (piece(state, "region", region), *(f"player:{other}" for other in tied_first(number, tie)))
+    about = (piece_id(state, "region", region), *(f"player:{other}" for other in tied_first(number, tie)))
     return Event(words, "region.2" if level else "region.3", about=about)
 
 
@@ -108,20 +109,20 @@ def tied_first(number: int, tie: int) -> list[int]:
 
 def tell_tie(state: Buru, number: int, region: int, tie: int) -> Event:
     level, why = tie_words(state, number, region, tie)
-    about = (piece(state, "region", region), *(f"player:{other}" for other in tied_first(number, tie)))
+    about = (piece_id(state, "region", region), *(f"player:{other}" for other in tied_first(number, tie)))
     return Event(f"{level}{who(state, number)} acts first {why}", "region.2", about=about)
 
 
 def tell_totem(state: Buru, number: int, spirit: int, holder: int) -> Event:
     start = f"player:{holder - 1}" if holder else f"region:{REGIONS[state.kit.totem_home[spirit]]}"
     source = f" from {who(state, holder - 1)}" if holder else ""
-    totem = piece(state, "totem", spirit)
+    totem = piece_id(state, "totem", spirit)
     words = f"{who(state, number)} takes {state.kit.words.tributes[spirit].name}'s totem{source}"
     return Event(words, "totem.1", about=(totem, f"player:{number}"), moved=(Moved(totem, start, f"player:{number}"),))
 
 
 def tell_decree(state: Buru, number: int, decree: int, packed: int) -> Event:
-    face, card = state.kit.words.decrees[decree], piece(state, "decree", decree)
+    face, card = state.kit.words.decrees[decree], piece_id(state, "decree", decree)
     words = f"{who(state, number)} collects the {face.name}"
     words += f" and {gains_words(state, packed)}" if face.gain else ""
     moved = (Moved(card, f"region:{face.place}", f"player:{number}"), *gained(number, packed, card))
@@ -132,7 +133,7 @@ def tell_decree(state: Buru, number: int, decree: int, packed: int) -> Event:
 
 
 def tell_takes(state: Buru, number: int, card: int, packed: int) -> Event:
-    forest = piece(state, "card", card)
+    forest = piece_id(state, "card", card)
     words = f"{who(state, number)} takes a Forest card and {gains_words(state, packed)}"
     rule = "lawan.forest" if state.is_lawan(number) else "forest.1"
     moved = (Moved(forest, "region:forest", "deck:forest"), *gained(number, packed, forest))
@@ -140,7 +141,7 @@ def tell_takes(state: Buru, number: int, card: int, packed: int) -> Event:
 
 
 def tell_space(state: Buru, number: int, space: int, b: int) -> Event:
-    face, place = state.kit.words.spaces[space], piece(state, "space", space)
+    face, place = state.kit.words.spaces[space], piece_id(state, "space", space)
     lane = f"stack:{face.region}.{number}"
     words = f"{who(state, number)} takes the {face.name}"
     moved = (Moved(lane, f"region:{face.region}", place),)
@@ -148,7 +149,7 @@ def tell_space(state: Buru, number: int, space: int, b: int) -> Event:
 
 
 def tell_recruits(state: Buru, number: int, islander: int, b: int) -> Event:
-    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    face, card = state.kit.words.islanders[islander], piece_id(state, "islander", islander)
     words = f"{who(state, number)} recruits the {face.name} for {face.price} fish"
     rule = "lawan.shore" if state.is_lawan(number) else "shore.1"
     moved = (Moved(card, "row", f"player:{number}"), *paid(number, {"fish": face.price} if face.price else {}))
@@ -156,24 +157,24 @@ def tell_recruits(state: Buru, number: int, islander: int, b: int) -> Event:
 
 
 def tell_task(state: Buru, number: int, islander: int, packed: int) -> Event:
-    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
-    price = f", pays {goods(face.pay)}" if face.pay else ""
+    face, card = state.kit.words.islanders[islander], piece_id(state, "islander", islander)
+    price = f", pays {goods_text(face.pay)}" if face.pay else ""
     words = f"{who(state, number)} tasks the {face.name}{price} and {gains_words(state, packed)}"
     moved = (*paid(number, face.pay), *gained(number, packed, card))
     return Event(words, "village.1", about=(card, f"player:{number}"), moved=moved)
 
 
 def tell_dyed(state: Buru, number: int, arg: int, packed: int) -> Event:
-    face, card = state.kit.words.islanders[arg >> 2], piece(state, "islander", arg >> 2)
+    face, card = state.kit.words.islanders[arg >> 2], piece_id(state, "islander", arg >> 2)
     given = {GOODS[PALM + (arg & 3)]: 1} if arg & 3 != NO_TOKEN else {}
-    gives = f", gives {goods(given)}" if given else ""
+    gives = f", gives {goods_text(given)}" if given else ""
     words = f"{who(state, number)} tasks the {face.name}{gives} and {gains_words(state, packed)}"
     moved = (*paid(number, given), *gained(number, packed, card))
     return Event(words, "islander.dye" if given else "islander.pick", about=(card, f"player:{number}"), moved=moved)
 
 
 def tell_side(state: Buru, number: int, space: int, packed: int) -> Event:
-    place = piece(state, "space", space)
+    place = piece_id(state, "space", space)
     words = f"{who(state, number)} {gains_words(state, packed)} at the {state.kit.words.spaces[space].name}"
     return Event(words, "region.6", about=(place, f"player:{number}"), moved=gained(number, packed, place))
 
@@ -182,12 +183,12 @@ def tell_paid(state: Buru, number: int, spirit: int, saved: int) -> Event:
     face = state.kit.words.tributes[spirit]
     token = GOODS[PALM + saved] if saved != NONE else ""
     price = {good: n - (good == token) for good, n in face.cost.items() if n - (good == token)}
-    words = f"{who(state, number)} pays {goods(price)} to {face.name} for a card worth {face.esteem} Esteem"
+    words = f"{who(state, number)} pays {goods_text(price)} to {face.name} for a card worth {face.esteem} Esteem"
     if token:
         helper = "its level" if state.is_lawan(number) else f"the {priest_name(state, number, spirit)}"
         words += f" ({helper} saves 1 {token})"
     rule = "lawan.lake" if state.is_lawan(number) else "lake.2"
-    return Event(words, rule, about=(piece(state, "spirit", spirit), f"player:{number}"), moved=paid(number, price))
+    return Event(words, rule, about=(piece_id(state, "spirit", spirit), f"player:{number}"), moved=paid(number, price))
 
 
 def priest_name(state: Buru, number: int, spirit: int) -> str:
@@ -196,13 +197,13 @@ def priest_name(state: Buru, number: int, spirit: int) -> str:
 
 
 def tell_altar(state: Buru, number: int, decree: int, packed: int) -> Event:
-    card = piece(state, "decree", decree)
+    card = piece_id(state, "decree", decree)
     words = f"{who(state, number)} {gains_words(state, packed)} from the {state.kit.words.decrees[decree].name}"
     return Event(words, "decree.2", about=(card, f"player:{number}"), moved=gained(number, packed, card))
 
 
 def tell_totem_point(state: Buru, number: int, spirit: int, esteem: int) -> Event:
-    totem = piece(state, "totem", spirit)
+    totem = piece_id(state, "totem", spirit)
     words = (
         f"{who(state, number)} gains {esteem} Esteem as the holder of {state.kit.words.tributes[spirit].name}'s totem"
     )
@@ -211,7 +212,7 @@ def tell_totem_point(state: Buru, number: int, spirit: int, esteem: int) -> Even
 
 
 def tell_continuing(state: Buru, number: int, islander: int, packed: int) -> Event:
-    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    face, card = state.kit.words.islanders[islander], piece_id(state, "islander", islander)
     words = f"{who(state, number)} {gains_words(state, packed)} thanks to the {face.name}"
     return Event(words, "islander.continuing", about=(card, f"player:{number}"), moved=gained(number, packed, card))
 
@@ -247,7 +248,7 @@ def tell_forest_reshuffled(state: Buru, number: int, a: int, b: int) -> Event:
 
 
 def tell_dusk(state: Buru, number: int, boxed: int, b: int) -> Event:
-    gone = f"; {count(boxed, 'Decree')} {'goes' if boxed == 1 else 'go'} to the box" if boxed else ""
+    gone = f"; {plural(boxed, 'Decree')} {'goes' if boxed == 1 else 'go'} to the box" if boxed else ""
     return Event(f"Dusk falls: all Explorers return and all Islanders rest{gone}", "dusk.1")
 
 
@@ -255,7 +256,7 @@ def tell_dusk(state: Buru, number: int, boxed: int, b: int) -> Event:
 
 
 def tell_lawan_tasks(state: Buru, number: int, islander: int, packed: int) -> Event:
-    face, card = state.kit.words.islanders[islander], piece(state, "islander", islander)
+    face, card = state.kit.words.islanders[islander], piece_id(state, "islander", islander)
     role = state.kit.words.catalogue.roles[face.role].name
     words = f"{who(state, number)} tasks the {face.name} ({role}) and {gains_words(state, packed)}"
     return Event(words, "lawan.village", about=(card, f"player:{number}"), moved=gained(number, packed, card))
@@ -282,12 +283,12 @@ def tell_lawan_idle(state: Buru, number: int, region: int, again: int) -> Event:
 def tell_lawan_saves(state: Buru, number: int, spirit: int, fish: int) -> Event:
     name = state.kit.words.tributes[spirit].name
     words = f"{who(state, number)} saves {fish} fish for a tribute to {name}"
-    return Event(words, "lawan.shore", about=(f"player:{number}", piece(state, "spirit", spirit)))
+    return Event(words, "lawan.shore", about=(f"player:{number}", piece_id(state, "spirit", spirit)))
 
 
 def tell_level(state: Buru, number: int, noon: int, packed: int) -> Event:
     when = "at Noon" if noon else "for its tribute"
-    words = f"{who(state, number)} {gains_words(state, packed)} {when} ({LEVELS[state.level]} level)"
+    words = f"{who(state, number)} {gains_words(state, packed)} {when} ({LAWAN_LEVELS[state.level]} level)"
     return Event(words, "lawan.level", about=(f"player:{number}",), moved=gained(number, packed))
 
 
@@ -298,7 +299,7 @@ def tell_end(state: Buru, number: int, a: int, b: int) -> Event:
 def winner_words(state: Buru) -> str:
     won = bits.members(state.winners())
     if won:
-        return f"{listed([who(state, seat) for seat in won])} {'win' if len(won) > 1 else 'wins'}"
+        return f"{join_words([who(state, seat) for seat in won])} {'win' if len(won) > 1 else 'wins'}"
     best = max(range(state.seats, state.n), key=lambda lawan: int(state.score(lawan)))
     return f"Nobody is ahead of {who(state, best)}, so the Lawan win"
 

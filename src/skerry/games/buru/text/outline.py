@@ -1,9 +1,10 @@
 """A view in words: the island, the spirits, then each player."""
 
-from skerry.core.game import Item, Section, Thing
+from skerry.core.answers import Item, Section, Thing
+from skerry.core.words import plural
 from skerry.games.buru.catalogue import Catalogue
 from skerry.games.buru.kit.rows import GOODS
-from skerry.games.buru.text.words import count, goods, short_goods
+from skerry.games.buru.text.words import goods_text, short_goods
 from skerry.games.buru.view import (
     ForestView,
     IslanderView,
@@ -25,12 +26,12 @@ def outline(view: View, catalogue: Catalogue) -> list[Section]:
     ]
 
 
-def who(view: View, number: int) -> str:
+def player_title(view: View, number: int) -> str:
     return view.players[number].lawan or f"{{{number}}}"
 
 
 def table_section(view: View, catalogue: Catalogue) -> Section:
-    items = [Item("Emissary", who(view, view.emissary), piece="marker")]
+    items = [Item("Emissary", player_title(view, view.emissary), piece="marker")]
     if catalogue.level is not None:
         items.append(Item("Lawan", catalogue.level, catalogue.levels[catalogue.level].words))
     return Section(f"Round {view.round} of {catalogue.rounds}: {view.phase.title()}", items, key="table")
@@ -44,7 +45,7 @@ def region_section(view: View, catalogue: Catalogue, region: RegionView) -> Sect
     stacks = tuple(stack_thing(view, catalogue, region, stack) for stack in region.stacks if stack.explorers)
     items = [Item("Explorers", "" if stacks else "none", things=stacks)]
     if region.triumphant is not None:
-        items.append(Item("Order", ", ".join(who(view, number) for number in region.order)))
+        items.append(Item("Order", ", ".join(player_title(view, number) for number in region.order)))
     if face.totem is not None:
         name, holder = catalogue.tributes[face.totem].name, holder_words(view, face.totem)
         items.append(Item("Totem", name, holder, piece=f"totem:{face.totem}"))
@@ -63,14 +64,14 @@ def region_section(view: View, catalogue: Catalogue, region: RegionView) -> Sect
 
 def holder_words(view: View, spirit: str) -> str:
     holder = next(other.holder for other in view.spirits if other.id == spirit)
-    return "" if holder is None else f"held by {who(view, holder)}"
+    return "" if holder is None else f"held by {player_title(view, holder)}"
 
 
 def decree_items(view: View, catalogue: Catalogue, region: RegionView) -> list[Item]:
     lying = [decree_item(catalogue, decree, "for the Triumphant") for decree in region.decrees]
     if region.triumphant is None:
         return lying
-    taken = f"collected by {who(view, region.triumphant)}"
+    taken = f"collected by {player_title(view, region.triumphant)}"
     return lying + [decree_item(catalogue, decree, taken) for decree in region.won]
 
 
@@ -79,7 +80,7 @@ def decree_item(catalogue: Catalogue, decree: str, note: str) -> Item:
 
 
 def stack_thing(view: View, catalogue: Catalogue, region: RegionView, stack: StackView) -> Thing:
-    name, piece = who(view, stack.player), f"stack:{region.id}.{stack.player}"
+    name, piece = player_title(view, stack.player), f"stack:{region.id}.{stack.player}"
     traits = []
     if stack.shown is None:
         known = stack.low == stack.high
@@ -92,12 +93,12 @@ def stack_thing(view: View, catalogue: Catalogue, region: RegionView, stack: Sta
 
 
 def forest_thing(view: View, catalogue: Catalogue, place: ForestView) -> Thing:
-    taken = () if place.player is None else (f"taken by {who(view, place.player)}",)
+    taken = () if place.player is None else (f"taken by {player_title(view, place.player)}",)
     return Thing(short_goods(catalogue.forest[place.card].gain), taken, f"card:{place.card}")
 
 
 def space_thing(view: View, catalogue: Catalogue, space: SpaceView) -> Thing:
-    taken = () if space.player is None else (who(view, space.player),)
+    taken = () if space.player is None else (player_title(view, space.player),)
     return Thing(catalogue.spaces[space.id].gist, taken, f"space:{space.id}")
 
 
@@ -111,9 +112,9 @@ def islander_thing(catalogue: Catalogue, id_: str, price: bool = False, tasked: 
 
 def spirit_item(view: View, catalogue: Catalogue, spirit: SpiritView) -> Item:
     face = catalogue.tributes[spirit.id]
-    words = f"{goods(face.cost)} for {face.esteem} Esteem"
+    words = f"{goods_text(face.cost)} for {face.esteem} Esteem"
     if spirit.offer is not None and spirit.offer.saves:
-        words += f", {count(spirit.offer.saves, 'token')} less for you"
+        words += f", {plural(spirit.offer.saves, 'token')} less for you"
     notes = [f"Decree: {catalogue.decrees[decree].gist}" for decree in spirit.decrees]
     return Item(face.name, words, "; ".join(notes), piece=f"spirit:{spirit.id}")
 
@@ -124,7 +125,7 @@ def spirit_item(view: View, catalogue: Catalogue, spirit: SpiritView) -> Item:
 def player_section(view: View, catalogue: Catalogue, number: int) -> Section:
     p = view.players[number]
     items = [
-        Item("Goods", goods({good: n for good in GOODS[:-1] if (n := getattr(p, good))}) or "none"),
+        Item("Goods", goods_text({good: n for good in GOODS[:-1] if (n := getattr(p, good))}) or "none"),
         Item("Esteem", str(p.esteem)),
     ]
     if any(p.tributes.values()):
@@ -141,7 +142,7 @@ def player_section(view: View, catalogue: Catalogue, number: int) -> Section:
         items.append(Item("Plot", catalogue.plots[p.plot].words))
     emissary = " (Emissary)" if view.emissary == number else ""
     if p.lawan is not None:
-        return Section(f"{p.lawan}{emissary}, {count(p.score, 'point')}", items, key=f"lawan{number}")
+        return Section(f"{p.lawan}{emissary}, {plural(p.score, 'point')}", items, key=f"lawan{number}")
     return Section(f"{{{number}}}{emissary}", items, number)
 
 

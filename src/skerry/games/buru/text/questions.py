@@ -2,15 +2,16 @@
 
 from collections.abc import Callable
 
-from skerry.core.game import Question
+from skerry.core.answers import Question
 from skerry.core.state import arg_of, seat_of, step_of
+from skerry.core.words import join_words
 from skerry.games.buru import actions as A
 from skerry.games.buru import state as S
 from skerry.games.buru.cards import NO_TOKEN, PALM
-from skerry.games.buru.catalogue import piece
+from skerry.games.buru.catalogue import piece_id
 from skerry.games.buru.kit.rows import GOODS
 from skerry.games.buru.state import Buru
-from skerry.games.buru.text.words import TIMES, listed
+from skerry.games.buru.text.words import TIMES
 from skerry.games.buru.view import lawan_name
 
 
@@ -75,7 +76,7 @@ def go(state: Buru, seat: int, arg: int) -> Question:
 
 def lay(state: Buru, seat: int, arg: int) -> Question:
     words = f"{who(state, seat)}, which Explorer do you place {state.kit.words.places[arg]}, face down?"
-    return Question(words, "morning.2", "lay", (piece(state, "region", arg),))
+    return Question(words, "morning.2", "lay", (piece_id(state, "region", arg),))
 
 
 def take(state: Buru, seat: int, arg: int) -> Question:
@@ -84,14 +85,14 @@ def take(state: Buru, seat: int, arg: int) -> Question:
 
 def space(state: Buru, seat: int, arg: int) -> Question:
     words = f"{who(state, seat)}, choose a space {state.kit.words.places[arg]}"
-    return Question(words, "region.4", "space", (piece(state, "region", arg),))
+    return Question(words, "region.4", "space", (piece_id(state, "region", arg),))
 
 
 def shore(state: Buru, seat: int, arg: int) -> Question:
     parts = [recruits(state, arg)] if arg & 7 else []
     if arg & 8:
         parts.append("cycle the row" if state.cycle_forced else "cycle the row if you like")
-    return Question(f"{who(state, seat)}, {listed(parts)}", "shore.1", "shore", (at_space(state, arg), "row"))
+    return Question(f"{who(state, seat)}, {join_words(parts)}", "shore.1", "shore", (at_space(state, arg), "row"))
 
 
 def recruits(state: Buru, arg: int) -> str:
@@ -108,11 +109,11 @@ def village(state: Buru, seat: int, arg: int) -> Question:
 
 def give(state: Buru, seat: int, arg: int) -> Question:
     words = f"{who(state, seat)}, which token do you give?"
-    return Question(words, "islander.dye", "give", (piece(state, "islander", arg),))
+    return Question(words, "islander.dye", "give", (piece_id(state, "islander", arg),))
 
 
 def get(state: Buru, seat: int, arg: int) -> Question:
-    at = (piece(state, "islander", arg >> 2),)
+    at = (piece_id(state, "islander", arg >> 2),)
     if arg & 3 == NO_TOKEN:
         return Question(f"{who(state, seat)}, which token do you take?", "islander.pick", "get", at)
     words = f"{who(state, seat)}, which token do you take for the {GOODS[PALM + (arg & 3)]}?"
@@ -127,7 +128,7 @@ def lake(state: Buru, seat: int, arg: int) -> Question:
 
 def spare(state: Buru, seat: int, arg: int) -> Question:
     words = f"{who(state, seat)}, which token of the tribute to {state.kit.words.tributes[arg].name} do you save?"
-    return Question(words, "lake.3", "spare", (piece(state, "spirit", arg),))
+    return Question(words, "lake.3", "spare", (piece_id(state, "spirit", arg),))
 
 
 def discard(state: Buru, seat: int, arg: int) -> Question:
@@ -146,7 +147,7 @@ def reckoning(state: Buru, seat: int, arg: int) -> Question:
 
 
 def at_space(state: Buru, arg: int) -> str:
-    return piece(state, "space", arg >> 4)
+    return piece_id(state, "space", arg >> 4)
 
 
 def stack(state: Buru, region: int, number: int) -> str:

@@ -2,13 +2,15 @@
 
 from msgspec.structs import astuple
 
-from skerry.core.game import Rival, ScoreLine
+from skerry.core import bits
+from skerry.core.answers import Rival, ScoreGroup, ScoreLine, ScorePart
 from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru.cards import ESTEEM, FISH
 from skerry.games.buru.state import Buru
 from skerry.games.buru.view import lawan_name
-from skerry.games.buru.view.players import points as points_view
+from skerry.games.buru.view.ids import item
+from skerry.games.buru.view.players import points_view
 
 AIMS = {
     "Tributes": ("more from tributes", "less from tributes"),
@@ -21,6 +23,7 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
     seats = range(state.seats)
     players = [state.players[number] for number in seats]
     elders = [int(scoring.elder_points(state, number)) if state.over or number == seat else 0 for number in seats]
+    secret = tuple(number for number in seats if players[number].n_elders and not state.over and number != seat)
     islanders = [int(p.goods[ESTEEM] - p.from_decrees - p.from_totems) for p in players]
     return [
         ScoreLine(
@@ -31,8 +34,32 @@ def breakdown(state: Buru, seat: int) -> list[ScoreLine]:
         ScoreLine("Islanders", islanders, "village.1"),
         ScoreLine("Decrees", [int(p.from_decrees) for p in players], "decree.1"),
         ScoreLine("Totems", [int(p.from_totems) for p in players], "totem.2"),
-        ScoreLine("Elders", elders, "score.2"),
+        ScoreLine("Elders", elders, "score.2", secret),
     ]
+
+
+def score_groups(state: Buru) -> list[ScoreGroup]:
+    """The secret Elders, turned over one by one: from the last place up, the two in front in turns.  §score.2"""
+    seats = sorted(range(state.seats), key=lambda seat: int(scoring.points(state, seat)))
+    behind, leading = seats[:-2], seats[-2:]
+    order = [(seat, elder) for seat in behind for elder in held_elders(state, seat)]
+    piles = [[(seat, elder) for elder in held_elders(state, seat)] for seat in leading]
+    for place in range(max(map(len, piles))):  # the longer pile goes first, so that the last two are level
+        left = max(map(len, piles)) - place
+        order += [pile[len(pile) - left] for pile in piles if len(pile) >= left]
+    return [elder_group(state, step, seat, elder) for step, (seat, elder) in enumerate(order)]
+
+
+def held_elders(state: Buru, seat: int) -> list[int]:
+    """The most valuable last."""
+    held = bits.members(state.players[seat].elders)
+    return sorted(held, key=lambda elder: int(state.kit.elders[elder].worth(state, seat)))
+
+
+def elder_group(state: Buru, step: int, seat: int, elder: int) -> ScoreGroup:
+    face, worth = state.kit.words.elders[elder], int(state.kit.elders[elder].worth(state, seat))
+    part = ScorePart(face.name, worth, f"elder:{item(A.DISCARD, elder)}", face.gist)
+    return ScoreGroup(step, seat, face.name, worth, (part,), secret=True)
 
 
 def rivals(state: Buru) -> list[Rival]:

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Mapping
 from fractions import Fraction
 
+from skerry.core.words import join_words, plural
 from skerry.games.buru.kit.rows import (
     GOODS,
-    Cost,
+    CostFields,
     DecreeRow,
-    Gain,
+    GainFields,
     IslanderRow,
     LevelRow,
     PlotRow,
@@ -39,22 +40,13 @@ COUNTED = {
 }
 
 
-def listed(parts: list[str]) -> str:
-    """`a`, `a and b`, `a, b and c`"""
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
-
-
-def count(n: int, one: str, many: str = "") -> str:
-    return f"{n} {one}" if n == 1 else f"{n} {many or one + 's'}"
-
-
-def goods_of(row: Cost | Gain) -> dict[str, int]:
+def goods_in(row: CostFields | GainFields) -> dict[str, int]:
     return {good: getattr(row, good) for good in GOODS if getattr(row, good, 0)}
 
 
-def goods(amounts: Mapping[str, int]) -> str:
+def goods_text(amounts: Mapping[str, int]) -> str:
     """`3 fish, 1 palm and 1 clay`"""
-    return listed([f"{n} {GOODS_WORDS[good]}" for good, n in amounts.items()])
+    return join_words([f"{n} {GOODS_WORDS[good]}" for good, n in amounts.items()])
 
 
 def short_goods(amounts: Mapping[str, int]) -> str:
@@ -110,7 +102,7 @@ def islander(row: IslanderRow) -> str:
 
 def gain_words(row: IslanderRow) -> str:
     """`gain 1 Esteem and 2 fish`; what is counted comes last."""
-    gain = goods(goods_of(row.gain))
+    gain = goods_text(goods_in(row.gain))
     if row.per is None:
         return f"gain {gain}" if gain else "gain nothing"
     if row.per == "marker" and gain and not row.base:
@@ -120,18 +112,18 @@ def gain_words(row: IslanderRow) -> str:
 
 
 def task_words(row: IslanderRow) -> str:
-    pay = goods(goods_of(row.pay))
+    pay = goods_text(goods_in(row.pay))
     return f"Task: pay {pay} to {gain_words(row)}" if pay else f"Task: {gain_words(row)}"
 
 
 def also(row: IslanderRow) -> str:
-    gain = goods(goods_of(row.gain))
+    gain = goods_text(goods_in(row.gain))
     return f" and gain {gain}" if gain else ""
 
 
 def elder_words(row: IslanderRow) -> str:
-    gain = goods(goods_of(row.gain))
-    return f"Task: {f'gain {gain}, ' if gain else ''}draw {count(row.draw, 'Elder')}, then discard 1 of your Elders"
+    gain = goods_text(goods_in(row.gain))
+    return f"Task: {f'gain {gain}, ' if gain else ''}draw {plural(row.draw, 'Elder')}, then discard 1 of your Elders"
 
 
 ISLANDERS: dict[str, Callable[[IslanderRow], str]] = {
@@ -158,14 +150,14 @@ def islander_gist(row: IslanderRow) -> str:
 
 
 def task_gist(row: IslanderRow) -> str:
-    parts = [short_goods(goods_of(row.gain))] if goods_of(row.gain) else []
+    parts = [short_goods(goods_in(row.gain))] if goods_in(row.gain) else []
     parts += [short_tally(row, f" {GOODS_WORDS[row.counted]}")] if row.per is not None else []
-    pay = short_goods(goods_of(row.pay))
+    pay = short_goods(goods_in(row.pay))
     return f"{pay} → {' + '.join(parts)}" if pay else " + ".join(parts)
 
 
 def with_gain(row: IslanderRow, rest: str, gain_first: bool = False) -> str:
-    parts = [rest, *([short_goods(goods_of(row.gain))] if goods_of(row.gain) else [])]
+    parts = [rest, *([short_goods(goods_in(row.gain))] if goods_in(row.gain) else [])]
     return " + ".join(reversed(parts) if gain_first else parts)
 
 
@@ -173,11 +165,11 @@ GISTS: dict[str, Callable[[IslanderRow], str]] = {
     "task": task_gist,
     "dye": lambda row: with_gain(row, "1 token → 1 other token"),
     "pick": lambda row: with_gain(row, "1 token of your choice"),
-    "elder": lambda row: with_gain(row, f"draw {count(row.draw, 'Elder')}, discard 1", gain_first=True),
+    "elder": lambda row: with_gain(row, f"draw {plural(row.draw, 'Elder')}, discard 1", gain_first=True),
     "discount": lambda row: f"{spirit_name(row)} costs 1 token less",
-    "singer": lambda row: f"{short_goods(goods_of(row.gain))} per {spirit_name(row)} tribute",
-    "lake": lambda row: f"{short_goods(goods_of(row.gain))} at the Lake",
-    "medium": lambda row: f"{short_goods(goods_of(row.gain))} per tribute of others to your totems",
+    "singer": lambda row: f"{short_goods(goods_in(row.gain))} per {spirit_name(row)} tribute",
+    "lake": lambda row: f"{short_goods(goods_in(row.gain))} at the Lake",
+    "medium": lambda row: f"{short_goods(goods_in(row.gain))} per tribute of others to your totems",
 }
 
 
@@ -185,22 +177,22 @@ GISTS: dict[str, Callable[[IslanderRow], str]] = {
 
 
 def elder_action(drawn: int) -> str:
-    return f"draw {count(drawn, 'Elder')} and discard 1"
+    return f"draw {plural(drawn, 'Elder')} and discard 1"
 
 
-def decree(row: DecreeRow, regions: dict[str, str], drawn: int) -> str:
-    gain = goods(goods_of(row.gain))
+def decree_words(row: DecreeRow, regions: dict[str, str], drawn: int) -> str:
+    gain = goods_text(goods_in(row.gain))
     if row.place == "altar":
         whom = "" if row.spirit == "any" else f" to {(row.spirit or '').title()}"
         return f"Whoever pays tribute{whom} gains {gain}"
     parts = [f"gains {gain}"] if gain else []
-    parts += [f"draws {count(drawn, 'Elder')} and discards 1"] if row.elder else []
-    return f"The Triumphant {PREPOSITIONS[row.place]} the {regions[row.place]} {listed(parts) or 'gains nothing'}"
+    parts += [f"draws {plural(drawn, 'Elder')} and discards 1"] if row.elder else []
+    return f"The Triumphant {PREPOSITIONS[row.place]} the {regions[row.place]} {join_words(parts) or 'gains nothing'}"
 
 
 def decree_gist(row: DecreeRow, drawn: int) -> str:
-    parts = [short_goods(goods_of(row.gain))] if goods_of(row.gain) else []
-    parts += [f"draw {count(drawn, 'Elder')}, discard 1"] if row.elder else []
+    parts = [short_goods(goods_in(row.gain))] if goods_in(row.gain) else []
+    parts += [f"draw {plural(drawn, 'Elder')}, discard 1"] if row.elder else []
     return " + ".join(parts) or "nothing"
 
 
@@ -218,7 +210,7 @@ def tribute_words(n: int) -> str:
     return "pay tribute once" if n == 1 else f"pay tribute up to {TIMES[n]}"
 
 
-def space(row: SpaceRow, drawn: int) -> str:
+def space_words(row: SpaceRow, drawn: int) -> str:
     main = {
         "shore": lambda: up_to("recruit", row.recruits),
         "village": lambda: up_to("task", row.tasks),
@@ -228,7 +220,7 @@ def space(row: SpaceRow, drawn: int) -> str:
     parts += [elder_action(drawn)] if row.elder else []
     parts += ["take the Emissary marker"] if row.marker else []
     words = f"{main} and cycle once" if row.cycle else main
-    return f"{words}, then {listed(parts)}" if parts else words
+    return f"{words}, then {join_words(parts)}" if parts else words
 
 
 def space_gist(row: SpaceRow) -> str:
@@ -238,7 +230,7 @@ def space_gist(row: SpaceRow) -> str:
     return " + ".join([f"{verb} {n}", *extra, *["marker"] * row.marker])
 
 
-def plot(row: PlotRow, regions: dict[str, str]) -> str:
+def plot_words(row: PlotRow, regions: dict[str, str]) -> str:
     spirits = ", ".join(spirit.title() for spirit in row.spirits)
     roles = ", ".join(f"{role.title()}s" for role in row.roles)
     return f"goes to {', '.join(regions[r] for r in row.regions)}; recruits {roles}; pays tribute to {spirits}"
@@ -246,18 +238,18 @@ def plot(row: PlotRow, regions: dict[str, str]) -> str:
 
 def lawan_role(row: RoleRow) -> str:
     """What a task of this role brings a Lawan."""
-    parts = [f"{count(row.lawan_tokens, 'token')} of the kind it has least of"] if row.lawan_tokens else []
+    parts = [f"{plural(row.lawan_tokens, 'token')} of the kind it has least of"] if row.lawan_tokens else []
     parts += [f"{row.lawan_esteem} Esteem"] if row.lawan_esteem else []
     fish = f"{row.lawan_fish} fish"
     if row.lawan_totem_esteem:
         parts.append(f"{row.lawan_totem_esteem} Esteem if it holds a totem, otherwise {fish}")
     elif row.lawan_fish:
         parts.append(fish)
-    return listed(parts) or "nothing"
+    return join_words(parts) or "nothing"
 
 
-def level(row: LevelRow) -> str:
-    parts = [f"its tributes cost {count(row.tribute_discount, 'token')} less"] if row.tribute_discount else []
-    parts += [f"it gains {count(row.noon_tokens, 'token')} at Noon"] if row.noon_tokens else []
+def level_words(row: LevelRow) -> str:
+    parts = [f"its tributes cost {plural(row.tribute_discount, 'token')} less"] if row.tribute_discount else []
+    parts += [f"it gains {plural(row.noon_tokens, 'token')} at Noon"] if row.noon_tokens else []
     parts += [f"it gains {row.tribute_esteem} Esteem for each of its tributes"] if row.tribute_esteem else []
-    return listed([*parts, f"each Elder it keeps is worth {row.elder_esteem}"])
+    return join_words([*parts, f"each Elder it keeps is worth {row.elder_esteem}"])

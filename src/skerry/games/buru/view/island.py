@@ -6,8 +6,9 @@ from skerry.core import bits
 from skerry.core.state import SPECTATOR
 from skerry.games.buru import actions as A
 from skerry.games.buru.kit.rows import REGIONS, SPIRITS
-from skerry.games.buru.player import NONE, Player
-from skerry.games.buru.reckon import tribute_gains, tribute_missing
+from skerry.games.buru.observe import seen_explorers
+from skerry.games.buru.payments import tribute_gains, tribute_missing
+from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 from skerry.games.buru.steps.lake import has_discount
 from skerry.games.buru.view.ids import decree_ids, item, items
@@ -127,15 +128,6 @@ def stack_view(state: Buru, number: int, region: int, seat: int) -> StackView:
         low=total + sum(hidden[:face_down]),
         high=total + sum(hidden[len(hidden) - face_down :]),
     )
-
-
-def seen_explorers(state: Buru, p: Player) -> int:
-    """What everybody has seen this round, as a set."""
-    seen = 1 << p.kept if p.kept != NONE else 0
-    for region in range(A.N_REGIONS):
-        if state.flipped >> region & 1:
-            seen |= p.explorers_in(region)
-    return seen
 
 
 def powers(state: Buru, explorers: int) -> list[int]:

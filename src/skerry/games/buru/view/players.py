@@ -7,13 +7,13 @@ from skerry.core.state import seat_of, step_of
 from skerry.games.buru import actions as A
 from skerry.games.buru import scoring
 from skerry.games.buru import state as S
-from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, NOTHING, PALM
+from skerry.games.buru.cards import CLAY, COUNTS_NOTHING, EBONY, ESTEEM, FISH, PALM
 from skerry.games.buru.kit.rows import SPIRITS
+from skerry.games.buru.observe import seen_explorers
+from skerry.games.buru.payments import feeders
 from skerry.games.buru.player import NONE
-from skerry.games.buru.reckon import feeders
 from skerry.games.buru.state import Buru
 from skerry.games.buru.view.ids import decree_ids, item, items, lawan_name
-from skerry.games.buru.view.island import seen_explorers
 
 
 class IslanderView(Struct, frozen=True):
@@ -29,7 +29,7 @@ class ElderView(Struct, frozen=True):
     new: bool  # just drawn, before the discard
 
 
-class Points(Struct, frozen=True):
+class PointsView(Struct, frozen=True):
     """Where the points come from; Elders as this seat knows them."""
 
     tributes: int
@@ -47,7 +47,7 @@ class PlayerView(Struct, frozen=True):
     ebony: int
     esteem: int  # gained so far
     score: int  # with tribute cards; with Elders at the end
-    points: Points
+    points: PointsView
     tributes: dict[str, int]  # cards by spirit
     totems: list[str]
     islanders: list[IslanderView]
@@ -74,7 +74,7 @@ def player_view(state: Buru, number: int, seat: int) -> PlayerView:
         ebony=p.goods[EBONY],
         esteem=p.goods[ESTEEM],
         score=state.score(number),
-        points=points(state, number, seat),
+        points=points_view(state, number, seat),
         tributes={spirit: int(p.tributes[place]) for place, spirit in enumerate(SPIRITS)},
         totems=[SPIRITS[spirit] for spirit in range(A.N_SPIRITS) if state.totems[spirit] == number],
         islanders=[islander_view(state, number, islander, own) for islander in bits.members(p.islanders)],
@@ -90,13 +90,13 @@ def player_view(state: Buru, number: int, seat: int) -> PlayerView:
     )
 
 
-def points(state: Buru, number: int, seat: int) -> Points:
+def points_view(state: Buru, number: int, seat: int) -> PointsView:
     """What a Lawan's Elders are worth is no secret; what helps it with tributes counts there.  §lawan.elders"""
     p = state.players[number]
     lawan = state.is_lawan(number)
     knows = state.over or number == seat or lawan
     more = p.tribute_cards() * state.kit.level_tribute_esteem[state.level] if lawan else 0
-    return Points(
+    return PointsView(
         tributes=scoring.tribute_points(state, number) + more,
         islanders=p.goods[ESTEEM] - p.from_decrees - p.from_totems - more,
         decrees=p.from_decrees,
@@ -112,7 +112,7 @@ def islander_view(state: Buru, number: int, islander: int, own: bool) -> Islande
     return IslanderView(
         id=item(A.RECRUIT, islander),
         tasked=bool(state.players[number].tasked >> islander & 1),
-        counts=int(card.tally.worth(state, number)) if card.tally.what != NOTHING else None,
+        counts=int(card.tally.worth(state, number)) if card.tally.what != COUNTS_NOTHING else None,
         after=[item(A.RECRUIT, other) for other in feeders(state, islander)] if asked else [],
     )
 

@@ -90,7 +90,7 @@ def decrees_to_come(state: Buru) -> int:
 
 def plots_to_come(state: Buru) -> int:
     later = (state.n - state.seats) * (state.kit.rounds - state.round)
-    return int(later + sum(p.plot == NONE and p.fits != 0 for p in state.players))
+    return int(later + sum(p.plot == NONE and p.possible_plots != 0 for p in state.players))
 
 
 def acting_order(state: Buru) -> list[int]:

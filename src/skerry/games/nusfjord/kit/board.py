@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from skerry.core.components import Components
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.box import NusfjordKit
 from skerry.games.nusfjord.kit.rows import FOLDER, DoubleRow, HarborRow, PlateRow, ShipRow, SpaceRow, TrackRow
 
 
@@ -22,6 +22,10 @@ def load_board(kit: NusfjordKit, box: Components) -> None:
     kit.capacity = vec[i64]([row.workers_1_2 for row in rows] + [row.workers_3_5 for row in rows])
     columns = ["left", "middle", "right", "any"]
     kit.column = vec[i64]([columns.index(row.column) for row in rows])
+    board = range(A.N_BOARD)
+    kit.columns = vec[i64](
+        [sum(1 << 3 * space for space in board if column in (0, kit.column[space] + 1)) for column in range(4)]
+    )
     for number, row in enumerate(rows):
         if (row.column == "any") != (number == A.S_COPY):
             words = "only the space `copy` belongs to any column; allowed for the others are left, middle, right"
@@ -114,10 +118,10 @@ def load_harbor(kit: NusfjordKit, box: Components) -> None:
     for double, row in enumerate(box.all("doubles", DoubleRow)):
         pair = 3 << (4 * (double // 3) + double % 3)
         pairs.append(pair)
-        fits = pair & kit.spaces == pair
-        if row.active and not fits:
+        is_possible = pair & kit.spaces == pair
+        if row.active and not is_possible:
             box.fail("doubles", row.id, "active", "both cells must be Building spaces; allowed is false")
-        if fits and (row.active or any_pair):
+        if is_possible and (row.active or any_pair):
             kit.doubles |= 1 << double
             kit.left_cells |= pair & ~(pair << 1)
         if row.forests:

@@ -1,15 +1,19 @@
 """Loads and checks the components into an immutable Kit."""
 
+import copyreg
+from typing import Any
+
 from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.core.actions import Actions
-from skerry.core.components import Components, NumberRow, Overlay, Row, load
-from skerry.core.frozen import Frozen, Tables
+from skerry.core.components import Components, NumberRow, Overlay, Row, load_components
+from skerry.core.frozen import ComponentTables, Frozen
 from skerry.core.shared import shared
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.effects.box import Deck, NusfjordKit
+from skerry.games.nusfjord.box import NO_CARD, Deck, NusfjordKit
+from skerry.games.nusfjord.buildings.card import Building
 from skerry.games.nusfjord.kit import buildings, elders
 from skerry.games.nusfjord.kit.board import load_board, load_harbor, load_plates, load_ships, load_track
 from skerry.games.nusfjord.kit.rows import (
@@ -24,7 +28,7 @@ from skerry.games.nusfjord.kit.rows import (
     StartRow,
     TrackRow,
 )
-from skerry.games.nusfjord.text.buildings import words as building_words
+from skerry.games.nusfjord.text.buildings import card_words
 from skerry.games.nusfjord.text.elders import elder_words
 
 KINDS: dict[str, type[Row]] = {
@@ -38,12 +42,12 @@ KINDS: dict[str, type[Row]] = {
     "starts": StartRow,
     "elders": ElderRow,
     "numbers": NumberRow,
-    **buildings.KINDS,
+    **buildings.BUILDING_KINDS,
 }
 
 
 def load_kit(given: Overlay | Frozen | None = None) -> NusfjordKit:
-    box = load(FOLDER, KINDS, given, older)
+    box = load_components(FOLDER, KINDS, given, older)
     kit = NusfjordKit()
     kit.hash = box.hash
     load_numbers(kit, box)
@@ -59,7 +63,7 @@ def load_kit(given: Overlay | Frozen | None = None) -> NusfjordKit:
     return kit
 
 
-def older(tables: Tables) -> Tables:
+def older(tables: ComponentTables) -> ComponentTables:
     """Rows of matches from before the rules had a number: they are played by version 1."""
     tables["numbers"].setdefault("rules", {"id": "rules", "value": 1, "source": "reconstructed"})
     return tables
@@ -139,27 +143,26 @@ def load_start(kit: NusfjordKit, box: Components, row: StartRow, deck: int, play
 
 
 def load_elders(kit: NusfjordKit, box: Components) -> None:
-    rows = elders.load_elders(box)
+    rows = elders.read_elders(box)
     kit.elder_rows = list(rows)
-    kit.elders = [elders.make(row) for row in rows]
+    kit.elders = [elders.make_elder(row) for row in rows]
     kit.elder_names = [row.name for row in rows]
     kit.elder_words = [elder_words(row) for row in rows]
 
 
 def load_buildings(kit: NusfjordKit, box: Components) -> None:
     kit.card_rows = [None] * A.N_CARDS
-    kit.card_specs = [[] for _ in range(A.N_CARDS)]
     kit.card_ids, kit.card_names, kit.card_words = ([""] * A.N_CARDS for _ in range(3))
     kit.deck_names, kit.deck_options = ([""] * A.MAX_DECKS for _ in range(2))
     for _ in range(A.MAX_DECKS):
         deck = Deck()
         deck.hash = f"{kit.hash} deck {len(kit.decks)}"
         kit.decks.append(deck)
-    for row, specs, card in buildings.load_buildings(box):
+    for row, card in buildings.read_buildings(box):
         number = buildings.card_number(row.id)
-        kit.card_rows[number], kit.card_specs[number] = row, list(specs)
+        kit.card_rows[number] = row
         kit.card_ids[number], kit.card_names[number] = row.id, row.name
-        kit.card_words[number] = building_words(row, specs)
+        kit.card_words[number] = card_words(card)
         at = number // A.DECK_ROOM
         kit.decks[at].put(number % A.DECK_ROOM, number, card)
         kit.deck_names[at], kit.deck_options[at] = row.deck, buildings.option_of(row.deck)
@@ -170,12 +173,40 @@ def load_buildings(kit: NusfjordKit, box: Components) -> None:
                 box.fail("players", str(n), "round_4_c", f"{cards} C Buildings are enough for {cards // n} each")
 
 
+def reduce_deck(deck: Deck) -> Any:
+    """A pickled deck of our own cards, mixed or not, names them instead of carrying them."""
+    ids = [int(number) for number in deck.ids]
+    cards = zip(deck.cards, ids, strict=True)
+    if any(card is not printed_card(BASE, number) for card, number in cards if number != NO_CARD):
+        return deck.__reduce_ex__(2)
+    return deck_of, (BASE, deck.hash, ids, deck.mixed)
+
+
+def deck_of(kit: NusfjordKit, hash_: str, ids: list[int], mixed: bool) -> Deck:
+    for deck in kit.decks:
+        if deck.hash == hash_:
+            return deck
+    deck = Deck()
+    deck.hash = hash_
+    deck.mixed = mixed
+    for slot, number in enumerate(ids):
+        if number != NO_CARD:
+            deck.put(slot, number, printed_card(kit, number))
+    return deck
+
+
+def printed_card(kit: NusfjordKit, number: int) -> Building:
+    return kit.decks[number // A.DECK_ROOM].cards[number % A.DECK_ROOM]
+
+
+# Made when this module is imported: our own components, which most matches use, and what is named after them.
 BASE = shared(load_kit(), __name__)
+copyreg.pickle(Deck, reduce_deck)
 SEATS = [str(seat) for seat in range(A.MAX_SEATS)]
 ELDER_IDS = [f"elder_{number}" for number in range(1, A.N_ELDERS + 1)]
-SPACES = [row.id for row in load(FOLDER, KINDS).all("spaces", SpaceRow)]
-DOUBLES = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
-ACTION_NAMES = [SPACES[A.space_of(kind)] for kind in range(A.N_KINDS)] + ["copy"]
+SPACE_IDS = [row.id for row in load_components(FOLDER, KINDS).all("spaces", SpaceRow)]
+DOUBLE_IDS = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
+ACTION_NAMES = [SPACE_IDS[A.space_of(kind)] for kind in range(A.N_KINDS)] + ["copy"]
 
 
 def actions_of(kit: NusfjordKit) -> Actions:
@@ -189,7 +220,7 @@ def actions_of(kit: NusfjordKit) -> Actions:
         (A.TURN_UP, "turn_up", ELDER_IDS),
         (A.HUNGRY, "hungry", ELDER_IDS),
         (A.FEED, "feed_share", SEATS),
-        (A.PLACE, "place", SPACES),
+        (A.PLACE, "place", SPACE_IDS),
         (A.WORK, "place", ELDER_IDS),
         (A.PASS, "pass", None),
         (A.USE, "use", cards),
@@ -197,17 +228,15 @@ def actions_of(kit: NusfjordKit) -> Actions:
         (A.LOT, "on", kit.cell_names),
         (A.SHIP, "ship", ["sloop", "cutter", "schooner", "schooner_for_gold"]),
         (A.SERVE, "serve", [str(plates) for plates in range(1, A.MAX_PLATES + 1)]),
-        (A.DOUBLE, "double", DOUBLES),
+        (A.DOUBLE, "double", DOUBLE_IDS),
         (A.TAKE, "take", ELDER_IDS),
-        (A.COPY, "copy", SPACES[: A.N_BOARD]),
+        (A.COPY, "copy", SPACE_IDS[: A.N_BOARD]),
         (A.DO, "do", ACTION_NAMES),
         (A.YES, "yes", None),
         (A.NO, "no", None),
         (A.DONE, "done", None),
         (A.AMOUNT, "amount", [str(amount) for amount in range(A.MAX_AMOUNT + 1)]),
-        (A.GOOD, "good", ["wood", "fish", "gold"]),
         (A.ELDER, "elder", ELDER_IDS),
-        (A.SEAT, "player", SEATS),
         (A.PICK, "pick", cards),
         (A.WAY, "way", [str(way) for way in range(1, A.MAX_WAYS + 1)]),
     )

@@ -3,23 +3,23 @@
 from msgspec.structs import replace
 
 from skerry.core import bits
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.cards import CARD_QUESTION, USE
+from skerry.games.nusfjord.buildings.card import CARD_QUESTION, ON_USE
 from skerry.games.nusfjord.reasons import buildings, questions
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text.words import cased
 
 
 def candidates(state: Nusfjord) -> list[int]:
-    """What one could think of at the open question, ascending."""
+    """The answers to show at the open question, legal or not, ascending."""
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
     kit = state.kit
     if step == CARD_QUESTION:
-        return buildings.candidates(state)
+        return buildings.card_candidates(state)
     if step == S.BEGINNER:
         return [A.BEGIN + number for number in range(state.seats)]
     if step == S.REVEAL:
@@ -46,7 +46,7 @@ def candidates(state: Nusfjord) -> list[int]:
     if step == S.TAKE:
         return sorted(A.TAKE + elder for elder in elders_in_sight(state))
     if step == S.COPY:
-        return [A.COPY + space for space in range(A.N_BOARD) if state.caps[space]]
+        return [A.COPY + space for space in range(A.N_BOARD) if state.cap_of(space)]
     if step == S.WHICH_ELDER:
         return [A.ELDER + elder for elder in bits.members(state.players[seat].elders)]
     return [int(action) for action in state.legal_actions()]
@@ -61,11 +61,11 @@ def revealable(state: Nusfjord, arg: int) -> list[int]:
 
 def turn_candidates(state: Nusfjord, seat: int, step: int) -> list[int]:
     p = state.players[seat]
-    slots = bits.members(p.built & state.deck.mask[USE])
+    slots = bits.members(p.built & state.deck.mask[ON_USE])
     uses = sorted(A.USE + state.deck.ids[slot] for slot in slots)
     if step != S.TURN:
         return [*uses, A.DONE]
-    spaces = [A.PLACE + space for space in range(A.N_SPACES) if state.caps[space]]
+    spaces = [A.PLACE + space for space in range(A.N_SPACES) if state.cap_of(space)]
     elders = [A.WORK + elder for elder in bits.members(p.elders)]
     return [*spaces, *elders, A.PASS, *uses]
 
@@ -77,17 +77,19 @@ def elders_in_sight(state: Nusfjord) -> list[int]:
 
 
 def reason(state: Nusfjord, action: int) -> Reason | None:
-    """None for a legal action; for every other one, of whatever question, why it is not possible now."""
-    found = None if action in state.legal_actions() else why(state, action)
+    """Why an action is not possible now, also one that answers another question; None if it is legal."""
+    found = None if action in state.legal_actions() else why_not(state, action)
     return found and replace(found, words=cased(found.words))
 
 
-def why(state: Nusfjord, action: int) -> Reason | None:
+def why_not(state: Nusfjord, action: int) -> Reason | None:
     step = step_of(state.ask_now())
     is_lot = step == S.LOT and action in range(A.LOT, A.SHIP)
-    is_space = step == S.TURN and action in range(A.PLACE, A.WORK) and state.caps[action - A.PLACE] > 0  # the usual one
+    is_space = (
+        step == S.TURN and action in range(A.PLACE, A.WORK) and state.cap_of(action - A.PLACE) > 0
+    )  # the usual one
     if not is_lot and not is_space and action not in candidates(state):
         return questions.not_asked(state)
     if step == CARD_QUESTION:
-        return buildings.reason(state, action)
-    return questions.reason(state, action)
+        return buildings.answer_reason(state, action)
+    return questions.question_reason(state, action)

@@ -1,6 +1,6 @@
 """Why an action of the board is not possible now, for the printed action or with an Elder's twist."""
 
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import Nusfjord
@@ -8,7 +8,7 @@ from skerry.games.nusfjord.steps.actions import can_do
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
 from skerry.games.nusfjord.steps.building import wood_price
 from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
-from skerry.games.nusfjord.text.words import listed
+from skerry.games.nusfjord.text.shortage import short, wood_full
 
 
 def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reason | None:
@@ -39,7 +39,7 @@ def action_reason(state: Nusfjord, seat: int, kind: int, twist: int = 0) -> Reas
     if kind == A.K_THIN_OUT:
         if p.n_forests == 0:
             return Reason("thin_out.2", "you have no Forest")
-        return wood_full("thin_out.2", p)
+        return wood_full("thin_out.2", p.wood)
     if kind == A.K_SHIP:
         return ship_action_reason(state, p, twist)
     if kind == A.K_ELDER:
@@ -107,23 +107,3 @@ def card_reason(state: Nusfjord, seat: int, slot: int, twist: int) -> Reason | N
         (card.gold, p.gold, "gold"),
     ]
     return short("building.2", needs)
-
-
-def wood_full(rule: str, p: Player) -> Reason:
-    return Reason(rule, f"your supply is full: {p.wood} wood", {"wood": p.wood})
-
-
-def short(rule: str, needs: list[tuple[int, int, str]]) -> Reason | None:
-    """`you need 2 fish and have 1`; None if everything is there."""
-    lacking = [(int(need), int(has), good) for need, has, good in needs if need > has]
-    if not lacking:
-        return None
-    names = {f"reserve_{good}": f"{good} in your Reserve" for good in ("wood", "fish", "gold")}
-    if len(lacking) == 1:
-        need, has, good = lacking[0]
-        said = f"{need} {names.get(good, good)} and have {has or 'none'}"
-    else:
-        said = listed([f"{need} {names.get(good, good)} (you have {has or 'none'})" for need, has, good in lacking])
-    numbers = {f"needs_{good}": need for need, _, good in lacking} | {f"has_{good}": has for _, has, good in lacking}
-    missing = {good: need - has for need, has, good in lacking}
-    return Reason(rule, f"you need {said}", numbers, missing)

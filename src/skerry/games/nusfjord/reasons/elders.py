@@ -5,13 +5,14 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.effects import elders as E
-from skerry.games.nusfjord.effects.box import Elder
+from skerry.games.nusfjord import elders as E
+from skerry.games.nusfjord.box import Elder
 from skerry.games.nusfjord.player import OWN_ELDER_FISH
-from skerry.games.nusfjord.reasons.actions import action_reason, short, wood_full
+from skerry.games.nusfjord.reasons.actions import action_reason
 from skerry.games.nusfjord.state import Nusfjord
+from skerry.games.nusfjord.text.shortage import short, wood_full
 
 
 def elder_reason(state: Nusfjord, seat: int, elder: int, with_worker: bool) -> Reason:
@@ -62,7 +63,7 @@ def exchange(state: Nusfjord, seat: int, acts: Any) -> Reason:
     return why
 
 
-def either(*kinds: int) -> Callable[[Nusfjord, int, Any], Reason]:
+def neither(*kinds: int) -> Callable[[Nusfjord, int, Any], Reason]:
     """Neither of two actions is possible."""
 
     def why(state: Nusfjord, seat: int, acts: Any) -> Reason:
@@ -80,14 +81,14 @@ def grow(state: Nusfjord, seat: int, acts: Any) -> Reason:
 
 
 WHY: dict[type[Elder], Callable[[Nusfjord, int, Any], Reason]] = {
-    E.Action: action,
-    E.Exchange: exchange,
-    E.ShipOrBuilding: either(A.K_SHIP, A.K_BUILDING),
-    E.ThinOutOrReforest: either(A.K_THIN_OUT, A.K_REFOREST),
+    E.ElderAction: action,
+    E.ElderExchange: exchange,
+    E.ShipOrBuilding: neither(A.K_SHIP, A.K_BUILDING),
+    E.ThinOutOrReforest: neither(A.K_THIN_OUT, A.K_REFOREST),
     E.UpgradeShip: lambda state, seat, acts: ships_reason(state, seat, acts.prices),
     E.GrowAndThinOut: grow,
     E.ClearAndBuild: lambda state, seat, acts: Reason("elders.18", "you have no Forest"),
-    E.Gain: lambda state, seat, acts: wood_full("elder.7", state.players[seat]),
+    E.ElderGain: lambda state, seat, acts: wood_full("elder.7", state.players[seat].wood),
 }
 
 

@@ -1,15 +1,16 @@
 """Why an answer to one of the game's own questions is not possible now."""
 
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.core.state import CHANCE, arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.reasons.actions import action_reason, card_reason, ship_reason, short
+from skerry.games.nusfjord.reasons.actions import action_reason, card_reason, ship_reason
 from skerry.games.nusfjord.reasons.buildings import use_reason
 from skerry.games.nusfjord.reasons.elders import elder_reason, upgrade_reason
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import fish_to_serve, plate_price
 from skerry.games.nusfjord.text.questions import question
+from skerry.games.nusfjord.text.shortage import short
 from skerry.games.nusfjord.text.words import many
 
 
@@ -17,7 +18,7 @@ def not_asked(state: Nusfjord) -> Reason:
     return Reason(question(state).rule, "that does not answer the question")
 
 
-def reason(state: Nusfjord, action: int) -> Reason:
+def question_reason(state: Nusfjord, action: int) -> Reason:
     """For a candidate that is not legal."""
     ask = state.ask_now()
     step, seat, arg = step_of(ask), seat_of(ask), arg_of(ask)
@@ -28,7 +29,7 @@ def reason(state: Nusfjord, action: int) -> Reason:
         found = place_reason(state, seat, action - A.PLACE)
     elif A.WORK <= action < A.PASS:
         found = elder_reason(state, seat, action - A.WORK, True)
-    elif A.ELDER <= action < A.SEAT:
+    elif A.ELDER <= action < A.PICK:
         found = elder_reason(state, seat, action - A.ELDER, False)
     elif A.USE <= action < A.BUILD:
         found = use_reason(state, seat, state.deck.slot_of(action - A.USE))
@@ -55,7 +56,7 @@ def reason(state: Nusfjord, action: int) -> Reason:
 def place_reason(state: Nusfjord, seat: int, space: int) -> Reason | None:
     if state.is_blocked(space):
         return Reason(
-            "work.3", f"this space is blocked: {workers(state.workers_on(space))}", {"room": state.caps[space]}
+            "work.3", f"this space is blocked: {worker_words(state.workers_on(space))}", {"room": state.cap_of(space)}
         )
     if space == A.S_COPY:
         return Reason("copy.3", "there is no blocked space whose action you can take")
@@ -64,7 +65,7 @@ def place_reason(state: Nusfjord, seat: int, space: int) -> Reason | None:
     return action_reason(state, seat, A.kind_of(space))
 
 
-def workers(count: int) -> str:
+def worker_words(count: int) -> str:
     return "1 Worker is there" if count == 1 else f"{count} Workers are there"
 
 
@@ -104,7 +105,7 @@ def copy_reason(state: Nusfjord, seat: int, space: int, column: int) -> Reason |
     if column and state.kit.column[space] != column - 1:
         return Reason("copy.2", "this space is in another column")
     if not state.is_blocked(space):
-        here, room = state.workers_on(space), state.caps[space]
+        here, room = state.workers_on(space), state.cap_of(space)
         return Reason(
             "copy.3",
             f"this space is not blocked: there is room for {many(room - here, 'more Worker')}",

@@ -3,8 +3,8 @@
 from typing import Any
 
 from skerry.core.state import Step
-from skerry.games.nusfjord.effects.elders import ElderDo
-from skerry.games.nusfjord.effects.questions import EFFECT_STEPS
+from skerry.games.nusfjord.buildings.questions import EFFECT_STEPS
+from skerry.games.nusfjord.elders import ElderDo
 from skerry.games.nusfjord.state import FIRST_EFFECT, STEPS
 from skerry.games.nusfjord.steps.actions import CopyAction, May, ThenMay
 from skerry.games.nusfjord.steps.banquet import ServeFish
@@ -13,18 +13,18 @@ from skerry.games.nusfjord.steps.elders import ElderAct, ElderDone, TakeElder, U
 from skerry.games.nusfjord.steps.everyone import Everyone
 from skerry.games.nusfjord.steps.fishing import Feed, Fishing, Hungry
 from skerry.games.nusfjord.steps.forests import Deforest, Grow, Reforest
-from skerry.games.nusfjord.steps.rounds import End, FinalUse, Home, LastUses, Round
+from skerry.games.nusfjord.steps.rounds import End, FinalUse, LastUses, NewRound, ReturnHome
 from skerry.games.nusfjord.steps.setup import Beginner, DrawC, Reveal, TurnUp, new_state
 from skerry.games.nusfjord.steps.ships import BuildShip, Upgrade
 from skerry.games.nusfjord.steps.work import After, NextTurn, Turn
 
 __all__ = ["new_state"]
 
-STEPS.extend([Beginner(), Reveal(), DrawC(), TurnUp(), Round(), Fishing(), Hungry(), Feed()])
-STEPS.extend([NextTurn(), Turn(), After(), Home(), CopyAction(), ServeFish(), ChooseBuilding(), ChooseLot()])
+STEPS.extend([Beginner(), Reveal(), DrawC(), TurnUp(), NewRound(), Fishing(), Hungry(), Feed()])
+STEPS.extend([NextTurn(), Turn(), After(), ReturnHome(), CopyAction(), ServeFish(), ChooseBuilding(), ChooseLot()])
 STEPS.extend([OwnEffect(), Deforest(), Reforest(), BuildShip(), TakeElder(), UseNow(), ElderAct(), ElderDone()])
 STEPS.extend([ElderDo(), Upgrade(), Grow(), ThenMay(), May(), WhichElder(), LastUses(), FinalUse(), End()])
 STEPS.extend([Everyone()])
-NONE: Step[Any] = Step()
-STEPS.extend([NONE] * (FIRST_EFFECT - len(STEPS.table)))
+NO_STEP: Step[Any] = Step()
+STEPS.extend([NO_STEP] * (FIRST_EFFECT - len(STEPS.table)))
 STEPS.extend(EFFECT_STEPS)

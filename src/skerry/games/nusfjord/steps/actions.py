@@ -19,8 +19,8 @@ from mypy_extensions import i64
 
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import cards as C
-from skerry.games.nusfjord.cards import happen, happen_to_others
+from skerry.games.nusfjord.buildings import card as C
+from skerry.games.nusfjord.buildings.card import happen, happen_to_others
 from skerry.games.nusfjord.state import (
     BUILDING,
     COPY,
@@ -49,11 +49,11 @@ def can_do(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> bool:
     if kind == A.K_TRANSFER:  # §transfer.2
         return p.stored() + twist > 0
     if kind == A.K_SERVE:
-        return can_serve(state, seat, twist)
+        return can_serve(state, p, twist)
     if kind == A.K_BUILDING:
-        return can_build(state, seat, twist)
+        return can_build(state, p, twist)
     if kind == A.K_ISSUE:
-        return can_issue(state, seat)
+        return can_issue(p)
     if kind == A.K_BUY:
         return can_buy(state, seat, twist)
     if kind == A.K_DEFOREST:  # §deforest.2
@@ -63,19 +63,50 @@ def can_do(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> bool:
     if kind == A.K_THIN_OUT:
         return can_thin_out(p)
     if kind == A.K_SHIP:
-        return can_build_ship(state, seat, twist)
+        return can_build_ship(state, p, twist)
     if kind == A.K_ELDER:
-        return can_take(state, seat)
+        return can_take(state, p)
     if kind == A.K_COPY_ANY:
-        return any_blocked(state, seat, 0)
+        return to_copy(state, seat, 0) != 0
     return can_use_any(state, seat)
+
+
+def possible_spaces(state: Nusfjord, seat: i64, among: i64) -> i64:
+    """Those of these spaces of the Action board whose action would change something.  §work.5, R12
+
+    Sets of spaces have 3 bits for each, as `workers` has, of which the lowest counts.  What is said here of the printed
+    actions `can_do` says of those with a twist.
+    """
+    p = state.players[seat]
+    found = among & A.AT_GOLD
+    if among & A.AT_TRANSFER and p.stored() > 0:
+        found |= A.AT_TRANSFER
+    if among & A.AT_SERVE and can_serve(state, p):
+        found |= A.AT_SERVE
+    if among & A.AT_BUILD and can_build(state, p):
+        found |= among & A.AT_BUILD
+    if among & A.AT_ISSUE and can_issue(p):
+        found |= A.AT_ISSUE
+    if among & A.AT_BUY and can_buy(state, seat):
+        found |= A.AT_BUY
+    if among & A.AT_DEFOREST and p.n_forests > 0:
+        found |= A.AT_DEFOREST
+    if among & A.AT_REFOREST and can_reforest(state, p):
+        found |= A.AT_REFOREST
+    if among & A.AT_THIN_OUT and can_thin_out(p):
+        found |= A.AT_THIN_OUT
+    if among & A.AT_SHIP and can_build_ship(state, p):
+        found |= A.AT_SHIP
+    if among & A.AT_ELDER and can_take(state, p):
+        found |= A.AT_ELDER
+    return found
 
 
 def carry_out(state: Nusfjord, seat: i64, kind: i64, twist: i64 = 0) -> None:
     """Do the action at once, or ask what it needs to know.  §work.4"""
     if kind == A.K_GOLD:  # §gold.1
         state.gain_gold(seat, state.kit.space_gold)
-        happen(state, seat, C.GOLD_SPACE)
+        happen(state, seat, C.ON_GOLD_SPACE)
     elif kind == A.K_TRANSFER:
         transfer(state, seat, twist)
     elif kind == A.K_SERVE:
@@ -108,25 +139,17 @@ def transfer(state: Nusfjord, seat: i64, fish: i64) -> None:
     p = state.players[seat]
     goods = p.stored()
     state.reserve_to_supply(seat, p.reserve_wood, p.reserve_fish, p.reserve_gold)
-    happen(state, seat, C.TRANSFER, goods)
-    happen_to_others(state, seat, C.OTHER_TRANSFER)
+    happen(state, seat, C.ON_TRANSFER, goods)
+    happen_to_others(state, seat, C.ON_OTHER_TRANSFER)
 
 
 # ---- Copy an Action.  Column 0 is any, 1 to 3 left, middle, right.
 
 
-def can_copy(state: Nusfjord, seat: i64, space: i64, column: i64) -> bool:
-    """A fully occupied space whose action is possible.  §copy.1, §copy.3, §copy.4, R15, R16"""
-    if column > 0 and state.kit.column[space] != column - 1:
-        return False  # §copy.2, R17
-    return state.is_blocked(space) and can_do(state, seat, A.kind_of(space))
-
-
-def any_blocked(state: Nusfjord, seat: i64, column: i64) -> bool:
-    for space in range(i64(A.N_BOARD)):
-        if can_copy(state, seat, space, column):
-            return True
-    return False
+def to_copy(state: Nusfjord, seat: i64, column: i64) -> i64:
+    """The fully occupied spaces of the column whose action is possible.
+    §copy.1, §copy.2, §copy.3, §copy.4, R15, R16, R17"""
+    return possible_spaces(state, seat, state.blocked_spaces() & state.kit.columns[column])
 
 
 def copy_into(state: Nusfjord, seat: i64, column: i64) -> None:
@@ -138,9 +161,10 @@ class CopyAction(Step[Nusfjord]):
     """Which blocked space?  The argument is the column.  §copy.1, §copy.2"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
+        spaces = to_copy(state, seat_of(ask), arg_of(ask))
         n: i64 = 0
         for space in range(i64(A.N_BOARD)):
-            if can_copy(state, seat_of(ask), space, arg_of(ask)):
+            if (spaces >> (3 * space)) & 1:
                 out[n] = A.COPY + space
                 n += 1
         return n

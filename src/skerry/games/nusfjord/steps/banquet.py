@@ -5,10 +5,11 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core.numbers import positive
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import cards as C
-from skerry.games.nusfjord.cards import happen, happen_to_others
+from skerry.games.nusfjord.buildings import card as C
+from skerry.games.nusfjord.buildings.card import happen, happen_to_others
 from skerry.games.nusfjord.player import SERVE_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import Nusfjord
 
@@ -18,17 +19,15 @@ def plate_price(state: Nusfjord, p: Player, plate: i64, twist: i64) -> i64:
     fixed = (twist >> 8) & 15
     if fixed > 0:
         return fixed
-    price = state.kit.plates[plate] - p.plate_off - ((twist >> 4) & 15)
-    return price if price > 1 else 1
+    return 1 + positive(state.kit.plates[plate] - p.plate_off - ((twist >> 4) & 15) - 1)
 
 
 def fish_to_serve(p: Player) -> i64:
     return p.fish + p.reserve_fish if p.abilities & SERVE_FROM_RESERVE else p.fish
 
 
-def can_serve(state: Nusfjord, seat: i64, twist: i64) -> bool:
+def can_serve(state: Nusfjord, p: Player, twist: i64 = 0) -> bool:
     """§serve.3"""
-    p = state.players[seat]
     return state.plates < state.kit.n_plates and fish_to_serve(p) >= plate_price(state, p, state.plates, twist)
 
 
@@ -63,5 +62,5 @@ class ServeFish(Step[Nusfjord]):
         p.gold += count * state.kit.serve_gold
         if twist & 15:
             state.gain_wood(seat, count * (twist & 15))
-        happen(state, seat, C.SERVE, count)
-        happen_to_others(state, seat, C.OTHER_SERVE, count)
+        happen(state, seat, C.ON_SERVE, count)
+        happen_to_others(state, seat, C.ON_OTHER_SERVE, count)

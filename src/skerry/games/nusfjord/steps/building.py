@@ -6,10 +6,11 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core import bits
+from skerry.core.numbers import positive
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import cards as C
-from skerry.games.nusfjord.cards import Building, happen
+from skerry.games.nusfjord.buildings import card as C
+from skerry.games.nusfjord.buildings.card import Building, happen
 from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import LOT, OWN_EFFECT, Nusfjord
 from skerry.games.nusfjord.steps.uses import sort
@@ -25,7 +26,7 @@ def wood_price(p: Player, card: Building, slot: i64, twist: i64) -> i64:
     wood = card.wood - (twist & 15)
     if twist > 15 and (p.hand >> slot) & 1:
         wood -= twist >> 4
-    return wood if wood > 0 else 0
+    return positive(wood)
 
 
 def payable(state: Nusfjord, p: Player, twist: i64) -> i64:
@@ -38,9 +39,8 @@ def payable(state: Nusfjord, p: Player, twist: i64) -> i64:
     return found
 
 
-def can_build(state: Nusfjord, seat: i64, twist: i64) -> bool:
+def can_build(state: Nusfjord, p: Player, twist: i64 = 0) -> bool:
     """§building.4"""
-    p = state.players[seat]
     return p.n_free > 0 and payable(state, p, twist) != 0
 
 
@@ -74,7 +74,7 @@ class ChooseBuilding(Step[Nusfjord]):
             state.display &= ~bits.bit(slot)
         state.pay(seat, wood, card.fish, card.gold)
         state.ask(LOT, seat, slot)
-        happen(state, seat, C.PAID, wood)
+        happen(state, seat, C.ON_PAID, wood)
 
 
 @final
@@ -111,9 +111,9 @@ def react(state: Nusfjord, seat: i64, before: i64, letter: i64) -> None:
     p = state.players[seat]
     built = p.built
     p.built = before
-    happen(state, seat, C.BUILDING, letter)
+    happen(state, seat, C.ON_BUILDING, letter)
     if p.n_builds == 2:
-        happen(state, seat, C.SECOND_BUILD)
+        happen(state, seat, C.ON_SECOND_BUILD)
     p.built = built
 
 

@@ -8,8 +8,8 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import TAKE_ELDER, USE_ELDER, happen
-from skerry.games.nusfjord.player import OWN_ELDER_FISH
+from skerry.games.nusfjord.buildings.card import ON_TAKE_ELDER, ON_USE_ELDER, happen
+from skerry.games.nusfjord.player import OWN_ELDER_FISH, Player
 from skerry.games.nusfjord.state import (
     ELDER_ACT,
     ELDER_DONE,
@@ -22,9 +22,9 @@ from skerry.games.nusfjord.state import (
 from skerry.games.nusfjord.steps.fishing import feed_elder
 
 
-def can_take(state: Nusfjord, seat: i64) -> bool:
+def can_take(state: Nusfjord, p: Player) -> bool:
     """§elder.1, §elder.3"""
-    return state.tops != 0 and state.players[seat].n_elders < state.kit.council_seats
+    return state.tops != 0 and p.n_elders < state.kit.council_seats
 
 
 @final
@@ -54,7 +54,7 @@ class TakeElder(Step[Nusfjord]):
         stack = state.stack_of(elder)
         state.last_taken = (state.last_taken & ~(31 << (5 * stack))) | (elder + 1) << (5 * stack)
         self.uncover(state, stack, elder)
-        happen(state, seat, TAKE_ELDER)
+        happen(state, seat, ON_TAKE_ELDER)
 
     def uncover(self, state: Nusfjord, stack: i64, elder: i64) -> None:
         """§elder.2, R38"""
@@ -133,7 +133,7 @@ class ElderDone(Step[Nusfjord]):
     """The action is complete; Buildings may react.  §card.2"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
-        happen(state, arg_of(ask) & 15, USE_ELDER)
+        happen(state, arg_of(ask) & 15, ON_USE_ELDER)
 
 
 def can_use_any(state: Nusfjord, seat: i64) -> bool:

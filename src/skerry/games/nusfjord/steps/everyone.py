@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from skerry.core.state import Step, arg_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import WORK_END, happen
+from skerry.games.nusfjord.buildings.card import ON_WORK_END, happen
 from skerry.games.nusfjord.state import EVERYONE, Nusfjord
 
 
@@ -30,7 +30,7 @@ def everyone(state: Nusfjord, moment: i64, place: i64) -> None:
 
 
 def tell(state: Nusfjord, seat: i64, moment: i64) -> None:
-    happen(state, seat, moment, workers_on_board(state, seat) if moment == WORK_END else 0)
+    happen(state, seat, moment, workers_on_board(state, seat) if moment == ON_WORK_END else 0)
 
 
 def workers_on_board(state: Nusfjord, seat: i64) -> i64:

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import ELDER_CLEARED, FISHING_END, happen
+from skerry.games.nusfjord.buildings.card import ON_ELDER_CLEARED, ON_FISHING_END, happen
 from skerry.games.nusfjord.state import (
     FEED,
     FISHING,
@@ -70,7 +70,7 @@ def feed_elder(state: Nusfjord, seat: i64, elder: i64) -> None:
     p.fish_on_elders &= ~(3 * bits.bit(shift))
     p.fish += kit.elder_return
     state.note(NOTE_CLEAR, seat, elder, kit.elder_return)
-    happen(state, seat, ELDER_CLEARED)
+    happen(state, seat, ON_ELDER_CLEARED)
 
 
 def feed_shares(state: Nusfjord, seat: i64, hand: i64) -> None:
@@ -79,7 +79,7 @@ def feed_shares(state: Nusfjord, seat: i64, hand: i64) -> None:
     hand -= on_board if on_board < hand else hand
     away = state.own_shares_away(seat) - on_board
     if away == 0:
-        finish(state, seat, hand)
+        end_catch(state, seat, hand)
         return
     waiting: i64 = 0  # 3 bits for each holder
     holders: i64 = 0
@@ -96,10 +96,10 @@ def feed_shares(state: Nusfjord, seat: i64, hand: i64) -> None:
             fed = hand
         state.players[other].dividend += fed
         hand -= fed
-    finish(state, seat, hand)
+    end_catch(state, seat, hand)
 
 
-def finish(state: Nusfjord, seat: i64, hand: i64) -> None:
+def end_catch(state: Nusfjord, seat: i64, hand: i64) -> None:
     """Steps 3, 4 and 5.  §fish.6, §fish.7, §fish.8, R4"""
     p = state.players[seat]
     own = p.shares_of(seat)
@@ -140,7 +140,7 @@ class Hungry(Step[Nusfjord]):
             state.ask(HUNGRY, seat, fed | hand << A.N_ELDERS)
             return
         feed_elders(state, seat, fed)
-        finish(state, seat, 0)
+        end_catch(state, seat, 0)
 
 
 @final
@@ -166,7 +166,7 @@ class Feed(Step[Nusfjord]):
         if hand > 0:
             state.ask(FEED, seat, waiting | hand << 15)
         else:
-            finish(state, seat, 0)
+            end_catch(state, seat, 0)
 
 
 def collect(state: Nusfjord) -> None:
@@ -178,4 +178,4 @@ def collect(state: Nusfjord) -> None:
             state.note(NOTE_COLLECT, seat, p.dividend)
             p.dividend = 0
     state.then(NEXT_TURN)
-    everyone(state, FISHING_END, 0)
+    everyone(state, ON_FISHING_END, 0)

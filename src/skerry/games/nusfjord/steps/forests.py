@@ -7,8 +7,8 @@ from mypy_extensions import i64
 
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import cards as C
-from skerry.games.nusfjord.cards import happen
+from skerry.games.nusfjord.buildings import card as C
+from skerry.games.nusfjord.buildings.card import happen
 from skerry.games.nusfjord.player import STACK_FORESTS, Player
 from skerry.games.nusfjord.state import Nusfjord
 
@@ -19,7 +19,7 @@ def remove_forest(state: Nusfjord, seat: i64, double: i64, wood: i64, slot: i64 
     """Take a Forest off the board for wood; then cards may react.  §deforest.3, R27"""
     state.take_forest(seat, double, slot)
     state.gain_wood(seat, wood, slot)
-    happen(state, seat, C.FOREST_REMOVED, state.players[seat].forests_on(double))
+    happen(state, seat, C.ON_FOREST_REMOVED, state.players[seat].forests_on(double))
 
 
 @final
@@ -43,7 +43,7 @@ class Deforest(Step[Nusfjord]):
         remove_forest(state, seat, action - A.DOUBLE, wood if wood > 0 else state.kit.deforest_wood)
         state.gain_fish(seat, twist & 15)
         if twist & NOT_DEFOREST == 0:
-            happen(state, seat, C.DEFOREST)
+            happen(state, seat, C.ON_DEFOREST)
 
 
 def can_reforest_on(state: Nusfjord, p: Player, double: i64) -> bool:
@@ -86,7 +86,7 @@ class Reforest(Step[Nusfjord]):
         state.add_forests(seat, action - A.DOUBLE, state.kit.reforest_forests)
         if arg_of(ask) > 0:
             state.gain_wood(seat, arg_of(ask))
-        happen(state, seat, C.REFOREST)
+        happen(state, seat, C.ON_REFOREST)
 
 
 def can_thin_out(p: Player) -> bool:
@@ -97,7 +97,7 @@ def can_thin_out(p: Player) -> bool:
 def thin_out(state: Nusfjord, seat: i64, extra: i64) -> None:
     """§thin_out.1"""
     state.gain_wood(seat, state.players[seat].n_forests + extra)
-    happen(state, seat, C.THIN_OUT)
+    happen(state, seat, C.ON_THIN_OUT)
 
 
 @final

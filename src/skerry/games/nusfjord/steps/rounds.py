@@ -20,14 +20,14 @@ from skerry.games.nusfjord.state import (
     NOTE_START,
     ROUND,
     Nusfjord,
-    goods,
+    pack_goods,
 )
 from skerry.games.nusfjord.steps.setup import ask_reveals
 from skerry.games.nusfjord.steps.uses import has_use, use_building, uses_into
 
 
 @final
-class Round(Step[Nusfjord]):
+class NewRound(Step[Nusfjord]):
     """The First Player ship arrives at the next Round space.  §round.1, §home.3, R31"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
@@ -45,7 +45,7 @@ class Round(Step[Nusfjord]):
             seat = (state.first + place) % state.seats
             p = state.players[seat]
             if p.wood + p.fish + p.gold > 0:
-                state.note(NOTE_START, seat, goods(p.wood, p.fish, p.gold))
+                state.note(NOTE_START, seat, pack_goods(p.wood, p.fish, p.gold))
 
     def instruct(self, state: Nusfjord) -> None:
         kit = state.kit
@@ -76,7 +76,7 @@ class Round(Step[Nusfjord]):
 
 
 @final
-class Home(Step[Nusfjord]):
+class ReturnHome(Step[Nusfjord]):
     """Workers come home, the ship moves on to the right; after the last round comes the end.  §home.1 to §home.3"""
 
     def run(self, state: Nusfjord, ask: i64) -> None:
@@ -84,7 +84,6 @@ class Home(Step[Nusfjord]):
             state.then(END)
             state.then(LAST_USES)
             return
-        state.remember_scores()
         if state.colours == 1:
             state.workers = 0
             for p in state.players:
@@ -155,5 +154,4 @@ class End(Step[Nusfjord]):
 
     def run(self, state: Nusfjord, ask: i64) -> None:
         state.over = True
-        state.remember_scores()
         state.note(NOTE_END)

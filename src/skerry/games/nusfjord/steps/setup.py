@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.box import NusfjordKit
 from skerry.games.nusfjord.state import BEGINNER, NOTE_HAND, REVEAL, ROUND, Nusfjord, Player
 
 
@@ -47,7 +47,7 @@ def new_state(
     if starter < 0:
         state.ask(BEGINNER, CHANCE, goods)
     else:
-        begin(state, starter, goods)
+        begin_round_1(state, starter, goods)
     if mixed:
         ask_mixed(state, deck)
     else:
@@ -56,15 +56,16 @@ def new_state(
     return state
 
 
-def capacities(kit: NusfjordKit, seats: i64, advanced: bool) -> vec[i64]:
-    """Workers that each space can hold: one on each copy space.  §setup.1, §work.3, §copy.2, §solo.1, §solo.6"""
+def capacities(kit: NusfjordKit, seats: i64, advanced: bool) -> i64:
+    """Workers that each space can hold, 3 bits each; one on each copy space.
+    §setup.1, §work.3, §copy.2, §solo.1, §solo.6"""
     side = kit.side[seats]
-    caps = kit.capacity[side * A.N_SPACES : (side + 1) * A.N_SPACES]
     copies = kit.copy_spaces[6 if seats == 1 and advanced else seats]
-    for space in range(i64(A.S_COPY), i64(A.N_SPACES)):
-        is_used = copies == 1 if space == A.S_COPY else copies == 3
-        if not is_used:
-            caps[space] = 0
+    caps: i64 = 0
+    for space in range(i64(A.N_SPACES)):
+        is_used = space < A.S_COPY or (copies == 1 if space == A.S_COPY else copies == 3)
+        if is_used:
+            caps |= kit.capacity[side * A.N_SPACES + space] << (3 * space)
     return caps
 
 
@@ -126,10 +127,10 @@ class Beginner(Step[Nusfjord]):
         return state.seats
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
-        begin(state, action - A.BEGIN, arg_of(ask))
+        begin_round_1(state, action - A.BEGIN, arg_of(ask))
 
 
-def begin(state: Nusfjord, first: i64, goods: i64) -> None:
+def begin_round_1(state: Nusfjord, first: i64, goods: i64) -> None:
     """`goods` is 0 if nobody gets any, else the deck in play + 1; the number after the last deck stands for mixed ones.
     §setup.10, §setup.11"""
     state.first = first
@@ -161,8 +162,9 @@ class Reveal(Step[Nusfjord]):
                     n += 1
             return n
         mask = pile(state, arg)
+        ids = state.deck.ids
         while mask != 0:
-            out[n] = A.REVEAL + state.deck.ids[bits.lowest(mask)]
+            out[n] = A.REVEAL + ids[bits.lowest(mask)]
             mask &= mask - 1
             n += 1
         return n
@@ -205,9 +207,10 @@ class DrawC(Step[Nusfjord]):
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
         mask = state.pile_c
+        ids = state.deck.ids
         n: i64 = 0
         while mask != 0:
-            out[n] = A.DRAW + state.deck.ids[bits.lowest(mask)]
+            out[n] = A.DRAW + ids[bits.lowest(mask)]
             mask &= mask - 1
             n += 1
         return n

@@ -2,13 +2,14 @@
 
 from mypy_extensions import i64
 
-from skerry.games.nusfjord.cards import BUY, ISSUE, happen
+from skerry.games.nusfjord.buildings.card import ON_BUY, ON_ISSUE, happen
+from skerry.games.nusfjord.player import Player
 from skerry.games.nusfjord.state import NOTE_BOUGHT, NOTE_ISSUED, Nusfjord
 
 
-def can_issue(state: Nusfjord, seat: i64) -> bool:
+def can_issue(p: Player) -> bool:
     """§issue.2"""
-    return state.players[seat].unissued > 0
+    return p.unissued > 0
 
 
 def issue(state: Nusfjord, seat: i64, twist: i64) -> None:
@@ -21,10 +22,10 @@ def issue(state: Nusfjord, seat: i64, twist: i64) -> None:
     gold = twist & 15
     state.gain_gold(seat, gold if gold > 0 else state.kit.issue_gold)
     state.gain_fish(seat, twist >> 4)
-    happen(state, seat, ISSUE)
+    happen(state, seat, ON_ISSUE)
 
 
-def can_buy(state: Nusfjord, seat: i64, twist: i64) -> bool:
+def can_buy(state: Nusfjord, seat: i64, twist: i64 = 0) -> bool:
     """§buy.3"""
     return state.n_market > 0 and state.players[seat].gold >= state.share_cost(seat, twist)
 
@@ -40,4 +41,4 @@ def buy(state: Nusfjord, seat: i64, twist: i64) -> None:
     p.n_shares += count
     state.market = 0
     state.n_market = 0
-    happen(state, seat, BUY, count)
+    happen(state, seat, ON_BUY, count)

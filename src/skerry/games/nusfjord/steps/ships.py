@@ -5,31 +5,36 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core.numbers import positive, smaller
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord import cards as C
-from skerry.games.nusfjord.cards import happen, happen_to_others
+from skerry.games.nusfjord.buildings import card as C
+from skerry.games.nusfjord.buildings.card import happen, happen_to_others
 from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
-from skerry.games.nusfjord.state import NOTE_UPGRADE, Nusfjord, goods
+from skerry.games.nusfjord.state import NOTE_UPGRADE, Nusfjord, pack_goods
+
+
+def ship_built(way: i64) -> i64:
+    """The type of Ship that this way to pay builds."""
+    return smaller(way, A.SCHOONER)
 
 
 def ship_wood(state: Nusfjord, p: Player, way: i64, twist: i64) -> i64:
     """Wood to pay.  The twist: wood off, gold off the schooner for gold (4 bits each).  §ship.3, R36"""
-    wood = state.kit.ship_wood[way] - (twist & 15) - p.ship_wood_off
-    return wood if wood > 0 else 0
+    return positive(state.kit.ship_wood[way] - (twist & 15) - p.ship_wood_off)
 
 
 def ship_gold(state: Nusfjord, way: i64, twist: i64) -> i64:
     gold = state.kit.ship_gold[way]
     if way == A.SCHOONER_FOR_GOLD:
         gold -= (twist >> 4) & 15
-    return gold if gold > 0 else 0
+    return positive(gold)
 
 
 def is_possible(state: Nusfjord, p: Player, way: i64, twist: i64) -> bool:
     """In stock, fitting on the track, affordable.  §ship.2, §ship.3"""
     kit = state.kit
-    ship: i64 = way if way < A.SCHOONER_FOR_GOLD else A.SCHOONER
+    ship = ship_built(way)
     if state.stock_of(ship) == 0 or p.track + kit.ship_size[ship] > kit.track:
         return False
     fish = p.fish + p.reserve_fish if p.abilities & FISH_FROM_RESERVE else p.fish
@@ -40,9 +45,8 @@ def is_possible(state: Nusfjord, p: Player, way: i64, twist: i64) -> bool:
     )
 
 
-def can_build_ship(state: Nusfjord, seat: i64, twist: i64) -> bool:
+def can_build_ship(state: Nusfjord, p: Player, twist: i64 = 0) -> bool:
     """§ship.2"""
-    p = state.players[seat]
     for way in range(i64(4)):
         if is_possible(state, p, way, twist):
             return True
@@ -65,19 +69,19 @@ class BuildShip(Step[Nusfjord]):
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
         way = action - A.SHIP
-        ship: i64 = way if way < A.SCHOONER_FOR_GOLD else A.SCHOONER
+        ship = ship_built(way)
         p = state.players[seat]
         wood = ship_wood(state, p, way, arg_of(ask))
         state.pay(seat, wood, state.kit.ship_fish[way], ship_gold(state, way, arg_of(ask)))
-        happen(state, seat, C.PAID, wood)
+        happen(state, seat, C.ON_PAID, wood)
         p.add_ship(ship)
         p.track += state.kit.ship_size[ship]
         state.stock -= 1 << (4 * ship)
         p.n_builds += 1
-        happen(state, seat, C.SHIP, p.ships_of(ship))
+        happen(state, seat, C.ON_SHIP, p.ships_of(ship))
         if p.n_builds == 2:
-            happen(state, seat, C.SECOND_BUILD)
-        happen_to_others(state, seat, C.OTHER_SHIP)
+            happen(state, seat, C.ON_SECOND_BUILD)
+        happen_to_others(state, seat, C.ON_OTHER_SHIP)
 
 
 def can_upgrade(state: Nusfjord, p: Player, ship: i64) -> bool:
@@ -124,4 +128,4 @@ class Upgrade(Step[Nusfjord]):
         wood: i64 = arg_of(ask) & 15 if ship == A.SLOOP else 0
         gold: i64 = 0 if ship == A.SLOOP else (arg_of(ask) >> 4) & 15
         state.pay(seat, wood, 0, gold)
-        upgrade(state, seat, ship, goods(wood, 0, gold))
+        upgrade(state, seat, ship, pack_goods(wood, 0, gold))

@@ -5,12 +5,12 @@ from mypy_extensions import i64
 
 from skerry.core import bits
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import USE
+from skerry.games.nusfjord.buildings.card import ON_USE
 from skerry.games.nusfjord.state import Nusfjord
 
 
 def has_use(state: Nusfjord, seat: i64) -> bool:
-    mask = state.players[seat].built & state.deck.mask[USE]
+    mask = state.players[seat].built & state.deck.mask[ON_USE]
     while mask != 0:
         slot = bits.lowest(mask)
         mask &= mask - 1
@@ -22,7 +22,7 @@ def has_use(state: Nusfjord, seat: i64) -> bool:
 def uses_into(state: Nusfjord, seat: i64, out: vec[i64], n: i64) -> i64:
     """Write the Buildings that can be used now behind the first n options."""
     first = n
-    mask = state.players[seat].built & state.deck.mask[USE]
+    mask = state.players[seat].built & state.deck.mask[ON_USE]
     while mask != 0:
         slot = bits.lowest(mask)
         mask &= mask - 1

@@ -8,9 +8,9 @@ from mypy_extensions import i64
 from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import PASS, WORK_END, happen
+from skerry.games.nusfjord.buildings.card import ON_PASS, ON_WORK_END, happen
 from skerry.games.nusfjord.state import AFTER, HOME, NEXT_TURN, TURN, Nusfjord, Player
-from skerry.games.nusfjord.steps.actions import any_blocked, can_do, carry_out, copy_into
+from skerry.games.nusfjord.steps.actions import carry_out, copy_into, possible_spaces
 from skerry.games.nusfjord.steps.elders import can_use_elder, use_elder
 from skerry.games.nusfjord.steps.everyone import everyone
 from skerry.games.nusfjord.steps.uses import has_use, use_building, uses_into
@@ -31,7 +31,7 @@ class NextTurn(Step[Nusfjord]):
             state.ask(TURN, seat)
             return
         state.then(HOME)
-        everyone(state, WORK_END, 0)
+        everyone(state, ON_WORK_END, 0)
 
 
 @final
@@ -57,19 +57,19 @@ class Turn(Step[Nusfjord]):
 
     def spaces_into(self, state: Nusfjord, seat: i64, out: vec[i64]) -> i64:
         """§work.3, §work.5, §copy.1, R14"""
-        workers = state.workers
-        caps = state.caps
+        free = state.free_spaces()
+        copies = free >> (3 * A.S_COPY)
+        among = free if copies == 0 else free | state.blocked_spaces()
+        possible = possible_spaces(state, seat, among)
         n: i64 = 0
         for space in range(i64(A.N_BOARD)):
-            if workers & 7 < caps[space] and can_do(state, seat, A.kind_of(space), 0):
+            if (free & possible) >> (3 * space) & 1:
                 out[n] = A.PLACE + space
                 n += 1
-            workers >>= 3
-        for space in range(i64(A.S_COPY), i64(A.N_SPACES)):
-            if workers & 7 < caps[space] and any_blocked(state, seat, space - A.S_COPY):
-                out[n] = A.PLACE + space
+        for column in range(i64(4)):
+            if (copies >> (3 * column)) & 1 and possible & ~free & state.kit.columns[column]:
+                out[n] = A.PLACE + A.S_COPY + column
                 n += 1
-            workers >>= 3
         return n
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
@@ -80,7 +80,7 @@ class Turn(Step[Nusfjord]):
             return
         state.then(NEXT_TURN, seat + 1)
         if action == A.PASS:  # §work.6, R13
-            happen(state, seat, PASS)
+            happen(state, seat, ON_PASS)
             return
         p = state.players[seat]
         if action >= A.WORK:  # §elder.4

@@ -5,7 +5,7 @@ from functools import cache
 
 from skerry.games.nusfjord import actions as A
 
-BLOCKS = (
+ACTION_BLOCKS = (
     (A.BEGIN, "begin"),
     (A.REVEAL, "reveal"),
     (A.DRAW, "draw"),
@@ -28,17 +28,15 @@ BLOCKS = (
     (A.NO, "no"),
     (A.DONE, "done"),
     (A.AMOUNT, "amount"),
-    (A.GOOD, "good"),
     (A.ELDER, "elder"),
-    (A.SEAT, "seat"),
     (A.PICK, "pick"),
     (A.WAY, "way"),
 )
-FIRSTS = [first for first, _ in BLOCKS]
+FIRSTS = [first for first, _ in ACTION_BLOCKS]
 
 
 @cache
 def block(action: int) -> tuple[str, int]:
     """`("build", 3)`: the verb, and the number of the item."""
-    first, verb = BLOCKS[bisect_right(FIRSTS, action) - 1]
+    first, verb = ACTION_BLOCKS[bisect_right(FIRSTS, action) - 1]
     return verb, action - first

@@ -4,16 +4,16 @@ from collections.abc import Callable
 
 from skerry.core import bits
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import Building
+from skerry.games.nusfjord.buildings.card import Building
 from skerry.games.nusfjord.player import Player
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.steps.banquet import plate_price
 from skerry.games.nusfjord.steps.building import wood_price
 from skerry.games.nusfjord.steps.ships import ship_gold, ship_wood
-from skerry.games.nusfjord.text.words import cased, goods, many, points, price
+from skerry.games.nusfjord.text.words import cased, double_name, goods, many, points, price
 
-LETTERS = ("A", "B", "C")
-COLOURS = ("red", "blue", "yellow")
+CARD_LETTERS = ("A", "B", "C")
+WORKER_COLOURS = ("red", "blue", "yellow")
 
 
 def card_name(state: Nusfjord, slot: int) -> str:
@@ -24,12 +24,12 @@ def category(state: Nusfjord, number: int) -> str:
     return str(state.kit.card_rows[number].category)
 
 
-def card_line(state: Nusfjord, number: int) -> str:
+def building_line(state: Nusfjord, number: int) -> str:
     """A Building by its number, in one line: letter, price, points, category, effect."""
     kit = state.kit
     card = kit.decks[number // A.DECK_ROOM].cards[number % A.DECK_ROOM]
     cost = goods(card.wood, card.fish, card.gold) if card.wood + card.fish + card.gold else "free"
-    said = f"{LETTERS[card.letter]}, {category(state, number)}, {cost}, {card_points(card)}"
+    said = f"{CARD_LETTERS[card.letter]}, {category(state, number)}, {cost}, {card_points(card)}"
     return f"{kit.card_names[number]} ({said}): {kit.card_words[number]}"
 
 
@@ -40,7 +40,7 @@ def offer_line(state: Nusfjord, seat: int, number: int, twist: int) -> str:
     p = state.players[seat]
     cost = price(wood_price(p, card, slot, twist), card.fish, card.gold)
     hand = ", from your hand" if p.hand >> slot & 1 else ""
-    said = f"{LETTERS[card.letter]}, {category(state, number)}, {card_points(card)}{hand}"
+    said = f"{CARD_LETTERS[card.letter]}, {category(state, number)}, {card_points(card)}{hand}"
     return f"{state.kit.card_names[number]} {cost} ({said}): {state.kit.card_words[number]}"
 
 
@@ -78,11 +78,6 @@ def double_spaces(state: Nusfjord, free: int) -> int:
             free &= ~pair
             found += 1
     return found
-
-
-def double_name(double: int) -> str:
-    row, column = divmod(double, 3)
-    return f"row {row + 1}, spaces {column + 1} and {column + 2}"
 
 
 def double_words(state: Nusfjord, seat: int, double: int) -> str:
@@ -155,7 +150,7 @@ def ship_words(state: Nusfjord, seat: int, way: int, twist: int) -> str:
 
 
 def serving(state: Nusfjord, seat: int, plates: int, twist: int) -> tuple[int, int, int]:
-    """Fish paid, gold and wood gained for so many plates."""
+    """Fish paid, gold and wood gained for this number of plates."""
     p, kit = state.players[seat], state.kit
     last = min(kit.n_plates, state.plates + plates)
     fish = sum(plate_price(state, p, plate, twist) for plate in range(state.plates, last))

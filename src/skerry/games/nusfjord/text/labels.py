@@ -5,7 +5,7 @@ from collections.abc import Callable
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.cards import CARD_QUESTION
+from skerry.games.nusfjord.buildings.card import CARD_QUESTION
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text import board, cards
 from skerry.games.nusfjord.text.blocks import block
@@ -15,7 +15,7 @@ from skerry.games.nusfjord.text.words import cased, goods
 def label(state: Nusfjord, action: int) -> str:
     ask = state.ask_now()
     if step_of(ask) == CARD_QUESTION:
-        return cards.label(state, action)
+        return cards.card_label(state, action)
     verb, n = block(action)
     return LABELS[verb](state, int(seat_of(ask)), int(arg_of(ask)), n)
 
@@ -28,7 +28,7 @@ def lot_words(state: Nusfjord, seat: int, arg: int, cell: int) -> str:
     return f"{words} (you lose a free double space)" if fewer else words
 
 
-def ship_words(state: Nusfjord, seat: int, arg: int, way: int) -> str:
+def ship_label(state: Nusfjord, seat: int, arg: int, way: int) -> str:
     if step_of(state.ask_now()) != S.UPGRADE:
         return board.ship_words(state, seat, way, arg)
     names = state.kit.ship_names
@@ -37,11 +37,11 @@ def ship_words(state: Nusfjord, seat: int, arg: int, way: int) -> str:
 
 
 def do_words(state: Nusfjord, seat: int, arg: int, kind: int) -> str:
-    more = {A.K_THIN_OUT: arg >> 4 & 15, A.K_REFOREST: arg >> 8 & 15}.get(kind, 0)
+    wood = {A.K_THIN_OUT: arg >> 4 & 15, A.K_REFOREST: arg >> 8 & 15}.get(kind, 0)
     words = board.action_words(state, seat, kind)
-    if more and kind == A.K_THIN_OUT:
-        return f"{words} and gain {more} more wood"
-    return f"{words} and gain {more} wood" if more else words
+    if wood and kind == A.K_THIN_OUT:
+        return f"{words} and gain {wood} more wood"
+    return f"{words} and gain {wood} wood" if wood else words
 
 
 def yes_words(state: Nusfjord, seat: int, arg: int, _: int) -> str:
@@ -50,12 +50,12 @@ def yes_words(state: Nusfjord, seat: int, arg: int, _: int) -> str:
     return "Yes"
 
 
-Words = Callable[[Nusfjord, int, int, int], str]  # the state, the seat, the argument of the question, the item
+OptionWords = Callable[[Nusfjord, int, int, int], str]  # the state, the seat, the argument of the question, the item
 
-LABELS: dict[str, Words] = {
+LABELS: dict[str, OptionWords] = {
     "begin": lambda state, seat, arg, n: f"{{{n}}} is First Player in round 1",
-    "reveal": lambda state, seat, arg, n: board.card_line(state, n),
-    "draw": lambda state, seat, arg, n: board.card_line(state, n),
+    "reveal": lambda state, seat, arg, n: board.building_line(state, n),
+    "draw": lambda state, seat, arg, n: board.building_line(state, n),
     "turn_up": lambda state, seat, arg, n: board.elder_line(state, n),
     "hungry": lambda state, seat, arg, n: (
         f"{board.elder_name(state, n)} ({state.players[seat].elder_fish(n)} fish so far)"
@@ -67,7 +67,7 @@ LABELS: dict[str, Words] = {
     "use": lambda state, seat, arg, n: f"Use {state.kit.card_names[n]}: {state.kit.card_words[n]}",
     "build": lambda state, seat, arg, n: board.offer_line(state, seat, n, arg),
     "lot": lot_words,
-    "ship": ship_words,
+    "ship": ship_label,
     "serve": lambda state, seat, arg, n: board.serve_words(state, seat, n + 1, arg),
     "double": lambda state, seat, arg, n: board.double_words(state, seat, n),
     "take": lambda state, seat, arg, n: board.elder_line(state, n),

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from skerry.core.game import Event, Moved
+from skerry.core.answers import Event, Moved
 from skerry.games.nusfjord import state as S
+from skerry.games.nusfjord.actions import SHIP_IDS
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text import board
-from skerry.games.nusfjord.text.told import SHIPS, card_piece, elder_piece
-from skerry.games.nusfjord.text.words import goods, listed, many, unpacked
+from skerry.games.nusfjord.text.decisions import card_piece, elder_piece
+from skerry.games.nusfjord.text.words import double_name, goods, listed, many, unpack_goods
 
 
 def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
@@ -18,9 +19,9 @@ def event(state: Nusfjord, note: tuple[int, int, int, int]) -> Event:
 # ---- helpers
 
 
-def moves(packed: int, start: str, end: str) -> tuple[Moved, ...]:
+def goods_moved(packed: int, start: str, end: str) -> tuple[Moved, ...]:
     """Packed goods on their way."""
-    named = zip(("wood", "fish", "gold"), unpacked(packed), strict=True)
+    named = zip(("wood", "fish", "gold"), unpack_goods(packed), strict=True)
     return tuple(Moved(good, start, end, n) for good, n in named if n)
 
 
@@ -29,15 +30,15 @@ def by_card(state: Nusfjord, slot: int) -> str:
     return f" ({board.card_name(state, slot - 1)})" if slot else ""
 
 
-def cards(state: Nusfjord, slot: int) -> tuple[str, ...]:
+def card_pieces(state: Nusfjord, slot: int) -> tuple[str, ...]:
     return (card_piece(state, state.deck.ids[slot - 1]),) if slot else ()
 
 
-def player(seat: int) -> str:
+def player_piece(seat: int) -> str:
     return f"player:{seat}"
 
 
-def double(seat: int, number: int) -> str:
+def double_piece(seat: int, number: int) -> str:
     return f"double:{seat}.r{number // 3}c{number % 3}"
 
 
@@ -47,14 +48,14 @@ def double(seat: int, number: int) -> str:
 def round_(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     words = f"Round {a} of {state.kit.rounds} begins; {{{seat}}} is First Player"
     if state.colours > 1:
-        colour = board.COLOURS[(a - 1) % state.colours]
+        colour = board.WORKER_COLOURS[(a - 1) % state.colours]
         words = f"Round {a} of {state.kit.rounds} begins, with the {colour} Workers"
-    return Event(words, "round.1", about=(player(seat),))
+    return Event(words, "round.1", about=(player_piece(seat),))
 
 
 def start(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} starts with {goods(*unpacked(a))}"
-    return Event(words, "setup.11", about=(player(seat),), moved=moves(a, "", player(seat)))
+    words = f"{{{seat}}} starts with {goods(*unpack_goods(a))}"
+    return Event(words, "setup.11", about=(player_piece(seat),), moved=goods_moved(a, "", player_piece(seat)))
 
 
 def catch(state: Nusfjord, seat: int, a: int, b: int) -> Event:
@@ -70,116 +71,124 @@ def catch(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     )
     words = f"{{{seat}}} catches {a} fish: {listed([f'{count} {where}' for count, where in steps if count])}"
     moved = (Moved("fish", "", f"reserve:{seat}", stored),) if stored else ()
-    return Event(words, "fish.1", about=(player(seat),), moved=moved)
+    return Event(words, "fish.1", about=(player_piece(seat),), moved=moved)
 
 
 def collect(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     words = f"{{{seat}}} collects {a} fish from Shares"
-    return Event(words, "fish.10", about=(player(seat),), moved=(Moved("fish", "", player(seat), a),))
+    return Event(words, "fish.10", about=(player_piece(seat),), moved=(Moved("fish", "", player_piece(seat), a),))
 
 
 def clear(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     words = f"The {board.elder_name(state, a)}'s third fish: {{{seat}}} gets {b} back; the others are returned"
-    moved = (Moved("fish", elder_piece(a), player(seat), b),) if b else ()
+    moved = (Moved("fish", elder_piece(a), player_piece(seat), b),) if b else ()
     return Event(words, "fish.4", about=(elder_piece(a),), moved=moved)
 
 
 def gain(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} gains {goods(*unpacked(a))}{by_card(state, b)}"
+    words = f"{{{seat}}} gains {goods(*unpack_goods(a))}{by_card(state, b)}"
     rule = "card.gain" if b else "goods.1"
-    return Event(words, rule, about=(*cards(state, b), player(seat)), moved=moves(a, "", player(seat)))
+    return Event(
+        words, rule, about=(*card_pieces(state, b), player_piece(seat)), moved=goods_moved(a, "", player_piece(seat))
+    )
 
 
 def trade(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     slot, paid, stored = b & 255, b >> 8 & 0xFFFFFF, b >> 32
-    parts = [goods(*unpacked(paid))] if paid else []
-    parts += [f"{goods(*unpacked(stored))} from the Reserve"] if stored else []
-    gained = f" and gains {goods(*unpacked(a))}" if a else ""  # what goes into the Reserve has a line of its own
+    parts = [goods(*unpack_goods(paid))] if paid else []
+    parts += [f"{goods(*unpack_goods(stored))} from the Reserve"] if stored else []
+    gained = f" and gains {goods(*unpack_goods(a))}" if a else ""  # what goes into the Reserve has a line of its own
     words = f"{{{seat}}} pays {listed(parts)}{gained}{by_card(state, slot)}"
-    moved = (*moves(paid, player(seat), ""), *moves(stored, f"reserve:{seat}", ""), *moves(a, "", player(seat)))
+    moved = (
+        *goods_moved(paid, player_piece(seat), ""),
+        *goods_moved(stored, f"reserve:{seat}", ""),
+        *goods_moved(a, "", player_piece(seat)),
+    )
     rule = "card.exchange" if slot else "elder.6"
-    return Event(words, rule, about=(*cards(state, slot), player(seat)), moved=moved)
+    return Event(words, rule, about=(*card_pieces(state, slot), player_piece(seat)), moved=moved)
 
 
 def issued(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} issues a Share and gains {goods(*unpacked(a))}"
-    moved = (Moved(f"share:{seat}", player(seat), "market"), *moves(a, "", player(seat)))
-    return Event(words, "issue.1", about=("market", player(seat)), moved=moved)
+    words = f"{{{seat}}} issues a Share and gains {goods(*unpack_goods(a))}"
+    moved = (Moved(f"share:{seat}", player_piece(seat), "market"), *goods_moved(a, "", player_piece(seat)))
+    return Event(words, "issue.1", about=("market", player_piece(seat)), moved=moved)
 
 
 def forest_gone(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     slot, number = b & 255, b >> 8
-    words = f"{{{seat}}} removes a Forest ({board.double_name(number)})"
-    words += f" and gains {goods(*unpacked(a))}{by_card(state, slot)}" if a else by_card(state, slot)
-    here = double(seat, number)
-    moved = (Moved("forest", here, ""), *moves(a, "", player(seat)))
-    return Event(words, "deforest.3", about=(here, *cards(state, slot)), moved=moved)
+    words = f"{{{seat}}} removes a Forest ({double_name(number)})"
+    words += f" and gains {goods(*unpack_goods(a))}{by_card(state, slot)}" if a else by_card(state, slot)
+    here = double_piece(seat, number)
+    moved = (Moved("forest", here, ""), *goods_moved(a, "", player_piece(seat)))
+    return Event(words, "deforest.3", about=(here, *card_pieces(state, slot)), moved=moved)
 
 
 def bought(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     words = f"{{{seat}}} buys {many(a, 'Share')} {f'for {b} gold' if b else 'for free'}"
-    moved = (Moved("gold", player(seat), "", b),) if b else ()
-    return Event(words, "buy.1", about=("market", player(seat)), moved=moved)
+    moved = (Moved("gold", player_piece(seat), "", b),) if b else ()
+    return Event(words, "buy.1", about=("market", player_piece(seat)), moved=moved)
 
 
 def reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} puts {goods(*unpacked(a))} into the Reserve{by_card(state, b)}"
-    return Event(words, "goods.1", about=(*cards(state, b), f"reserve:{seat}"), moved=moves(a, "", f"reserve:{seat}"))
+    words = f"{{{seat}}} puts {goods(*unpack_goods(a))} into the Reserve{by_card(state, b)}"
+    return Event(
+        words, "goods.1", about=(*card_pieces(state, b), f"reserve:{seat}"), moved=goods_moved(a, "", f"reserve:{seat}")
+    )
 
 
 def from_reserve(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     lost, here = a >> 24, f"reserve:{seat}"
-    taken, full = unpacked(a), f"{lost} wood is lost, as the supply is full"
+    taken, full = unpack_goods(a), f"{lost} wood is lost, as the supply is full"
     words = f"{{{seat}}} moves {goods(*taken)} from the Reserve to the supply{by_card(state, b)}"
     if lost:
         words = f"{words}; {full}" if any(taken) else f"{{{seat}}} empties the Reserve{by_card(state, b)}, but {full}"
-    moved = (*moves(a, here, player(seat)), *moves(lost, here, ""))
-    return Event(words, "card.fetch" if b else "transfer.1", about=(*cards(state, b), here), moved=moved)
+    moved = (*goods_moved(a, here, player_piece(seat)), *goods_moved(lost, here, ""))
+    return Event(words, "card.fetch" if b else "transfer.1", about=(*card_pieces(state, b), here), moved=moved)
 
 
 def wood_lost(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     limit = state.players[seat].wood_limit
     words = f"{a} wood is lost: {{{seat}}} cannot hold more than {limit}"
-    return Event(words, "goods.2", about=(player(seat),))
+    return Event(words, "goods.2", about=(player_piece(seat),))
 
 
 def forest(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} plants {many(a, 'Forest')} ({board.double_name(b)})"
-    here = double(seat, b)
+    words = f"{{{seat}}} plants {many(a, 'Forest')} ({double_name(b)})"
+    here = double_piece(seat, b)
     return Event(words, "reforest.1", about=(here,), moved=(Moved("forest", "", here, a),))
 
 
 def forest_moved(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    words = f"{{{seat}}} moves a Forest from {board.double_name(a)} to {board.double_name(b)}"
-    there = double(seat, b)
-    return Event(words, "card.move_forest", about=(there,), moved=(Moved("forest", double(seat, a), there),))
+    words = f"{{{seat}}} moves a Forest from {double_name(a)} to {double_name(b)}"
+    there = double_piece(seat, b)
+    return Event(words, "card.move_forest", about=(there,), moved=(Moved("forest", double_piece(seat, a), there),))
 
 
 def share_kept(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     share = f"share:{seat}"
     if b:
         words = f"{{{seat}}} pays {b} gold and keeps the Share"
-        moved = (Moved("gold", player(seat), "", b), Moved(share, "market", player(seat)))
+        moved = (Moved("gold", player_piece(seat), "", b), Moved(share, "market", player_piece(seat)))
         return Event(words, "card.keep_share", about=(share,), moved=moved)
     words = f"{{{seat}}} turns over an unissued Share and keeps it{by_card(state, a)}"
-    return Event(words, "card.keep_share", about=(*cards(state, a), share))
+    return Event(words, "card.keep_share", about=(*card_pieces(state, a), share))
 
 
 def plate(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     if a > 0:
         words = f"{{{seat}}} fills {many(a, 'plate')}{by_card(state, b)}"
-        return Event(words, "card.fill_plate", about=("banquet", *cards(state, b)))
+        return Event(words, "card.fill_plate", about=("banquet", *card_pieces(state, b)))
     words = f"{{{seat}}} takes {-a} fish off the Banquet Table{by_card(state, b)}"
-    moved = (Moved("fish", "banquet", player(seat), -a),)
-    return Event(words, "card.take_plates", about=("banquet", *cards(state, b)), moved=moved)
+    moved = (Moved("fish", "banquet", player_piece(seat), -a),)
+    return Event(words, "card.take_plates", about=("banquet", *card_pieces(state, b)), moved=moved)
 
 
 def upgrade(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     names = state.kit.ship_names
-    cost = f", paying {goods(*unpacked(b))}" if b else ""
+    cost = f", paying {goods(*unpack_goods(b))}" if b else ""
     words = f"{{{seat}}} exchanges a {names[a - 1]} for a {names[a]}{cost}"
-    ship = f"ship:{SHIPS[a]}"
-    moved = (Moved(ship, "", f"track:{seat}"), *moves(b, player(seat), ""))
+    ship = f"ship:{SHIP_IDS[a]}"
+    moved = (Moved(ship, "", f"track:{seat}"), *goods_moved(b, player_piece(seat), ""))
     return Event(words, "elders.2", about=(ship, f"track:{seat}"), moved=moved)
 
 
@@ -191,30 +200,32 @@ def table_fish(state: Nusfjord, seat: int, a: int, b: int) -> Event:
 
 def own_fish(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     words = f"{{{seat}}} gives the {board.elder_name(state, a)} a fish, as the Banquet Table is empty"
-    return Event(words, "card.ability", about=(elder_piece(a),), moved=(Moved("fish", player(seat), elder_piece(a)),))
+    return Event(
+        words, "card.ability", about=(elder_piece(a),), moved=(Moved("fish", player_piece(seat), elder_piece(a)),)
+    )
 
 
 def retired(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     fish = f"; {{{seat}}} keeps the {b} fish" if b else ""
     words = f"The {board.elder_name(state, a)} leaves {{{seat}}}'s council{fish}"
-    moved = (Moved("fish", "", player(seat), b),) if b else ()
-    return Event(words, "card.retire", about=(player(seat),), moved=moved)
+    moved = (Moved("fish", "", player_piece(seat), b),) if b else ()
+    return Event(words, "card.retire", about=(player_piece(seat),), moved=moved)
 
 
 def hand(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     piece = card_piece(state, state.deck.ids[a])
-    words = f"{{{seat}}} draws {board.card_line(state, state.deck.ids[a])}"
-    return Event(words, "home.5", 1 << seat, (piece,), (Moved(piece, "pile:C", player(seat)),))
+    words = f"{{{seat}}} draws {board.building_line(state, state.deck.ids[a])}"
+    return Event(words, "home.5", 1 << seat, (piece,), (Moved(piece, "pile:C", player_piece(seat)),))
 
 
 def shown(state: Nusfjord, seat: int, a: int, b: int) -> Event:
     piece = card_piece(state, state.deck.ids[a])
     words = f"{{{seat}}} reveals {board.card_name(state, a)}: everybody may build it now"
-    return Event(words, "home.7", about=(piece,), moved=(Moved(piece, player(seat), ""),))
+    return Event(words, "home.7", about=(piece,), moved=(Moved(piece, player_piece(seat), ""),))
 
 
 def home(state: Nusfjord, seat: int, a: int, b: int) -> Event:
-    return Event(f"The {board.COLOURS[a]} Workers come home", "solo.3", about=(f"worker:{seat}",))
+    return Event(f"The {board.WORKER_COLOURS[a]} Workers come home", "solo.3", about=(f"worker:{seat}",))
 
 
 def end(state: Nusfjord, seat: int, a: int, b: int) -> Event:

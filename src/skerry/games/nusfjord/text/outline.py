@@ -1,11 +1,11 @@
 """A view in words."""
 
-from skerry.core.game import Item, Section, Thing
+from skerry.core.answers import Item, Section, Thing
 from skerry.games.nusfjord.catalogue import CardFace, Catalogue
 from skerry.games.nusfjord.text.words import goods, listed, many, points
 from skerry.games.nusfjord.view import PlaceView, PlayerView, StackView, View
 
-WHEN = {
+CATEGORY_TITLES = {
     "immediately": "Immediately",
     "whenever": "Whenever",
     "anytime": "Anytime",
@@ -62,14 +62,14 @@ def shares_words(view: View, shares: list[int]) -> str:
     return listed([f"{count} of {{{colour}}}'s" for colour, count in enumerate(shares) if count])
 
 
-COLUMNS = ("Left column", "Middle column", "Right column")
+COLUMN_TITLES = ("Left column", "Middle column", "Right column")
 
 
 def board_section(view: View, catalogue: Catalogue) -> Section:
     """Every space, column by column: who stands there, and how many Workers it takes."""
     items = []
     board = [(id_, face) for id_, face in catalogue.spaces.items() if face.action != "copy"]
-    for column, label in enumerate(COLUMNS):
+    for column, label in enumerate(COLUMN_TITLES):
         found = [id_ for id_, face in board if face.column == column]
         items.append(Item(label, things=tuple(space_thing(view, catalogue, id_) for id_ in found)))
     copies = [id_ for id_, face in catalogue.spaces.items() if face.action == "copy"]
@@ -118,10 +118,10 @@ def place_thing(place: PlaceView, catalogue: Catalogue) -> Thing:
     return Thing(catalogue.cards[place.gone].name, (builder,), f"card:{place.gone}")
 
 
-def card_thing(catalogue: Catalogue, id_: str, *more: str) -> Thing:
+def card_thing(catalogue: Catalogue, id_: str, *before: str) -> Thing:
     face = catalogue.cards[id_]
-    traits = (face.letter, WHEN[face.when], price_words(face.price), point_words(face), face.words)
-    return Thing(face.name, (*more, *traits), f"card:{id_}")
+    traits = (face.letter, CATEGORY_TITLES[face.when], price_words(face.price), point_words(face), face.words)
+    return Thing(face.name, (*before, *traits), f"card:{id_}")
 
 
 def point_words(face: CardFace) -> str:
@@ -196,7 +196,7 @@ def building_things(p: PlayerView, catalogue: Catalogue) -> list[Thing]:
         if cell.card:
             face = catalogue.cards[cell.card]
             used = ("used up",) if cell.turned else ()
-            things.append(Thing(face.name, (*used, WHEN[face.when], face.words), f"card:{cell.card}"))
+            things.append(Thing(face.name, (*used, CATEGORY_TITLES[face.when], face.words), f"card:{cell.card}"))
     return things
 
 
@@ -216,11 +216,11 @@ def rows_words(p: PlayerView, catalogue: Catalogue) -> str:
             parts.append(
                 many(p.forests[cell.id], "Forest")
                 if cell.kind == "forest"
-                else cell_words(cell.kind, cell.card, catalogue)
+                else kind_words(cell.kind, cell.card, catalogue)
             )
         rows.append(f"row {row + 1}: {', '.join(parts)}")
     return "; ".join(rows)
 
 
-def cell_words(kind: str, card: str | None, catalogue: Catalogue) -> str:
+def kind_words(kind: str, card: str | None, catalogue: Catalogue) -> str:
     return catalogue.cards[card].name if card else {"reserve": "Reserve", "free": "free", "none": "–"}[kind]

@@ -1,12 +1,12 @@
 """The questions; everybody may read them."""
 
-from skerry.core.game import Question
+from skerry.core.answers import Question
 from skerry.core.state import arg_of, seat_of, step_of
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.cards import CARD_QUESTION
+from skerry.games.nusfjord.buildings.card import CARD_QUESTION
 from skerry.games.nusfjord.state import Nusfjord
 from skerry.games.nusfjord.text import board, cards
-from skerry.games.nusfjord.text.told import card_piece, elder_piece
+from skerry.games.nusfjord.text.decisions import card_piece, elder_piece
 
 
 def question(state: Nusfjord) -> Question:
@@ -14,10 +14,10 @@ def question(state: Nusfjord) -> Question:
     step, seat, arg = int(step_of(ask)), int(seat_of(ask)), int(arg_of(ask))
     you = f"{{{seat}}}, "
     if step == CARD_QUESTION:
-        asked = cards.question(state)
+        asked = cards.card_question(state)
         return Question(you + asked.words, asked.rule, asked.kind, asked.at)
     if step == S.REVEAL:
-        letter = board.LETTERS[arg & 3]
+        letter = board.CARD_LETTERS[arg & 3]
         return Question(f"Which {letter} Building is revealed?", "setup.7", "reveal", (f"pile:{letter}",))
     if step == S.DRAW_C:
         return Question(f"Which C Building does {{{arg}}} draw?", "home.5", "draw", ("pile:C", f"player:{arg}"))
@@ -63,5 +63,5 @@ ASKED = {
 
 def turn_words(state: Nusfjord) -> str:
     number = (state.turn - 1) // state.seats + 1 if state.turn else 1
-    colour = f"{board.COLOURS[state.colour()]} " if state.colours > 1 else ""
+    colour = f"{board.WORKER_COLOURS[state.colour()]} " if state.colours > 1 else ""
     return f"turn {number} of {state.kit.workers}: where do you place a {colour}Worker?"

@@ -1,6 +1,6 @@
 """The score sheet."""
 
-from skerry.core.game import ScoreLine
+from skerry.core.answers import ScoreLine
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.state import Nusfjord
 

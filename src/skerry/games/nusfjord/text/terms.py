@@ -5,20 +5,20 @@ Price and gain are not computed a second time: the option is tried on a copy, an
 
 from collections.abc import Callable
 
-from skerry.core.game import Event, Moved, Terms
+from skerry.core.answers import Event, Moved, Terms
 from skerry.core.state import BY_ITSELF, CHANCE, arg_of, seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.cards import CARD_QUESTION
+from skerry.games.nusfjord.buildings.card import CARD_QUESTION
 from skerry.games.nusfjord.state import Nusfjord
-from skerry.games.nusfjord.steps.actions import any_blocked, can_do
+from skerry.games.nusfjord.steps.actions import can_do, to_copy
 from skerry.games.nusfjord.steps.building import payable
 from skerry.games.nusfjord.steps.elders import can_use_elder
-from skerry.games.nusfjord.text import board, cards, log, told
+from skerry.games.nusfjord.text import board, cards, decisions, log
 from skerry.games.nusfjord.text.blocks import block
+from skerry.games.nusfjord.text.decisions import card_piece, elder_piece
 from skerry.games.nusfjord.text.spaces import SPACES
-from skerry.games.nusfjord.text.told import SHIPS, card_piece, elder_piece
-from skerry.games.nusfjord.text.words import cased, many
+from skerry.games.nusfjord.text.words import cased, double_name, many
 
 # Steps that run by themselves and begin a new turn or phase: what they bring is nobody's option.
 INTERLUDES = frozenset({S.NEXT_TURN, S.FISHING, S.ROUND, S.HOME, S.LAST_USES, S.END})
@@ -32,7 +32,7 @@ def terms(state: Nusfjord, action: int) -> Terms:
     if seat == CHANCE:
         return Terms()
     at, uses, group, short = ABOUT[verb](state, seat, n)
-    shown = told.told(state, action) if verb in PAID_AT_ONCE else None
+    shown = decisions.decision_event(state, action) if verb in PAID_AT_ONCE else None
     events = [shown] if shown else []
     if is_legal(state, seat, verb, n, action):
         events += outcome(state, action)
@@ -44,9 +44,9 @@ def is_legal(state: Nusfjord, seat: int, verb: str, n: int, action: int) -> bool
     """Is this candidate possible now?  The questions with many candidates are not asked for all of them each time."""
     p = state.players[seat]
     if verb == "place":
-        if state.workers_on(n) >= state.caps[n]:
+        if state.workers_on(n) >= state.cap_of(n):
             return False
-        return any_blocked(state, seat, n - A.S_COPY) if n >= A.S_COPY else can_do(state, seat, A.kind_of(n))
+        return to_copy(state, seat, n - A.S_COPY) != 0 if n >= A.S_COPY else can_do(state, seat, A.kind_of(n))
     if verb == "work":
         return not p.elder_workers >> n & 1 and can_use_elder(state, seat, n)
     if verb == "use":
@@ -81,12 +81,12 @@ def bill(events: list[Event], seat: int) -> tuple[dict[str, int], dict[str, int]
     for event in events:
         for move in event.moved:
             if move.what in ("wood", "fish", "gold"):
-                add(price, places.get(move.start), move)
-                add(gives, places.get(move.end), move)
+                add_goods(price, places.get(move.start), move)
+                add_goods(gives, places.get(move.end), move)
     return price, gives
 
 
-def add(side: dict[str, int], place: str | None, move: Moved) -> None:
+def add_goods(side: dict[str, int], place: str | None, move: Moved) -> None:
     if place is not None:
         good = place + move.what
         side[good] = side.get(good, 0) + move.count
@@ -97,14 +97,14 @@ def add(side: dict[str, int], place: str | None, move: Moved) -> None:
 About = tuple[tuple[str, ...], tuple[str, ...], str, str]
 
 
-def table_fish(state: Nusfjord) -> tuple[str, ...]:
+def elder_needs(state: Nusfjord) -> tuple[str, ...]:
     """The fish that an Elder needs to act."""
     return (f"plate:{state.plates - 1}",) if state.plates else ()
 
 
 def elder(group: str) -> Callable[[Nusfjord, int, int], About]:
     def found(state: Nusfjord, seat: int, n: int) -> About:
-        uses = table_fish(state) if group == "Use an Elder" and step_of(state.ask_now()) != CARD_QUESTION else ()
+        uses = elder_needs(state) if group == "Use an Elder" and step_of(state.ask_now()) != CARD_QUESTION else ()
         return (elder_piece(n),), uses, group, board.elder_name(state, n)
 
     return found
@@ -125,7 +125,7 @@ def use(state: Nusfjord, seat: int, n: int) -> About:
 def build(state: Nusfjord, seat: int, n: int) -> About:
     slot = state.deck.slot_of(n)
     hand = state.players[seat].hand >> slot & 1
-    group = "From your hand" if hand else f"{board.LETTERS[state.deck.cards[slot].letter]} Buildings"
+    group = "From your hand" if hand else f"{board.CARD_LETTERS[state.deck.cards[slot].letter]} Buildings"
     return (card_piece(state, n),), (), group, state.kit.card_names[n]
 
 
@@ -136,7 +136,7 @@ def lot(state: Nusfjord, seat: int, n: int) -> About:
 def ship(state: Nusfjord, seat: int, n: int) -> About:
     kind = min(n, A.SCHOONER)
     name = cased(state.kit.ship_names[kind])
-    return (f"ship:{SHIPS[kind]}",), (), "Ships", f"{name} for gold" if n == A.SCHOONER_FOR_GOLD else name
+    return (f"ship:{A.SHIP_IDS[kind]}",), (), "Ships", f"{name} for gold" if n == A.SCHOONER_FOR_GOLD else name
 
 
 def serve(state: Nusfjord, seat: int, n: int) -> About:
@@ -145,7 +145,7 @@ def serve(state: Nusfjord, seat: int, n: int) -> About:
 
 
 def double(state: Nusfjord, seat: int, n: int) -> About:
-    return (f"double:{seat}.r{n // 3}c{n % 3}",), (), "Double spaces", cased(board.double_name(n))
+    return (f"double:{seat}.r{n // 3}c{n % 3}",), (), "Double spaces", cased(double_name(n))
 
 
 def do(state: Nusfjord, seat: int, n: int) -> About:
@@ -155,11 +155,11 @@ def do(state: Nusfjord, seat: int, n: int) -> About:
 def yes(state: Nusfjord, seat: int, n: int) -> About:
     ask = state.ask_now()
     if step_of(ask) == S.USE_NOW:
-        return (elder_piece(arg_of(ask)),), table_fish(state), "", "Yes"
-    return asking(state, "Yes")
+        return (elder_piece(arg_of(ask)),), elder_needs(state), "", "Yes"
+    return asking_card(state, "Yes")
 
 
-def asking(state: Nusfjord, short: str) -> About:
+def asking_card(state: Nusfjord, short: str) -> About:
     """The card that asks, if one does."""
     if step_of(state.ask_now()) != CARD_QUESTION:
         return (), (), "", short
@@ -189,8 +189,8 @@ ABOUT: dict[str, Callable[[Nusfjord, int, int], About]] = {
     "yes": yes,
     "no": lambda state, seat, n: ((), (), "", "No"),
     "done": lambda state, seat, n: ((), (), "", "Done"),
-    "amount": lambda state, seat, n: asking(state, str(n)),
+    "amount": lambda state, seat, n: asking_card(state, str(n)),
     "elder": elder("Use an Elder"),
     "pick": pick,
-    "way": lambda state, seat, n: asking(state, cards.label(state, A.WAY + n)),
+    "way": lambda state, seat, n: asking_card(state, cards.card_label(state, A.WAY + n)),
 }

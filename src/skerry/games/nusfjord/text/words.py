@@ -14,7 +14,7 @@ def price(wood: int = 0, fish: int = 0, gold: int = 0) -> str:
     return f"for {goods(wood, fish, gold)}" if wood + fish + gold else "for free"
 
 
-def unpacked(packed: int) -> tuple[int, int, int]:
+def unpack_goods(packed: int) -> tuple[int, int, int]:
     """Wood, fish and gold of a note, 8 bits each."""
     return packed & 255, packed >> 8 & 255, packed >> 16 & 255
 
@@ -26,13 +26,29 @@ def listed(parts: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
 
 
-def many(count: int, one: str, more: str = "") -> str:
+def many(count: int, one: str, several: str = "") -> str:
     """`1 Share`, `2 Shares`"""
-    return f"{count} {one if count == 1 else more or one + 's'}"
+    return f"{count} {one if count == 1 else several or one + 's'}"
 
 
 def points(count: int) -> str:
     return f"−{many(-count, 'point')}" if count < 0 else many(count, "point")
+
+
+def double_name(double: int) -> str:
+    """A double space of a harbor."""
+    row, column = divmod(double, 3)
+    return f"row {row + 1}, spaces {column + 1} and {column + 2}"
+
+
+def at_most(times: int) -> str:
+    """`twice`"""
+    return {1: "once", 2: "twice"}.get(times, f"{times} times")
+
+
+def up_to(times: int) -> str:
+    """`up to twice`; `once`"""
+    return "once" if times == 1 else f"up to {at_most(times)}"
 
 
 def cased(words: str) -> str:

@@ -10,13 +10,13 @@ from skerry.core import bits
 from skerry.core.state import seat_of, step_of
 from skerry.games.nusfjord import actions as A
 from skerry.games.nusfjord import state as S
-from skerry.games.nusfjord.catalogue import SHIPS
+from skerry.games.nusfjord.kit.load import DOUBLE_IDS
 from skerry.games.nusfjord.state import Nusfjord, Player
-from skerry.games.nusfjord.text.board import COLOURS
+from skerry.games.nusfjord.text.board import WORKER_COLOURS
 
 T = TypeVar("T")
-KEPT: dict[tuple[object, ...], object] = {}
-MOST_KEPT = 1000  # of all matches
+CACHE: dict[tuple[object, ...], object] = {}
+MOST_CACHED = 1000  # of all matches
 
 
 class ElderView(Struct, frozen=True, omit_defaults=True):
@@ -59,16 +59,15 @@ class PlayerView(Struct, frozen=True):
     workers_left: int
     leads: list[int]  # the rounds in which this player is First Player
     score: int
-    scores: list[int]  # after each round that is over
 
 
-def kept(seen: tuple[object, ...], make: Callable[[], T]) -> T:
+def cached(seen: tuple[object, ...], make: Callable[[], T]) -> T:
     """Parts that seldom change are rebuilt only when what is `seen` in them does: they are most of a view's cost."""
-    part = KEPT.get(seen)
+    part = CACHE.get(seen)
     if part is None:
-        if len(KEPT) >= MOST_KEPT:
-            KEPT.clear()
-        part = KEPT[seen] = make()
+        if len(CACHE) >= MOST_CACHED:
+            CACHE.clear()
+        part = CACHE[seen] = make()
     return cast(T, part)
 
 
@@ -77,7 +76,7 @@ def card_id(state: Nusfjord, slot: int) -> str:
 
 
 def worker_colour(state: Nusfjord, worker: int) -> str | None:
-    return COLOURS[worker // state.kit.workers] if state.colours > 1 else None
+    return WORKER_COLOURS[worker // state.kit.workers] if state.colours > 1 else None
 
 
 def player_view(state: Nusfjord, seat: int) -> PlayerView:
@@ -94,23 +93,19 @@ def player_view(state: Nusfjord, seat: int) -> PlayerView:
         fish_on_shares=p.dividend,
         haul=state.haul(p),
         covered=p.track,
-        ships=[SHIPS[(p.fleet >> 2 * ship & 3) - 1] for ship in range(p.n_ships)],
+        ships=[A.SHIP_IDS[(p.fleet >> 2 * ship & 3) - 1] for ship in range(p.n_ships)],
         shares=[p.shares_of(colour) for colour in range(state.seats)],
         unissued=p.unissued,
         elders=[elder_view(state, p, elder) for elder in bits.members(p.elders)],
         harbor=harbor(state, p),
-        forests={DOUBLES[double]: count for double in range(A.N_DOUBLES) if (count := p.forests_on(double))},
-        free_doubles=[DOUBLES[double] for double in bits.members(kit.doubles) if not kit.pair[double] & ~p.free],
+        forests={DOUBLE_IDS[double]: count for double in range(A.N_DOUBLES) if (count := p.forests_on(double))},
+        free_doubles=[DOUBLE_IDS[double] for double in bits.members(kit.doubles) if not kit.pair[double] & ~p.free],
         hand_size=bits.count(p.hand),
         hand=None,
-        workers_left=workers_left(state, seat),
+        workers_left=count_workers_left(state, seat),
         leads=leads(state, seat),
         score=state.score(seat),
-        scores=scores(state, p),
     )
-
-
-DOUBLES = [f"r{double // 3}c{double % 3}" for double in range(A.N_DOUBLES)]
 
 
 def elder_view(state: Nusfjord, p: Player, elder: int) -> ElderView:
@@ -123,7 +118,7 @@ def elder_view(state: Nusfjord, p: Player, elder: int) -> ElderView:
 
 def harbor(state: Nusfjord, p: Player) -> list[CellView]:
     lots = p.free, p.lots_low, p.lots_high, p.turned, p.used_low, p.used_high
-    return kept(("harbor", state.kit, state.deck, *lots), lambda: new_harbor(state, p))
+    return cached(("harbor", state.kit, state.deck, *lots), lambda: new_harbor(state, p))
 
 
 def new_harbor(state: Nusfjord, p: Player) -> list[CellView]:
@@ -147,7 +142,7 @@ def empty_cell(id_: str, kind: str) -> CellView:
     return CellView(id_, kind)
 
 
-def workers_left(state: Nusfjord, seat: int) -> int:
+def count_workers_left(state: Nusfjord, seat: int) -> int:
     """The Worker of a passed turn is lost for the round.  §work.6"""
     begun = (state.turn + state.seats - 1 - (seat - state.first) % state.seats) // state.seats
     asked = any(step_of(ask) == S.TURN and seat_of(ask) == seat for ask in state.asks[: state.depth])
@@ -160,8 +155,3 @@ def leads(state: Nusfjord, seat: int) -> list[int]:
         return []
     starter = (state.first + state.round - 1) % state.seats
     return [number for number in range(1, state.kit.rounds + 1) if (starter - number + 1 - seat) % state.seats == 0]
-
-
-def scores(state: Nusfjord, p: Player) -> list[int]:
-    over = state.round if state.over else max(state.round - 1, 0)
-    return [(p.history >> 8 * number & 255) + S.LEAST_SCORE for number in range(over)]

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from skerry.core.components import Components
 from skerry.games.tungaru.actions import MAX_GROUNDS, MAX_ISLANDS
 from skerry.games.tungaru.cards import Side
-from skerry.games.tungaru.kit.rows import ISLANDS, MIGRATION, GroundRow, IslandRow, SectionRow
+from skerry.games.tungaru.kit.rows import ISLANDS, MIGRATION_SPACES, GroundRow, IslandRow, SectionRow
 
 FAR_AWAY = 99  # borders between waters that are not joined
 
@@ -36,7 +36,7 @@ def load_side(box: Components, side_name: str, most_players: int, least_grounds:
     side.monument_spaces = vec[i64]([row.monument_spaces for row in islands])
     side.settler_spaces = vec[i64]([row.settler_spaces for row in islands])
     side.walkways = vec[i64]([walkways(box, row, islands) for row in islands])
-    side.migration = vec[i64]([sum(1 << MIGRATION.index(m) for m in set(row.migration)) for row in islands])
+    side.migration = vec[i64]([sum(1 << MIGRATION_SPACES.index(m) for m in set(row.migration)) for row in islands])
     side.grounds = len(grounds)
     side.ground_places = [(row.x, row.y) for row in grounds]
     side.sections = [row.section for row in grounds]

@@ -8,8 +8,8 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core.actions import Actions
-from skerry.core.components import Components, Overlay, load
-from skerry.core.frozen import Frozen, Tables
+from skerry.core.components import Components, Overlay, load_components
+from skerry.core.frozen import ComponentTables, Frozen
 from skerry.core.shared import shared
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
@@ -22,7 +22,7 @@ from skerry.games.tungaru.kit.rows import (
     ISLANDS,
     KINDS,
     LEADER_BENEFITS,
-    MIGRATION,
+    MIGRATION_SPACES,
     IslandRow,
     LeaderRow,
     OfferRow,
@@ -30,7 +30,7 @@ from skerry.games.tungaru.kit.rows import (
     TileRow,
     TileSetRow,
     TrackRow,
-    faces,
+    face_set,
     packed,
 )
 
@@ -39,7 +39,7 @@ ROLLS = [roll for roll in combinations_with_replacement(range(1, 7), 3) if len(s
 
 
 def load_kit(given: Overlay | Frozen | None = None) -> TungaruKit:
-    box = load(FOLDER, KINDS, given, older)
+    box = load_components(FOLDER, KINDS, given, older)
     kit = TungaruKit()
     kit.hash = box.hash
     kit.small = load_side(box, "small", 3, 4)
@@ -60,7 +60,7 @@ def load_kit(given: Overlay | Frozen | None = None) -> TungaruKit:
     return kit
 
 
-def older(tables: Tables) -> Tables:
+def older(tables: ComponentTables) -> ComponentTables:
     """Rows of matches from before a boat could sail within a section of the sea.  §sail.2"""
     tables["numbers"].setdefault("least_borders", {"id": "least_borders", "value": 1, "source": "reconstructed"})
     return tables
@@ -107,7 +107,7 @@ def load_offers(box: Components, kit: TungaruKit) -> None:
 
 def offer_of(row: OfferRow) -> Offer:
     pays = GOODS.index(row.trade_pays)
-    offer = Offer(row.id, faces(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
+    offer = Offer(row.id, face_set(row.harvest_dice), GOODS.index(row.harvest), pays, packed(row.trade_gives))
     offer.source = row.source
     return offer
 
@@ -139,25 +139,25 @@ def load_leaders(box: Components) -> list[Leader]:
                 "benefit",
                 f"two Leaders have {row.benefit!r}; each must have its own",
             )
-    if SpaceRow([6], {"coconut": 1}) not in map(opened, spaces):
+    if SpaceRow([6], {"coconut": 1}) not in map(opened_space, spaces):
         box.fail("leaders", "all", "spaces", "some space must give 1 Coconut for a 6")
-    if SpaceRow([1, 4], {"fish": 2}) not in map(opened, spaces):
+    if SpaceRow([1, 4], {"fish": 2}) not in map(opened_space, spaces):
         box.fail("leaders", "all", "spaces", "some space must give 2 Fish for a 1 or a 4")
     if not any(space.closed_with_two for space in spaces):
         box.fail("leaders", "all", "spaces", "some space must be closed with two players")
     if all(len(row.spaces) < 2 for row in rows):
         box.fail("leaders", "all", "spaces", "some card must have more than one space")
-    return [leader_of(row) for row in rows]
+    return [read_leader(row) for row in rows]
 
 
-def opened(space: SpaceRow) -> SpaceRow:
+def opened_space(space: SpaceRow) -> SpaceRow:
     return SpaceRow(sorted(space.dice), space.gives)
 
 
-def leader_of(row: LeaderRow) -> Leader:
+def read_leader(row: LeaderRow) -> Leader:
     card = Leader(row.name, LEADER_BENEFITS.index(row.benefit))
     card.id, card.source = row.id, row.source
-    card.dice = vec[i64]([faces(space.dice) for space in row.spaces])
+    card.dice = vec[i64]([face_set(space.dice) for space in row.spaces])
     card.gives = vec[i64]([packed(space.gives) for space in row.spaces])
     card.open = (1 << len(row.spaces)) - 1
     card.open_with_two = sum(1 << n for n, space in enumerate(row.spaces) if not space.closed_with_two)
@@ -186,7 +186,7 @@ def load_numbers(box: Components, kit: TungaruKit) -> None:
 BASE = shared(load_kit(), __name__)
 NOMADS = [tile.id for tile in BASE.nomads]
 TILES = [offer.id for offer in BASE.offers[int(BASE.first_tile) :]]
-FACES = [str(face) for face in range(1, 7)]
+FACE_IDS = [str(face) for face in range(1, 7)]
 
 # the first number of every verb, and what follows it
 BLOCKS: tuple[tuple[int, str, Sequence[str] | None], ...] = (
@@ -194,7 +194,7 @@ BLOCKS: tuple[tuple[int, str, Sequence[str] | None], ...] = (
     (A.LAY, "lay", TILES),
     (A.DRAW, "draw", NOMADS),
     (A.ROLL, "roll", ["-".join(map(str, roll)) for roll in ROLLS]),
-    (A.ROLL_DIE, "roll_die", FACES),
+    (A.ROLL_DIE, "roll_die", FACE_IDS),
     (A.BOAT, "boat", GROUNDS),
     (A.RESERVE, "reserve", ISLANDS),
     (A.NOMAD_SPACE, "monument", ["nomad_space", "storage", "track", "track_without_goods", "loose", "none"]),
@@ -213,7 +213,7 @@ BLOCKS: tuple[tuple[int, str, Sequence[str] | None], ...] = (
     (A.PASS, "pass", None),
     (A.SAIL_TO, "sail_to", GROUNDS),
     (A.TRAVEL_TO, "travel_to", ISLANDS),
-    (A.USE_DIE, "die", FACES),
+    (A.USE_DIE, "die", FACE_IDS),
     (A.USE_SETTLER, "settler", None),
     (A.USE_BENEFIT, "benefit", None),
     (A.ONCE, "once", None),
@@ -230,7 +230,7 @@ BLOCKS: tuple[tuple[int, str, Sequence[str] | None], ...] = (
     (A.FACE_UP, "face_up", None),
     (A.TRAVELLER, "traveller", None),
     (A.REPLACE, "replace", NOMADS),
-    (A.REFILL, "refill", MIGRATION),
+    (A.REFILL, "refill", MIGRATION_SPACES),
     (A.SWAP_FROM, "swap_from", ISLANDS),
     (A.SWAP_WITH, "swap_with", ISLANDS),
     (A.RETURN, "return", GOODS),

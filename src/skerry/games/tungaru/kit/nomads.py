@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from skerry.core.components import Components
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru.cards import Nomad
-from skerry.games.tungaru.kit.rows import BENEFITS, COLOURS, GOODS, SCORES, NomadRow, faces, packed
+from skerry.games.tungaru.kit.rows import COLOURS, GOODS, NOMAD_BENEFITS, NOMAD_SCORES, NomadRow, face_set, packed
 
 LEAST = {"flower": 6, "goods": 4, "monument": 3, "nomad": 3, "storage": 2, "settler": 2}  # the scoring examples need
 
@@ -33,7 +33,7 @@ def check_names(box: Components, rows: list[NomadRow]) -> None:
 
 
 def nomad_of(box: Components, row: NomadRow) -> Nomad:
-    tile = Nomad(row.id, row.players, row.deluxe, packed(row.cost), BENEFITS.index(row.benefit))
+    tile = Nomad(row.id, row.players, row.deluxe, packed(row.cost), NOMAD_BENEFITS.index(row.benefit))
     tile.name, tile.source = row.name, row.source
     sells = tile.is_sale()
     if sells or row.benefit == "income":
@@ -51,8 +51,8 @@ def nomad_of(box: Components, row: NomadRow) -> Nomad:
     if row.benefit.startswith("match_"):
         if not row.dice:
             box.fail("nomads", row.id, "dice", f"benefit {row.benefit} needs its die faces, like [2, 5]")
-        tile.dice = faces(row.dice)
-    tile.scores = SCORES.index(row.scores)
+        tile.dice = face_set(row.dice)
+    tile.scores = NOMAD_SCORES.index(row.scores)
     if row.scores == "flower":
         if row.colour is None:
             box.fail("nomads", row.id, "colour", "a flower needs its colour: A to E")
@@ -77,7 +77,7 @@ def check_all(box: Components, rows: list[NomadRow]) -> None:
     for mark in (2, 3, 4, 5):
         if not any(row.players == mark for row in rows):
             fail("players", f"no tile has players = {mark}")
-    for benefit in BENEFITS:
+    for benefit in NOMAD_BENEFITS:
         if not any(row.benefit == benefit for row in rows):
             fail("benefit", f"no tile has the benefit {benefit!r}")
     for kind, least in LEAST.items():
@@ -95,7 +95,7 @@ def check_all(box: Components, rows: list[NomadRow]) -> None:
 
 def check_example_one(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]) -> None:
     """68 points: E9 to E13."""
-    if not any(r.scores == "storage" and r.points == [5] and sells(r, "coconut") for r in rows):
+    if not any(r.scores == "storage" and r.points == [5] and sells_good(r, "coconut") for r in rows):
         fail("scores", "one tile must score 5 for each Storage Nomad and sell Coconuts")
     if sum(r.scores == "nomad" and r.points == [1] for r in rows) < 3:
         fail("points", "three tiles must score 1 for each Nomad")
@@ -127,5 +127,5 @@ def check_example_two(rows: list[NomadRow], fail: Callable[[str, str], NoReturn]
         fail("points", "four goods tiles must score 10 for Fish, 14 for Shell and 18 for Pearl together")
 
 
-def sells(row: NomadRow, good: str) -> bool:
-    return BENEFITS.index(row.benefit) >= C.MATCH_ONE and row.good == good
+def sells_good(row: NomadRow, good: str) -> bool:
+    return NOMAD_BENEFITS.index(row.benefit) >= C.MATCH_ONE and row.good == good

@@ -9,7 +9,7 @@ from skerry.core.components import NumberRow, Row
 
 Count = Annotated[int, Meta(ge=1, le=6)]
 Face = Annotated[int, Meta(ge=1, le=6)]
-Points = Annotated[int, Meta(ge=1, le=20)]
+PointValue = Annotated[int, Meta(ge=1, le=20)]
 Percent = Annotated[int, Meta(ge=0, le=100)]
 Spaces = Annotated[int, Meta(ge=2, le=8)]  # more than one market, Monument and dice space on every island
 Good = Literal["fish", "shell", "coconut", "pearl"]
@@ -73,12 +73,12 @@ class NomadRow(Row, kw_only=True, frozen=True, forbid_unknown_fields=True):
     cost: Annotated[Goods, Meta(min_length=1)]
     benefit: Benefit
     good: Good | None = None
-    price: Points | None = None
+    price: PointValue | None = None
     amount: Annotated[int, Meta(ge=2, le=6)] | None = None
     dice: tuple[Face, ...] = ()
     scores: Scores
     colour: Literal["A", "B", "C", "D", "E"] | None = None
-    points: Annotated[list[Points], Meta(min_length=1, max_length=4)]
+    points: Annotated[list[PointValue], Meta(min_length=1, max_length=4)]
 
 
 class SpaceRow(Struct, frozen=True, forbid_unknown_fields=True):
@@ -113,13 +113,23 @@ KINDS: dict[str, type[Row]] = {
 
 # the words of the rows in the order of the numbers in cards.py and goods.py
 GOODS = ("fish", "shell", "coconut", "pearl")
-BENEFITS = ("flip_sail", "flip_settle", "shift", "storage", "income", "match_one", "match_many", "any_one", "any_many")
-SCORES = ("storage", "monument", "settler", "nomad", "goods", "flower")
+NOMAD_BENEFITS = (
+    "flip_sail",
+    "flip_settle",
+    "shift",
+    "storage",
+    "income",
+    "match_one",
+    "match_many",
+    "any_one",
+    "any_many",
+)
+NOMAD_SCORES = ("storage", "monument", "settler", "nomad", "goods", "flower")
 LEADER_BENEFITS = ("twice", "less", "sail", "equal", "swap")
 COLOURS = ("A", "B", "C", "D", "E")
 ISLANDS = tuple("ABCDEFGHIJ")
 GROUNDS = tuple(f"g{number}" for number in range(1, 13))
-MIGRATION = ("M1", "M2", "M3", "M4")
+MIGRATION_SPACES = ("M1", "M2", "M3", "M4")
 
 
 def packed(goods: Goods) -> int:
@@ -127,7 +137,7 @@ def packed(goods: Goods) -> int:
     return sum(amount << 8 * GOODS.index(good) for good, amount in goods.items())
 
 
-def faces(dice: Iterable[int]) -> int:
+def face_set(dice: Iterable[int]) -> int:
     """Die faces as a set."""
     mask = 0
     for face in dice:

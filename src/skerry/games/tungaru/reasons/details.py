@@ -1,6 +1,7 @@
 """Why an answer inside an action, in the setup or in phase 2 is not possible."""
 
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
+from skerry.core.words import plural
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
@@ -10,14 +11,14 @@ from skerry.games.tungaru.reasons.turn import lacking, no_settler, no_trade, sho
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_SAIL, wanted_faces
-from skerry.games.tungaru.text.words import PLURALS, all_of, amount, anchorage, count, dice_words, island_name
+from skerry.games.tungaru.text.words import GOOD_PLURALS, all_of, amount, anchorage, dice_words, island_name
 
 
 def none_of(rule: str, goods: int, good: int) -> Reason | None:
     """A good that is not there."""
-    if G.of(goods, good):
+    if G.amount_of(goods, good):
         return None
-    return Reason(rule, f"You have no {PLURALS[good]}", {"has": 0}, {GOODS[good]: 1})
+    return Reason(rule, f"You have no {GOOD_PLURALS[good]}", {"has": 0}, {GOODS[good]: 1})
 
 
 def boat(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -77,7 +78,7 @@ def means(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
         words = "All its dice spaces are taken" if beside else "Your boat is not beside this island"
         return Reason("turn.2", words)
     face = action - A.USE_DIE + 1
-    if not D.fits(face, p.shift, wanted):
+    if not D.can_serve(face, p.shift, wanted):
         return Reason("turn.2", f"You need {dice_words(wanted)}", {"shows": face})
     return None
 
@@ -154,9 +155,9 @@ def sell(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
     tile = state.kit.nomads[arg]
     if action >= A.SELL_ANY:
         needs, has, good = action - A.SELL_ANY + 1, int(G.total(p.goods)), "any"
-        words = f"You need {count(needs, 'good')} and have {has}"
+        words = f"You need {plural(needs, 'good')} and have {has}"
     else:
-        needs, has, good = action - A.SELL + 1, int(G.of(p.goods, tile.good)), GOODS[tile.good]
+        needs, has, good = action - A.SELL + 1, int(G.amount_of(p.goods, tile.good)), GOODS[tile.good]
         words = f"You need {amount(needs, tile.good)} and have {has}"
     return None if has >= needs else Reason("nomad.1", words, {"needs": needs, "has": has}, {good: needs - has})
 

@@ -1,23 +1,15 @@
 """Why an action of the turn is not possible."""
 
 from skerry.core import bits
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
+from skerry.core.words import join_words
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.kit.rows import GOODS
 from skerry.games.tungaru.state import NONE, Player, Tungaru
-from skerry.games.tungaru.text.words import (
-    all_of,
-    amount,
-    any_goods,
-    dice_words,
-    goods_words,
-    island_name,
-    listed,
-    the_nomad,
-)
+from skerry.games.tungaru.text.words import all_of, amount, any_goods, dice_words, goods_words, island_name, the_nomad
 
 
 def turn(state: Tungaru, p: Player, arg: int, action: int) -> Reason | None:
@@ -56,19 +48,19 @@ def any_lacking(rule: str, p: Player, cost: int, more: str = "") -> Reason:
 
 def lacking(rule: str, p: Player, cost: int) -> Reason:
     """What is missing of a price that is paid as printed; the numbers are those of the first kind."""
-    kinds = [good for good in range(G.N_GOODS) if G.of(cost, good) > G.of(p.goods, good)]
-    needs, has = int(G.of(cost, kinds[0])), int(G.of(p.goods, kinds[0]))
+    kinds = [good for good in range(G.N_GOODS) if G.amount_of(cost, good) > G.amount_of(p.goods, good)]
+    needs, has = int(G.amount_of(cost, kinds[0])), int(G.amount_of(p.goods, kinds[0]))
     words = lacking_words(p, cost, kinds)
-    missing = {GOODS[good]: int(G.of(cost, good) - G.of(p.goods, good)) for good in kinds}
+    missing = {GOODS[good]: int(G.amount_of(cost, good) - G.amount_of(p.goods, good)) for good in kinds}
     return Reason(rule, f"You need {words}", {"needs": needs, "has": has}, missing)
 
 
 def lacking_words(p: Player, cost: int, kinds: list[int]) -> str:
     """`2 Fish and have 1`; `2 Fish (you have 1) and 1 Pearl (you have 0)`"""
-    has = [(amount(int(G.of(cost, good)), good), int(G.of(p.goods, good))) for good in kinds]
+    has = [(amount(int(G.amount_of(cost, good)), good), int(G.amount_of(p.goods, good))) for good in kinds]
     if len(has) == 1:
         return f"{has[0][0]} and have {has[0][1]}"
-    return listed([f"{needed} (you have {held})" for needed, held in has])
+    return join_words([f"{needed} (you have {held})" for needed, held in has])
 
 
 def no_die(state: Tungaru, p: Player, island: int, rule: str) -> Reason | None:
@@ -101,7 +93,7 @@ def no_match(p: Player, wanted: int, rule: str) -> Reason | None:
         return None
     if p.dice == 0:
         return Reason("turn.2", "You have no dice left")
-    have = ", ".join(str(face) for face in range(1, 7) for _ in range(D.of(p.dice, face)))
+    have = ", ".join(str(face) for face in range(1, 7) for _ in range(D.dice_showing(p.dice, face)))
     turned = f" (±{p.shift})" if p.shift else ""
     return Reason(rule, f"You need {dice_words(wanted)}. Your dice: {have}{turned}")
 

@@ -20,7 +20,7 @@ from skerry.games.tungaru.steps.recruit import Keep, Monument, Recruited, Refill
 from skerry.games.tungaru.steps.roll import Roll, RoundStart
 from skerry.games.tungaru.steps.sailing import Arrive, FlipSail, SailTo
 from skerry.games.tungaru.steps.setup import Beginner, Boat, Boats, Draw, LayTile, Reserve, new_state
-from skerry.games.tungaru.steps.storage import Cost, Overflow, Spend
+from skerry.games.tungaru.steps.storage import CostChoice, Overflow, Spend
 from skerry.games.tungaru.steps.swap import AfterAction, Afterwards, SwapFrom, SwapWith
 from skerry.games.tungaru.steps.turns import Means, NextTurn, Turn
 
@@ -30,7 +30,7 @@ STEPS.extend(
     [
         *(Beginner(), LayTile(), Draw(), Boat(), Reserve(), Monument()),
         *(Roll(), LeaderChoice(), WorkerDie(), GiftTo(), Gift(), TraderTrade()),
-        *(Turn(), Means(), SailTo(), HarvestTwice(), Cost(), Spend(), TradeWhat(), TravelTo()),
+        *(Turn(), Means(), SailTo(), HarvestTwice(), CostChoice(), Spend(), TradeWhat(), TravelTo()),
         *(Keep(), Refill(), Sell(), FlipSail(), FlipSettle(), SwapFrom(), SwapWith(), AfterAction(), Overflow()),
         *(Boats(), RoundStart(), Reveal(), Beg(), Fish(), Trader(), Benefits(), NextTurn(), Afterwards()),
         *(Arrive(), PlaceSettler(), Recruited(), RefillIsland(), Cleanup(), RoundEnd()),

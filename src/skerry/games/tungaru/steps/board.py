@@ -95,17 +95,17 @@ class TradeWhat(Step[Tungaru]):
         n: i64 = 0
         if (state.market_full >> island) & 1 == 0:
             pays = state.offer_at(island).pays
-            if G.of(p.goods, pays) > 0:
+            if G.amount_of(p.goods, pays) > 0:
                 out[n] = A.BARTER
                 n += 1
             if p.benefit == EQUAL:
                 for good in range(i64(G.N_GOODS)):
-                    if good != pays and G.of(p.goods, good) > 0:
+                    if good != pays and G.amount_of(p.goods, good) > 0:
                         out[n] = A.BARTER_WITH + good
                         n += 1
         market = state.market[island]
         for good in range(i64(G.N_GOODS)):
-            if G.of(market, good) > 0:
+            if G.amount_of(market, good) > 0:
                 out[n] = A.TAKE + good
                 n += 1
         return n

@@ -13,7 +13,7 @@ from skerry.games.tungaru.cards import BEGGAR, CHIEF, FISHER, NO_BENEFIT, WORKER
 from skerry.games.tungaru.cards import TRADER as TRADER_CARD
 from skerry.games.tungaru.state import (
     BEG,
-    FISH,
+    FISHER_FISH,
     GIFT,
     GIFT_TO,
     NONE,
@@ -30,7 +30,7 @@ from skerry.games.tungaru.state import (
 )
 
 IMMUNE: Final = 0
-NOTHING: Final = 1
+NO_GIFT: Final = 1
 TO_THE_OTHER: Final = 2
 
 
@@ -86,7 +86,7 @@ class Reveal(Step[Tungaru]):
                 state.then(BEG, seat | (right << 4))
             state.then(BEG, seat | (left << 4))
         elif leader == FISHER:
-            state.then(FISH, seat)
+            state.then(FISHER_FISH, seat)
         elif leader == TRADER_CARD:
             state.then(TRADER, seat)
 
@@ -103,7 +103,7 @@ class WorkerDie(Step[Tungaru]):
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         face = action - A.ROLL_DIE + 1
         p = state.players[arg_of(ask)]
-        p.dice += D.die(face)
+        p.dice += D.single_die(face)
         p.worker_die = face
 
 
@@ -120,7 +120,7 @@ class Beg(Step[Tungaru]):
         elif p.gives_to != NONE and p.gives_to != beggar:  # §leader.between
             state.note(NOTE_NO_GIFT, giver, beggar, TO_THE_OTHER)
         elif p.goods == 0:
-            state.note(NOTE_NO_GIFT, giver, beggar, NOTHING)
+            state.note(NOTE_NO_GIFT, giver, beggar, NO_GIFT)
         elif p.gives_to == NONE and is_between(state, giver):
             state.ask(GIFT_TO, giver, beggar)
         else:
@@ -167,7 +167,7 @@ class Gift(Step[Tungaru]):
         goods = state.players[seat_of(ask)].goods
         n: i64 = 0
         for good in range(i64(G.N_GOODS)):
-            if G.of(goods, good) > 0:
+            if G.amount_of(goods, good) > 0:
                 out[n] = A.GIVE + good
                 n += 1
         return n

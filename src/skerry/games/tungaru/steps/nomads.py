@@ -23,7 +23,7 @@ def flip(state: Tungaru, seat: i64, nomad: i64) -> None:
 
 def can_sell(p: Player, tile: Nomad) -> bool:
     """§nomad.match_one, §benefit.equal"""
-    return G.of(p.goods, tile.good) > 0 or (p.benefit == EQUAL and p.goods != 0)
+    return G.amount_of(p.goods, tile.good) > 0 or (p.benefit == EQUAL and p.goods != 0)
 
 
 def sell(state: Tungaru, seat: i64, nomad: i64) -> None:
@@ -38,7 +38,7 @@ class Sell(Step[Tungaru]):
         p = state.players[seat_of(ask)]
         tile = state.kit.nomads[arg_of(ask)]
         n: i64 = 0
-        most = min(tile.amount, G.of(p.goods, tile.good))
+        most = min(tile.amount, G.amount_of(p.goods, tile.good))
         for number in range(most):
             out[n] = A.SELL + number
             n += 1

@@ -24,7 +24,7 @@ from skerry.games.tungaru.state import (
     REFILL_ISLAND,
     Tungaru,
 )
-from skerry.games.tungaru.steps.setup import MIGRATION, SETUP_MONUMENT
+from skerry.games.tungaru.steps.setup import DRAW_FOR_MIGRATION, SETUP_MONUMENT
 from skerry.games.tungaru.steps.storage import charge_recruit
 
 
@@ -191,7 +191,7 @@ class Refill(Step[Tungaru]):
         state.put_nomad(arg_of(ask), state.migration[space])
         state.migration[space] = NONE
         if state.pile != 0:
-            state.ask(DRAW, CHANCE, MIGRATION + space)
+            state.ask(DRAW, CHANCE, DRAW_FOR_MIGRATION + space)
         elif is_migration_over(state):  # §end.1
             state.ending = True
             state.note(NOTE_LAST_ROUND)

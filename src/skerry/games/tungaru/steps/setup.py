@@ -24,7 +24,7 @@ from skerry.games.tungaru.state import (
     Tungaru,
 )
 
-MIGRATION: Final = 16  # a place to draw for: an island, or this + a Migration space
+DRAW_FOR_MIGRATION: Final = 16  # a place to draw for: an island, or this + a Migration space
 SECOND_LAY: Final = 16  # added to the island when its tile is the replacement
 ALL_GOODS: Final = 15
 SETUP_MONUMENT: Final = 31  # the reservation instead of an island
@@ -48,7 +48,7 @@ def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i
     state.then(BOATS)
     state.ask(BEGINNER, CHANCE)
     for back in range(i64(A.N_MIGRATION)):
-        state.ask(DRAW, CHANCE, MIGRATION + A.N_MIGRATION - 1 - back)
+        state.ask(DRAW, CHANCE, DRAW_FOR_MIGRATION + A.N_MIGRATION - 1 - back)
     for back in range(state.side.islands):
         state.ask(DRAW, CHANCE, state.side.islands - 1 - back)
     if tile_set != NONE:
@@ -103,12 +103,12 @@ class LayTile(Step[Tungaru]):
         state.tiles &= ~bits.bit(tile)
         state.offer[island] = state.kit.first_tile + tile
         last = arg_of(ask) == state.side.islands - 1
-        if last and state.seats <= 3 and state.tiles != 0 and harvests(state) != ALL_GOODS:  # §setup.9
+        if last and state.seats <= 3 and state.tiles != 0 and harvestable_goods(state) != ALL_GOODS:  # §setup.9
             state.note(NOTE_TILE, 0, island)
             state.ask(LAY_TILE, CHANCE, SECOND_LAY + island)
 
 
-def harvests(state: Tungaru) -> i64:
+def harvestable_goods(state: Tungaru) -> i64:
     """The kinds of goods that can be harvested somewhere."""
     found: i64 = 0
     for island in range(state.side.islands):
@@ -136,8 +136,8 @@ class Draw(Step[Tungaru]):
         nomad = action - A.DRAW
         place = arg_of(ask)
         state.pile &= ~bits.bit(nomad)
-        if place >= MIGRATION:
-            state.migration[place - MIGRATION] = nomad
+        if place >= DRAW_FOR_MIGRATION:
+            state.migration[place - DRAW_FOR_MIGRATION] = nomad
         else:
             state.put_nomad(place, nomad)
 

@@ -33,7 +33,7 @@ def charge_recruit(state: Tungaru, seat: i64, cost: i64) -> None:
 
 
 @final
-class Cost(Step[Tungaru]):
+class CostChoice(Step[Tungaru]):
     """As printed, or with the Leader's benefit.  §benefit.less, §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
@@ -45,7 +45,7 @@ class Cost(Step[Tungaru]):
             n += 1
         if arg_of(ask) & RECRUITING:
             for good in range(i64(G.N_GOODS)):
-                if G.of(cost, good) > 0 and G.covers(p.goods, cost - G.one(good)):
+                if G.amount_of(cost, good) > 0 and G.covers(p.goods, cost - G.one(good)):
                     out[n] = A.PAY_LESS + good
                     n += 1
         else:
@@ -74,7 +74,7 @@ class Spend(Step[Tungaru]):
         goods = state.players[seat_of(ask)].goods
         n: i64 = 0
         for good in range(i64(G.N_GOODS)):
-            if G.of(goods, good) > 0:
+            if G.amount_of(goods, good) > 0:
                 out[n] = A.SPEND + good
                 n += 1
         return n
@@ -94,7 +94,7 @@ class Overflow(Step[Tungaru]):
         stored = p.goods - p.fisher_fish
         n: i64 = 0
         for good in range(i64(G.N_GOODS)):
-            if G.of(stored, good) > 0:
+            if G.amount_of(stored, good) > 0:
                 out[n] = A.RETURN + good
                 n += 1
         return n

@@ -231,7 +231,7 @@ class Means(Step[Tungaru]):
             dice = p.dice
             face: i64 = 1
             while dice != 0:
-                if dice & 15 != 0 and (wanted == D.ANY or D.fits(face, p.shift, wanted)):
+                if dice & 15 != 0 and (wanted == D.ANY or D.can_serve(face, p.shift, wanted)):
                     out[n] = A.USE_DIE + face - 1
                     n += 1
                 dice >>= 4

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable
 
-from skerry.core.game import Event, Moved
+from skerry.core.answers import Event, Moved
+from skerry.core.words import plural
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.kit.rows import GOODS, ISLANDS
 from skerry.games.tungaru.state import Tungaru
-from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
+from skerry.games.tungaru.steps.leaders import IMMUNE, NO_GIFT, TO_THE_OTHER
 from skerry.games.tungaru.text import words as W
 from skerry.games.tungaru.view.pieces import LEADERS
 
@@ -19,47 +20,47 @@ def event(state: Tungaru, note: Note) -> Event:
     return EVENTS[kind](state, seat, a, b)
 
 
-def of_player(seat: int, words: str, rule: str, *about: str, moved: tuple[Moved, ...] = ()) -> Event:
+def player_event(seat: int, words: str, rule: str, *about: str, moved: tuple[Moved, ...] = ()) -> Event:
     return Event(f"{{{seat}}}{words}", rule, about=(f"player:{seat}", *about), moved=moved)
 
 
 def income(state: Tungaru, seat: int, goods: int, _: int) -> Event:
-    moved = [Moved(GOODS[good], "", f"player:{seat}", int(G.of(goods, good))) for good in range(G.N_GOODS)]
+    moved = [Moved(GOODS[good], "", f"player:{seat}", int(G.amount_of(goods, good))) for good in range(G.N_GOODS)]
     words = f"'s Nomads bring {W.goods_words(goods)}"
-    return of_player(seat, words, "roll.2", moved=tuple(move for move in moved if move.count))
+    return player_event(seat, words, "roll.2", moved=tuple(move for move in moved if move.count))
 
 
 def leader(state: Tungaru, seat: int, number: int, _: int) -> Event:
     piece = f"leader:{LEADERS[number]}"
-    return of_player(seat, f" reveals the {state.kit.leaders[number].name}", "leader.1", piece)
+    return player_event(seat, f" reveals the {state.kit.leaders[number].name}", "leader.1", piece)
 
 
 def fish(state: Tungaru, seat: int, a: int, b: int) -> Event:
     moved = (Moved("fish", "", f"player:{seat}"),)
-    return of_player(seat, "'s Fisher catches 1 Fish", "leader.fisher", moved=moved)
+    return player_event(seat, "'s Fisher catches 1 Fish", "leader.fisher", moved=moved)
 
 
 def no_gift(state: Tungaru, seat: int, beggar: int, why: int) -> Event:
     words, rule = {
-        IMMUNE: (f" shows a {shown(state, seat)} and gives {{{beggar}}} nothing", "leader.immune"),
-        NOTHING: (f" has nothing to give to {{{beggar}}}", "leader.beggar"),
+        IMMUNE: (f" shows a {revealed_leader(state, seat)} and gives {{{beggar}}} nothing", "leader.immune"),
+        NO_GIFT: (f" has nothing to give to {{{beggar}}}", "leader.beggar"),
         TO_THE_OTHER: (f" gives to the other Beggar, not to {{{beggar}}}", "leader.between"),
     }[why]
-    return of_player(seat, words, rule, f"player:{beggar}")
+    return player_event(seat, words, rule, f"player:{beggar}")
 
 
 def gift_lost(state: Tungaru, seat: int, good: int, _: int) -> Event:
-    words = f" has no room for the {W.NAMES[good]}: it goes to the supply"
-    return of_player(seat, words, "leader.beggar", moved=(Moved(GOODS[good], f"player:{seat}", ""),))
+    words = f" has no room for the {W.GOOD_NAMES[good]}: it goes to the supply"
+    return player_event(seat, words, "leader.beggar", moved=(Moved(GOODS[good], f"player:{seat}", ""),))
 
 
-def shown(state: Tungaru, seat: int) -> str:
+def revealed_leader(state: Tungaru, seat: int) -> str:
     leader = state.players[seat].leader
     return state.kit.leaders[leader].name if leader >= 0 else "Leader"
 
 
 def nobody(rounds: int) -> str:
-    return f"Nobody has recruited for {W.count(rounds, 'round')}"
+    return f"Nobody has recruited for {plural(rounds, 'round')}"
 
 
 def standstill(rounds: int) -> str:
@@ -77,18 +78,18 @@ def quiet(state: Tungaru, seat: int, rounds: int, ends: int) -> Event:
 def expired(state: Tungaru, seat: int, nomad: int, island: int) -> Event:
     pieces = f"nomad:{state.kit.nomads[nomad].id}", f"island:{ISLANDS[island]}"
     name = f"{W.the_nomad(state, nomad)} on {W.island_name(state, island)}"
-    return of_player(seat, f" no longer reserves {name}", "recruit.6", *pieces)
+    return player_event(seat, f" no longer reserves {name}", "recruit.6", *pieces)
 
 
 def moved_monument(state: Tungaru, seat: int, island: int, _: int) -> Event:
     here = f"island:{ISLANDS[island]}"
     words = f"'s reservation Monument moves to {W.island_name(state, island)}"
-    return of_player(seat, words, "recruit.6", here)
+    return player_event(seat, words, "recruit.6", here)
 
 
 def loose(state: Tungaru, seat: int, island: int, _: int) -> Event:
     words = f" keeps the reservation Monument: {W.island_name(state, island)} has no room for it"
-    return of_player(seat, words, "recruit.6", f"island:{ISLANDS[island]}")
+    return player_event(seat, words, "recruit.6", f"island:{ISLANDS[island]}")
 
 
 def no_refill(state: Tungaru, seat: int, island: int, _: int) -> Event:
@@ -96,21 +97,21 @@ def no_refill(state: Tungaru, seat: int, island: int, _: int) -> Event:
     return Event(words, "recruit.5", about=(f"island:{ISLANDS[island]}",))
 
 
-def fish_stored(state: Tungaru, seat: int, fits: int, _: int) -> Event:
-    words = " stores the Fisher's Fish" if fits else " has no room for the Fisher's Fish and must return a good"
-    return of_player(seat, words, "leader.fisher")
+def fish_stored(state: Tungaru, seat: int, is_stored: int, _: int) -> Event:
+    words = " stores the Fisher's Fish" if is_stored else " has no room for the Fisher's Fish and must return a good"
+    return player_event(seat, words, "leader.fisher")
 
 
 def start(state: Tungaru, seat: int, chiefs: int, _: int) -> Event:
     last = f": of {chiefs} Chiefs, this one comes last in turn order" if chiefs > 1 else ""
-    return of_player(seat, f"'s Chief takes the starting player token{last}", "cleanup.3")
+    return player_event(seat, f"'s Chief takes the starting player token{last}", "cleanup.3")
 
 
 def passed_on(state: Tungaru, seat: int, number: int, to: int) -> Event:
     piece = f"leader:{LEADERS[number]}"
     moved = (Moved(piece, f"player:{seat}", f"player:{to}"),)
     words = f" passes the {state.kit.leaders[number].name} to {{{to}}}"
-    return of_player(seat, words, "cleanup.4", f"player:{to}", piece, moved=moved)
+    return player_event(seat, words, "cleanup.4", f"player:{to}", piece, moved=moved)
 
 
 def stalled(state: Tungaru, seat: int, rounds: int, _: int) -> Event:
@@ -134,7 +135,7 @@ EVENTS: dict[int, Callable[[Tungaru, int, int, int], Event]] = {
     N.NOTE_LEADER: leader,
     N.NOTE_FISH: fish,
     N.NOTE_NO_GIFT: no_gift,
-    N.NOTE_NO_TRADE: lambda s, seat, a, b: of_player(seat, "'s Trader finds nothing to trade", "leader.trader"),
+    N.NOTE_NO_TRADE: lambda s, seat, a, b: player_event(seat, "'s Trader finds nothing to trade", "leader.trader"),
     N.NOTE_QUIET: quiet,
     N.NOTE_EXPIRED: expired,
     N.NOTE_MOVED_MONUMENT: moved_monument,

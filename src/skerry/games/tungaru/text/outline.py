@@ -1,9 +1,10 @@
 """A view in words, for the terminal and for tables without a drawing."""
 
-from skerry.core.game import Item, Section, Thing
+from skerry.core.answers import Item, Section, Thing
+from skerry.core.words import join_words, plural
 from skerry.games.tungaru.catalogue import IslandFace, LeaderFace, NomadFace
 from skerry.games.tungaru.kit.rows import GOODS
-from skerry.games.tungaru.text.words import NAMES, count, dict_words, faces_words, listed
+from skerry.games.tungaru.text.words import GOOD_NAMES, dict_words, faces_words
 from skerry.games.tungaru.view import Catalogue, View
 from skerry.games.tungaru.view.table import IslandView, LeaderView, PlayerView
 
@@ -21,13 +22,13 @@ def table_section(view: View, catalogue: Catalogue) -> Section:
         items.append(Item("Dice of this round", " ".join(map(str, view.roll))))
     for space, nomad in view.migration.items():
         face = catalogue.migration[space]
-        fed = listed([catalogue.islands[island].name for island in face.islands])
+        fed = join_words([catalogue.islands[island].name for island in face.islands])
         things = () if nomad is None else (nomad_thing(catalogue, nomad),)
         items.append(Item(f"{face.name} space", "" if things else "empty", f"feeds {fed}", things))
     pile = view.refills - sum(nomad is not None for nomad in view.migration.values())
     items.append(Item("Still to migrate", f"{view.refills} of {catalogue.refills}", f"{pile} in the pile"))
     if view.islet:
-        items.append(Item("Islet", listed([f"{{{seat}}}" for seat in view.islet])))
+        items.append(Item("Islet", join_words([f"{{{seat}}}" for seat in view.islet])))
     if view.standstill or (view.quiet_rounds and catalogue.stall_rounds):
         ends = f"the game ends after {catalogue.stall_rounds}" if catalogue.stall_rounds else "you may agree to end"
         items.append(Item("Rounds without a recruit", str(view.quiet_rounds), ends))
@@ -43,20 +44,20 @@ def nomad_thing(catalogue: Catalogue, nomad: str, *more: str, cost: bool = True)
 
 
 def names(seats: list[int]) -> str:
-    return listed([f"{{{seat}}}" for seat in seats])
+    return join_words([f"{{{seat}}}" for seat in seats])
 
 
 def island_section(view: View, catalogue: Catalogue, island: IslandView) -> Section:
     """Every kind of space, also the empty ones."""
     face: IslandFace = catalogue.islands[island.id]
     offer = catalogue.offers[island.offer]
-    pays = NAMES[GOODS.index(offer.pays)]
+    pays = GOOD_NAMES[GOODS.index(offer.pays)]
     items = [
-        Item("Harvest", f"1 {NAMES[GOODS.index(offer.harvest)]} with {faces_words(offer.dice)}"),
+        Item("Harvest", f"1 {GOOD_NAMES[GOODS.index(offer.harvest)]} with {faces_words(offer.dice)}"),
         Item("Trade", f"1 {pays} for {dict_words(offer.gives)}"),
         Item(
             "Market",
-            listed([NAMES[GOODS.index(good)] for good in island.market]) or "empty",
+            join_words([GOOD_NAMES[GOODS.index(good)] for good in island.market]) or "empty",
             used(island.market, face, "market"),
         ),
         nomad_item(catalogue, island),
@@ -70,12 +71,12 @@ def island_section(view: View, catalogue: Catalogue, island: IslandView) -> Sect
     if boats:
         items.append(Item("Boats", names(boats)))
     settlers = [f"{{{settler.seat}}}{' (exhausted)' if settler.exhausted else ''}" for settler in island.settlers]
-    items.append(Item("Settlers", listed(settlers) or "none", used(settlers, face, "settler")))
+    items.append(Item("Settlers", join_words(settlers) or "none", used(settlers, face, "settler")))
     items.append(Item("Monuments", names(island.monuments) or "none", used(island.monuments, face, "monument")))
     dice = [f"{{{die.seat}}}'s {die.face}" for die in island.dice]
-    items.append(Item("Dice", listed(dice) or "none", used(dice, face, "dice")))
+    items.append(Item("Dice", join_words(dice) or "none", used(dice, face, "dice")))
     if face.walkways:
-        items.append(Item("Walkways", "to " + listed([catalogue.islands[other].name for other in face.walkways])))
+        items.append(Item("Walkways", "to " + join_words([catalogue.islands[other].name for other in face.walkways])))
     return Section(face.name, items, key=f"island:{island.id}")
 
 
@@ -97,7 +98,7 @@ def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
     items = [
         Item("Points", str(p.score), f"{p.points} of them on the score track"),
         Item("Goods", dict_words(p.goods), f"{stored} of {p.capacity} spaces" + (", 1 Fish on the Fisher" * fish)),
-        Item("Dice", dice_words(p)),
+        Item("Dice", dice_line(p)),
         Item("Boat", "not placed" if p.ground is None else f"at {catalogue.grounds[p.ground].name}"),
         leader_item(catalogue, p),
         hand_item(catalogue, p),
@@ -105,7 +106,7 @@ def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
     ]
     if p.travellers:
         travellers = [nomad_thing(catalogue, nomad, cost=False) for nomad in p.travellers if nomad is not None]
-        value = "" if travellers else f"{count(len(p.travellers), 'Nomad')}, face down"
+        value = "" if travellers else f"{plural(len(p.travellers), 'Nomad')}, face down"
         items.append(Item("Traveller pile", value, things=tuple(travellers)))
     if p.reserved:
         items.append(Item("Reservation", f"on {catalogue.islands[p.reserved].name}"))
@@ -116,10 +117,10 @@ def player_section(catalogue: Catalogue, seat: int, p: PlayerView) -> Section:
 
 def hand_item(catalogue: Catalogue, p: PlayerView) -> Item:
     cards = tuple(card_thing(catalogue, card) for card in p.hand if card is not None)
-    return Item("Hand", "" if cards else count(len(p.hand), "card"), things=cards)
+    return Item("Hand", "" if cards else plural(len(p.hand), "card"), things=cards)
 
 
-def dice_words(p: PlayerView) -> str:
+def dice_line(p: PlayerView) -> str:
     unused = [str(die.face) for die in p.dice if not die.at]
     shift = f" (±{p.shift})" if p.shift else ""
     return (" ".join(unused) or "none left") + shift
@@ -169,4 +170,4 @@ def monument_words(catalogue: Catalogue, p: PlayerView) -> str:
         parts.append(f"{left} on the Culture track (next: {dict_words(catalogue.track[p.track])})")
     if p.loose_monument:
         parts.append("1 kept from the reservation")
-    return listed(parts) or "none"
+    return join_words(parts) or "none"

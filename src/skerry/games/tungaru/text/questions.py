@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from skerry.core.game import Question
+from skerry.core.answers import Question
 from skerry.core.state import arg_of, seat_of, step_of
+from skerry.core.words import plural
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import state as N
-from skerry.games.tungaru.kit.rows import ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import ISLANDS, MIGRATION_SPACES
 from skerry.games.tungaru.state import Tungaru
-from skerry.games.tungaru.steps.setup import MIGRATION as MIGRATION_PLACE
+from skerry.games.tungaru.steps.setup import DRAW_FOR_MIGRATION as MIGRATION_PLACE
 from skerry.games.tungaru.steps.setup import SECOND_LAY, SETUP_MONUMENT
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import (
@@ -43,10 +44,10 @@ def question(state: Tungaru) -> Question:
     return QUESTIONS[int(step_of(ask))](Open(state, int(seat_of(ask)), int(arg_of(ask))))
 
 
-Ask = Callable[[Open], Question]
+Asker = Callable[[Open], Question]
 
 
-def to_player(words: str, rule: str, kind: str) -> Ask:
+def to_player(words: str, rule: str, kind: str) -> Asker:
     """A question that is the same wherever it is asked."""
     return lambda q: Question(f"{q.who}, {words}", rule, kind)
 
@@ -78,7 +79,7 @@ def draw(q: Open) -> Question:
     if q.arg >= MIGRATION_PLACE:
         space = q.arg - MIGRATION_PLACE
         words = f"Which Nomad is drawn for the {W.SIGNS[space]} space?"
-        return Question(words, rule, "draw", (f"migration:{MIGRATION[space]}",))
+        return Question(words, rule, "draw", (f"migration:{MIGRATION_SPACES[space]}",))
     return Question(f"Which Nomad is drawn for {W.island_name(q.state, q.arg)}?", rule, "draw", (island(q.arg),))
 
 
@@ -99,7 +100,7 @@ def monument(q: Open) -> Question:
 
 
 def gift(q: Open) -> Question:
-    words = f"{q.who}, which good do you give to {{{q.arg}}}? You score {W.points(q.state.kit.gift_points)}."
+    words = f"{q.who}, which good do you give to {{{q.arg}}}? You score {W.points_won(q.state.kit.gift_points)}."
     if q.state.gift_is_lost(q.arg):
         words += f" {{{q.arg}}} has no room for it."
     return Question(words, "leader.beggar", "gift", (f"player:{q.arg}",))
@@ -115,7 +116,7 @@ def trader_trade(q: Open) -> Question:
 
 def means(q: Open) -> Question:
     kind, place = q.arg & 15, q.arg >> 4
-    words, rule, at = MEANS[kind](q, place)
+    words, rule, at = MEANS_WORDS[kind](q, place)
     return Question(f"{q.who}, {payment(q, kind, place)} {words}?", rule, "means", at)
 
 
@@ -148,11 +149,11 @@ def to_recruit(q: Open, place: int) -> tuple[str, str, tuple[str, ...]]:
 
 
 def to_space(q: Open, place: int) -> tuple[str, str, tuple[str, ...]]:
-    leader = W.leader_of(q.state, q.state.players[q.seat])
+    leader = W.leader_name(q.state, q.state.players[q.seat])
     return f"for the {leader}'s {W.PLACES[place]} dice space", "space.1", (f"space:{q.seat}.{place + 1}",)
 
 
-MEANS: dict[int, Callable[[Open, int], tuple[str, str, tuple[str, ...]]]] = {
+MEANS_WORDS: dict[int, Callable[[Open, int], tuple[str, str, tuple[str, ...]]]] = {
     TO_SAIL: lambda q, place: ("to sail", "sail.1", (f"boat:{q.seat}",)),
     TO_HARVEST: on_island("to harvest on {name}", "harvest.1"),
     TO_SETTLE: to_settle,
@@ -175,7 +176,7 @@ def cost(q: Open) -> Question:
 
 
 def spend(q: Open) -> Question:
-    words = f"{q.who}, which good do you pay? You owe {W.count(q.arg, 'more good')}."
+    words = f"{q.who}, which good do you pay? You owe {plural(q.arg, 'more good')}."
     return Question(words, "benefit.equal", "spend")
 
 
@@ -218,7 +219,7 @@ def swap_with(q: Open) -> Question:
     return Question(words, "benefit.swap", "swap_with", hosted(q))
 
 
-QUESTIONS: dict[int, Ask] = {
+QUESTIONS: dict[int, Asker] = {
     N.BEGINNER: lambda q: Question("Who is the starting player?", "setup.4", "beginner"),
     N.LAY_TILE: lay_tile,
     N.DRAW: draw,

@@ -1,6 +1,6 @@
 """The score sheet."""
 
-from skerry.core.game import ScoreLine
+from skerry.core.answers import ScoreLine
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.state import Tungaru
 from skerry.games.tungaru.view.hiding import in_sight

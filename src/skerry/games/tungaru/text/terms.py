@@ -2,15 +2,15 @@
 
 from collections.abc import Callable
 
-from skerry.core.game import Terms
+from skerry.core.answers import Terms
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.cards import SAIL as SAIL_BENEFIT
 from skerry.games.tungaru.catalogue import catalogue, goods_dict
-from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS, MIGRATION_SPACES
 from skerry.games.tungaru.state import NONE, Tungaru
-from skerry.games.tungaru.steps.setup import MIGRATION as MIGRATION_PLACE
+from skerry.games.tungaru.steps.setup import DRAW_FOR_MIGRATION as MIGRATION_PLACE
 from skerry.games.tungaru.steps.turns import (
     TO_HARVEST,
     TO_NOMAD,
@@ -23,18 +23,18 @@ from skerry.games.tungaru.steps.turns import (
     can_exhaust,
     wanted_faces,
 )
-from skerry.games.tungaru.text.asked import Asked, asked, deal
-from skerry.games.tungaru.text.shorts import SHORTS
+from skerry.games.tungaru.text.answer import TurnAnswer, answer_of, exchange
+from skerry.games.tungaru.text.short_labels import SHORTS
 from skerry.games.tungaru.view.dice import dice_view, unused_die
 from skerry.games.tungaru.view.pieces import LEADERS
 
 Pieces = tuple[str, ...]
-MONUMENTS = ("nomad_space", "storage", "track", "track", "loose")
+MONUMENT_ORIGINS = ("nomad_space", "storage", "track", "track", "loose")
 
 
 def terms(state: Tungaru, action: int) -> Terms:
-    a = asked(state, action)
-    moved = deal(a)
+    a = answer_of(state, action)
+    moved = exchange(a)
     group, short = SHORTS[a.verb]
     points = {"points": moved.points} if moved.points else {}
     any_goods = {"any": moved.owes_any} if moved.owes_any else {}
@@ -61,33 +61,33 @@ def ground(number: int) -> str:
     return f"ground:{GROUNDS[number]}"
 
 
-def nomad(a: Asked, number: int) -> str:
+def nomad(a: TurnAnswer, number: int) -> str:
     return f"nomad:{a.state.kit.nomads[number].id}"
 
 
-def good(a: Asked, number: int) -> str:
+def good(a: TurnAnswer, number: int) -> str:
     return f"good:{a.seat}.{GOODS[number]}"
 
 
-def nomad_at(a: Asked, number: int) -> Pieces:
+def nomad_at(a: TurnAnswer, number: int) -> Pieces:
     """The Nomad on an island, to click, and the island."""
     here = a.state.nomad[number]
     return (island(number),) if here == NONE else (nomad(a, here), island(number))
 
 
-def settler(a: Asked, number: int) -> str:
+def settler(a: TurnAnswer, number: int) -> str:
     return f"settler:{a.seat}.{ISLANDS[number]}"
 
 
-def payable(kind: int) -> Callable[[Asked], Pieces]:
+def payable(kind: int) -> Callable[[TurnAnswer], Pieces]:
     """The dice that fit, and the Settler that could pay instead."""
 
-    def found(a: Asked) -> Pieces:
+    def found(a: TurnAnswer) -> Pieces:
         wanted = wanted_faces(a.state, a.p, kind, a.n)
         dice = tuple(
             f"die:{a.seat}.{number}"
             for number, die in enumerate(dice_view(a.state, a.seat), 1)
-            if not die.at and D.fits(die.face, a.p.shift, wanted)
+            if not die.at and D.can_serve(die.face, a.p.shift, wanted)
         )
         return (*dice, settler(a, a.n)) if can_exhaust(a.p, kind, a.n) else dice
 
@@ -99,83 +99,83 @@ def part(kind: str, number: int) -> Pieces:
     return (f"{kind}:{ISLANDS[number]}", island(number))
 
 
-def on_island(verb: str, kind: int) -> Callable[[Asked], Pieces]:
+def on_island(verb: str, kind: int) -> Callable[[TurnAnswer], Pieces]:
     fitting = payable(kind)
     return lambda a: (*part(verb, a.n), *fitting(a))
 
 
-def recruit_at(a: Asked) -> Pieces:
+def recruit_at(a: TurnAnswer) -> Pieces:
     return (*nomad_at(a, a.n), *payable(TO_RECRUIT)(a))
 
 
-def activate_at(a: Asked) -> Pieces:
+def activate_at(a: TurnAnswer) -> Pieces:
     tile = a.state.kit.nomads[a.n]
     return (nomad(a, a.n),) if tile.is_flip() else (nomad(a, a.n), *payable(TO_NOMAD)(a))
 
 
-def sail_at(a: Asked) -> Pieces:
+def sail_at(a: TurnAnswer) -> Pieces:
     benefit = (f"benefit:{a.seat}",) if a.p.benefit == SAIL_BENEFIT else ()
     return (f"boat:{a.seat}", *payable(TO_SAIL)(a), *benefit)
 
 
-def sail_to_at(a: Asked) -> Pieces:
+def sail_to_at(a: TurnAnswer) -> Pieces:
     """The ground, and the sections of the sea that the boat passes, in their order."""
     ways = catalogue(a.state).grounds[GROUNDS[a.p.ground]].ways
     way = ways.get(GROUNDS[a.n])
     return (ground(a.n), *(f"section:{section}" for section in way.sections)) if way else (ground(a.n),)
 
 
-def draw_at(a: Asked) -> Pieces:
-    place = f"migration:{MIGRATION[a.arg - MIGRATION_PLACE]}" if a.arg >= MIGRATION_PLACE else island(a.arg)
+def draw_at(a: TurnAnswer) -> Pieces:
+    place = f"migration:{MIGRATION_SPACES[a.arg - MIGRATION_PLACE]}" if a.arg >= MIGRATION_PLACE else island(a.arg)
     return (nomad(a, a.n), place)
 
 
-def monument_at(a: Asked) -> Pieces:
-    return () if a.n == A.NO_MONUMENT - A.NOMAD_SPACE else (f"monument:{a.seat}.{MONUMENTS[a.n]}",)
+def monument_at(a: TurnAnswer) -> Pieces:
+    return () if a.n == A.NO_MONUMENT - A.NOMAD_SPACE else (f"monument:{a.seat}.{MONUMENT_ORIGINS[a.n]}",)
 
 
-def slot_at(a: Asked) -> Pieces:
+def slot_at(a: TurnAnswer) -> Pieces:
     """The first empty Nomad space, for the Nomad in hand."""
     space = next_slot(a)
     return (f"slot:{a.seat}.{space}",) if space <= a.state.kit.nomad_spaces else ()
 
 
-def next_slot(a: Asked) -> int:
+def next_slot(a: TurnAnswer) -> int:
     number = 0
     while a.p.slots >> 6 * number & 63:
         number += 1
     return number + 1
 
 
-def refill_at(a: Asked) -> Pieces:
+def refill_at(a: TurnAnswer) -> Pieces:
     here = a.state.migration[a.n]
-    space = f"migration:{MIGRATION[a.n]}"
+    space = f"migration:{MIGRATION_SPACES[a.n]}"
     return (space,) if here == NONE else (nomad(a, here), space)
 
 
-def none(a: Asked) -> Pieces:
+def none(a: TurnAnswer) -> Pieces:
     return ()
 
 
-def benefit_of(a: Asked) -> Pieces:
+def benefit_of(a: TurnAnswer) -> Pieces:
     return (f"benefit:{a.seat}",)
 
 
-def die_of(a: Asked) -> Pieces:
+def die_of(a: TurnAnswer) -> Pieces:
     return (unused_die(a.state, a.seat, a.n + 1),)
 
 
-def dice_of(a: Asked) -> Pieces:
+def dice_pieces(a: TurnAnswer) -> Pieces:
     """All unused ones of this face: whichever is pointed at, the first one goes."""
     dice = enumerate(dice_view(a.state, a.seat), 1)
     return tuple(f"die:{a.seat}.{number}" for number, die in dice if not die.at and die.face == a.n + 1)
 
 
-def good_of(a: Asked) -> Pieces:
+def good_of(a: TurnAnswer) -> Pieces:
     return (good(a, a.n),)
 
 
-AT: dict[str, Callable[[Asked], Pieces]] = {
+AT: dict[str, Callable[[TurnAnswer], Pieces]] = {
     "begin": lambda a: (f"player:{a.n}",),
     "lay": lambda a: (island(a.arg & 15),),
     "draw": draw_at,
@@ -199,7 +199,7 @@ AT: dict[str, Callable[[Asked], Pieces]] = {
     "pass": none,
     "sail_to": sail_to_at,
     "travel_to": lambda a: part("settle", a.n),
-    "die": dice_of,
+    "die": dice_pieces,
     "settler": lambda a: (settler(a, a.place),),
     "benefit": benefit_of,
     "once": lambda a: part("harvest", a.arg),
@@ -223,7 +223,7 @@ AT: dict[str, Callable[[Asked], Pieces]] = {
     "skip": none,
 }
 
-USES: dict[str, Callable[[Asked], Pieces]] = {
+USES: dict[str, Callable[[TurnAnswer], Pieces]] = {
     "nomad": lambda a: (nomad(a, a.n),) if a.state.kit.nomads[a.n].is_flip() else (),
     "die": die_of,
     "settler": lambda a: (settler(a, a.place),),

@@ -1,23 +1,24 @@
 """The small words: goods, dice, places, Nomads, Leaders."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 
 from skerry.core import bits
+from skerry.core.words import join_words, plural
 from skerry.games.tungaru import cards as C
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import Leader, Nomad, Offer, TungaruKit
 from skerry.games.tungaru.kit.rows import COLOURS, GOODS
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 
-PHASES = {
+PHASE_WORDS = {
     "setup": "Setup",
     "roll": "Roll the dice",
     "leaders": "Choose a Leader",
     "actions": "Perform actions",
     "cleanup": "Clean up",
 }
-NAMES = ("Fish", "Shell", "Coconut", "Pearl")
-PLURALS = ("Fish", "Shells", "Coconuts", "Pearls")
+GOOD_NAMES = ("Fish", "Shell", "Coconut", "Pearl")
+GOOD_PLURALS = ("Fish", "Shells", "Coconuts", "Pearls")
 SIGNS = ("Sun", "Moon", "Star", "Bird")  # of the Migration spaces
 COLOUR_NAMES = dict(zip(COLOURS, ("blue", "red", "yellow", "white", "violet"), strict=True))
 PLACES = (
@@ -40,19 +41,8 @@ ABILITY_WORDS = {
 }
 
 
-def listed(parts: Sequence[str], last: str = "and") -> str:
-    """`a`, `a and b`, `a, b and c`"""
-    if len(parts) < 2:
-        return "".join(parts)
-    return f"{', '.join(parts[:-1])} {last} {parts[-1]}"
-
-
-def count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
-
-
 def any_goods(number: int) -> str:
-    return f"{count(number, 'good')} of any kind"
+    return f"{plural(number, 'good')} of any kind"
 
 
 def all_of(number: int) -> str:
@@ -60,13 +50,8 @@ def all_of(number: int) -> str:
     return "Both" if number == 2 else f"All {number}"
 
 
-def start(words: str) -> str:
-    """With a capital, as the beginning of a sentence."""
-    return words[:1].upper() + words[1:]
-
-
-def points(number: int) -> str:
-    return count(number, "point")
+def points_won(number: int) -> str:
+    return plural(number, "point")
 
 
 # ---- goods and dice
@@ -74,23 +59,23 @@ def points(number: int) -> str:
 
 def amount(number: int, good: int) -> str:
     """`2 Shells`"""
-    return f"{number} {NAMES[good] if number == 1 else PLURALS[good]}"
+    return f"{number} {GOOD_NAMES[good] if number == 1 else GOOD_PLURALS[good]}"
 
 
 def goods_words(goods: int) -> str:
     """Packed goods: `1 Fish and 2 Shells`."""
-    parts = [amount(int(G.of(goods, good)), good) for good in range(G.N_GOODS) if G.of(goods, good)]
-    return listed(parts) or "nothing"
+    parts = [amount(int(G.amount_of(goods, good)), good) for good in range(G.N_GOODS) if G.amount_of(goods, good)]
+    return join_words(parts) or "nothing"
 
 
 def dict_words(goods: dict[str, int]) -> str:
     """Goods of a view."""
-    return listed([amount(number, GOODS.index(good)) for good, number in goods.items()]) or "nothing"
+    return join_words([amount(number, GOODS.index(good)) for good, number in goods.items()]) or "nothing"
 
 
 def faces_words(faces: Iterable[int]) -> str:
     """`a 2`, `a 2 or 5`"""
-    return f"a {listed([str(face) for face in faces], 'or')}"
+    return f"a {join_words([str(face) for face in faces], 'or')}"
 
 
 def dice_words(mask: int) -> str:
@@ -109,8 +94,8 @@ def dice_short(mask: int) -> str:
 def sale_words(tile: Nomad) -> str:
     """`sell up to 2 Coconuts for 5 points each`"""
     if tile.amount == 1:
-        return f"sell {amount(1, tile.good)} for {points(tile.price)}"
-    return f"sell up to {amount(tile.amount, tile.good)} for {points(tile.price)} each"
+        return f"sell {amount(1, tile.good)} for {points_won(tile.price)}"
+    return f"sell up to {amount(tile.amount, tile.good)} for {points_won(tile.price)} each"
 
 
 def sale_gist(kit: TungaruKit, tile: Nomad) -> str:
@@ -122,8 +107,8 @@ def sale_benefit(kit: TungaruKit, tile: Nomad) -> str:
 
 
 # what a face-up Nomad does: in brief, and as a sentence
-Words = Callable[[TungaruKit, Nomad], str]
-BENEFITS: dict[int, tuple[Words, Words]] = {
+WordsOf = Callable[[TungaruKit, Nomad], str]
+NOMAD_BENEFIT_WORDS: dict[int, tuple[WordsOf, WordsOf]] = {
     C.FLIP_SAIL: (lambda kit, tile: "flip to Sail", lambda kit, tile: "Flip it to Sail without a die."),
     C.FLIP_SETTLE: (
         lambda kit, tile: f"flip to Settle for {amount(kit.flip_settle_fish, G.FISH)}",
@@ -135,7 +120,7 @@ BENEFITS: dict[int, tuple[Words, Words]] = {
     ),
     C.STORAGE: (
         lambda kit, tile: f"storage +{kit.nomad_storage}",
-        lambda kit, tile: f"You have {count(kit.nomad_storage, 'more storage space')}.",
+        lambda kit, tile: f"You have {plural(kit.nomad_storage, 'more storage space')}.",
     ),
     C.INCOME: (
         lambda kit, tile: f"{amount(1, tile.good)} every round",
@@ -150,57 +135,59 @@ BENEFITS: dict[int, tuple[Words, Words]] = {
 
 def goods_score(tile: Nomad) -> str:
     first, *rest = enumerate(tile.goods_points)
-    others = [f"{value} for {PLURALS[good]}" for good, value in rest]
-    return listed([f"{points(first[1])} for {PLURALS[first[0]]} in your storage", *others])
+    others = [f"{value} for {GOOD_PLURALS[good]}" for good, value in rest]
+    return join_words([f"{points_won(first[1])} for {GOOD_PLURALS[first[0]]} in your storage", *others])
 
 
 def flower_score(tile: Nomad) -> str:
-    return f"{points(tile.points)} for each flower colour you have; this one is {COLOUR_NAMES[COLOURS[tile.colour]]}"
+    return (
+        f"{points_won(tile.points)} for each flower colour you have; this one is {COLOUR_NAMES[COLOURS[tile.colour]]}"
+    )
 
 
 # what a Nomad scores at the end: in brief, and as a sentence
-SCORES: dict[int, tuple[Callable[[Nomad], str], Callable[[Nomad], str]]] = {
+SCORE_WORDS: dict[int, tuple[Callable[[Nomad], str], Callable[[Nomad], str]]] = {
     C.PER_STORAGE: (
-        lambda tile: f"{points(tile.points)} per Storage Nomad",
-        lambda tile: f"{points(tile.points)} for each Storage Nomad you have recruited",
+        lambda tile: f"{points_won(tile.points)} per Storage Nomad",
+        lambda tile: f"{points_won(tile.points)} for each Storage Nomad you have recruited",
     ),
     C.PER_MONUMENT: (
-        lambda tile: f"{points(tile.points)} per Monument",
-        lambda tile: f"{points(tile.points)} for each of your Monuments on islands",
+        lambda tile: f"{points_won(tile.points)} per Monument",
+        lambda tile: f"{points_won(tile.points)} for each of your Monuments on islands",
     ),
     C.PER_SETTLER: (
-        lambda tile: f"{points(tile.points)} per Settler",
-        lambda tile: f"{points(tile.points)} for each of your Settlers on the board",
+        lambda tile: f"{points_won(tile.points)} per Settler",
+        lambda tile: f"{points_won(tile.points)} for each of your Settlers on the board",
     ),
     C.PER_NOMAD: (
-        lambda tile: f"{points(tile.points)} per Nomad",
-        lambda tile: f"{points(tile.points)} for each Nomad you have recruited",
+        lambda tile: f"{points_won(tile.points)} per Nomad",
+        lambda tile: f"{points_won(tile.points)} for each Nomad you have recruited",
     ),
     C.PER_GOODS: (
         lambda tile: f"{'/'.join(str(value) for value in tile.goods_points)} points per kind of good",
         goods_score,
     ),
     C.PER_FLOWER: (
-        lambda tile: f"{COLOUR_NAMES[COLOURS[tile.colour]]} flower, {points(tile.points)} per colour",
+        lambda tile: f"{COLOUR_NAMES[COLOURS[tile.colour]]} flower, {points_won(tile.points)} per colour",
         flower_score,
     ),
 }
 
 
 def benefit_gist(kit: TungaruKit, tile: Nomad) -> str:
-    return BENEFITS[int(tile.benefit)][0](kit, tile)
+    return NOMAD_BENEFIT_WORDS[int(tile.benefit)][0](kit, tile)
 
 
 def benefit_words(kit: TungaruKit, tile: Nomad) -> str:
-    return BENEFITS[int(tile.benefit)][1](kit, tile)
+    return NOMAD_BENEFIT_WORDS[int(tile.benefit)][1](kit, tile)
 
 
 def score_gist(tile: Nomad) -> str:
-    return SCORES[int(tile.scores)][0](tile)
+    return SCORE_WORDS[int(tile.scores)][0](tile)
 
 
 def score_words(tile: Nomad) -> str:
-    return f"At the end it scores {SCORES[int(tile.scores)][1](tile)}."
+    return f"At the end it scores {SCORE_WORDS[int(tile.scores)][1](tile)}."
 
 
 def the_nomad(state: Tungaru, nomad: int) -> str:
@@ -229,7 +216,7 @@ def space_words(card: Leader, space: int) -> str:
     return f"{goods_words(card.gives[space])} with {dice_words(card.dice[space])}"
 
 
-def leader_of(state: Tungaru, p: Player) -> str:
+def leader_name(state: Tungaru, p: Player) -> str:
     return state.kit.leaders[p.leader].name
 
 
@@ -243,7 +230,7 @@ def island_name(state: Tungaru, island: int) -> str:
 def anchorage(state: Tungaru, ground: int) -> str:
     """`the anchorage between Makin and Marakei`; an owner's board may have several between the same islands."""
     beside = [int(pair) for pair in state.side.beside]
-    islands = listed([state.side.names[island] for island in bits.members(beside[ground])])
+    islands = join_words([state.side.names[island] for island in bits.members(beside[ground])])
     if beside.count(beside[ground]) == 1:
         return f"the anchorage between {islands}"
     return f"the {PLACES[beside[:ground].count(beside[ground])]} anchorage between {islands}"

@@ -22,7 +22,7 @@ class ActionView(Struct, frozen=True):
 
 
 # the steps of an action, and the questions that belong to each
-STEPS: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
+STEPS_OF_VERB: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
     "sail": (("choose", (N.SAIL_TO,)), ("pay", (N.MEANS, N.COST, N.SPEND))),
     "harvest": (("pay", (N.MEANS,)), ("take", (N.HARVEST_TWICE, N.OVERFLOW))),
     "settle": (("pay", (N.MEANS, N.COST, N.SPEND)),),
@@ -38,7 +38,7 @@ STEPS: dict[str, tuple[tuple[str, tuple[int, ...]], ...]] = {
     "space": (("pay", (N.MEANS,)), ("take", (N.OVERFLOW,))),
     "swap": (("choose", (N.SWAP_FROM,)), ("with", (N.SWAP_WITH,))),
 }
-VERBS = (
+SHOWN_VERBS = (
     (A.SAIL, "sail"),
     (A.HARVEST, "harvest"),
     (A.SETTLE, "settle"),
@@ -56,7 +56,7 @@ def action_view(state: Tungaru) -> ActionView | None:
         return None
     step = int(step_of(state.ask_now()))
     verb = "swap" if step in (N.SWAP_FROM, N.SWAP_WITH) else verb_of(state)
-    found = [number for number, (_, questions) in enumerate(STEPS.get(verb, ())) if step in questions]
+    found = [number for number, (_, questions) in enumerate(STEPS_OF_VERB.get(verb, ())) if step in questions]
     trades = step == N.TRADE_WHAT and state.phase == 2  # the Trader's
     if not found or (state.phase != 3 and not trades):
         return None
@@ -66,15 +66,15 @@ def action_view(state: Tungaru) -> ActionView | None:
         verb=verb,
         at=place_of(state, seat, verb),
         means=means_of(state, seat) if verb != "swap" else "",
-        to=next((f"ground:{GROUNDS[int(arg) >> 4]}" for arg in waiting(state, N.ARRIVE)), ""),
+        to=next((f"ground:{GROUNDS[int(arg) >> 4]}" for arg in waiting_args(state, N.ARRIVE)), ""),
         nomad=tile_of(state, verb),
-        steps=[name for name, _ in STEPS[verb]],
+        steps=[name for name, _ in STEPS_OF_VERB[verb]],
         step=found[0],
     )
 
 
 def verb_of(state: Tungaru) -> str:
-    return next((verb for base, verb in reversed(VERBS) if base <= state.doing < A.SWAP), "")
+    return next((verb for base, verb in reversed(SHOWN_VERBS) if base <= state.doing < A.SWAP), "")
 
 
 def actor(state: Tungaru) -> int:
@@ -83,7 +83,7 @@ def actor(state: Tungaru) -> int:
     return int(state.turn) if seat == CHANCE else seat
 
 
-def waiting(state: Tungaru, step: int) -> list[int]:
+def waiting_args(state: Tungaru, step: int) -> list[int]:
     """The arguments of such steps that wait for the open question."""
     asks = [int(state.asks[place]) for place in range(state.depth)]
     return [int(arg_of(ask)) for ask in asks if step_of(ask) == step]

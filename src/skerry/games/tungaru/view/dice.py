@@ -15,7 +15,7 @@ class DieView(Struct, frozen=True):
 
 
 def faces_of(dice: int) -> list[int]:
-    return [face for face in range(1, 7) for _ in range(D.of(dice, face))]
+    return [face for face in range(1, 7) for _ in range(D.dice_showing(dice, face))]
 
 
 def spent(p: Player) -> list[tuple[int, int]]:

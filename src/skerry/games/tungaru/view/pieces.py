@@ -10,7 +10,7 @@ from skerry.games.tungaru.kit.rows import GOODS
 from skerry.games.tungaru.view.table import IslandView, PlayerView, View
 
 LEADERS = ("worker", "beggar", "fisher", "trader", "chief")
-MONUMENTS = ("nomad_space", "storage", "track")
+MONUMENT_PLACES = ("nomad_space", "storage", "track")
 
 
 def pieces(view: View) -> set[str]:
@@ -23,7 +23,7 @@ def pieces(view: View) -> set[str]:
     for island in view.islands:
         found |= of_island(island)
     for seat, p in enumerate(view.players):
-        found |= of_player(seat, p)
+        found |= player_pieces(seat, p)
     return found - {"nomad:None"}
 
 
@@ -33,7 +33,7 @@ def of_island(island: IslandView) -> set[str]:
     return found | {f"settler:{settler.seat}.{island.id}" for settler in island.settlers}
 
 
-def of_player(seat: int, p: PlayerView) -> set[str]:
+def player_pieces(seat: int, p: PlayerView) -> set[str]:
     found = {f"{kind}:{seat}" for kind in ("player", "sail", "benefit", "travellers")}
     if p.ground is not None:
         found.add(f"boat:{seat}")
@@ -44,5 +44,5 @@ def of_player(seat: int, p: PlayerView) -> set[str]:
     found |= {f"die:{seat}.{number}" for number in range(1, len(p.dice) + 1)}
     found |= {f"slot:{seat}.{number}" for number in range(1, len(p.nomads) + 1)}
     found |= {f"good:{seat}.{good}" for good in GOODS}
-    found |= {f"monument:{seat}.{place}" for place in MONUMENTS}
+    found |= {f"monument:{seat}.{place}" for place in MONUMENT_PLACES}
     return found | {f"nomad:{nomad}" for nomad in [*p.travellers, *(slot.nomad for slot in p.nomads)]}

@@ -8,19 +8,19 @@ from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.actions import N_LEADERS, N_MIGRATION
 from skerry.games.tungaru.catalogue import goods_dict, used_waters
-from skerry.games.tungaru.dice import of as dice_of
-from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.dice import dice_showing as dice_of
+from skerry.games.tungaru.kit.rows import GOODS, GROUNDS, ISLANDS, MIGRATION_SPACES
 from skerry.games.tungaru.player import MOST_STORED, SLOT, STORE
 from skerry.games.tungaru.problems import dice_on
 from skerry.games.tungaru.state import NONE, Player, Tungaru
-from skerry.games.tungaru.text.words import PHASES
+from skerry.games.tungaru.text.words import PHASE_WORDS
 from skerry.games.tungaru.view.action import ActionView, action_view
 from skerry.games.tungaru.view.dice import DieView, dice_view, lying_at
 from skerry.games.tungaru.view.hiding import in_sight, is_hidden, out_of_sight
 
 EMPTY = ""
 CLOSED_SPACE = "monument"
-PHASE_IDS = tuple(PHASES)
+PHASE_IDS = tuple(PHASE_WORDS)
 
 
 class IslandDie(Struct, frozen=True):
@@ -94,7 +94,7 @@ class View(Struct, frozen=True):
     last_round: bool
     refills: int  # Nomads that will still move to an island
     quiet_rounds: int  # successive ones without a recruit
-    standstill: bool  # so many that the players may agree to end
+    standstill: bool  # enough of them that the players may agree to end
     islands: list[IslandView]
     grounds: dict[str, list[int]]  # seats of the boats there
     sections: list[str]  # of the sea
@@ -121,7 +121,7 @@ def view(state: Tungaru, seat: int) -> View:
         grounds={GROUNDS[ground]: boats_at(state, ground) for ground in range(side.grounds)},
         sections=[name for name, _ in used_waters(state)],
         islet=[number for number, p in enumerate(state.players) for _ in range(p.islet)],
-        migration={MIGRATION[space]: nomad_id(state, state.migration[space]) for space in range(N_MIGRATION)},
+        migration={MIGRATION_SPACES[space]: nomad_id(state, state.migration[space]) for space in range(N_MIGRATION)},
         pile=[state.kit.nomads[nomad].id for nomad in bits.members(out_of_sight(state, seat))],
         action=action_view(state),
         turns=turns_after(state),
@@ -130,7 +130,7 @@ def view(state: Tungaru, seat: int) -> View:
 
 
 def turns_after(state: Tungaru) -> list[int]:
-    """Clockwise, whoever has passed left out.  §turn.1"""
+    """Clockwise, without players who have passed.  §turn.1"""
     if state.turn == NONE:
         return []
     ring = [int(state.turn + step) % int(state.seats) for step in range(1, state.seats)]
@@ -235,7 +235,7 @@ def storage_view(p: Player) -> list[str]:
         found.pop()
     found += [EMPTY] * (size - len(found))
     for good, name in enumerate(GOODS):
-        stored = int(G.of(p.goods - p.fisher_fish, good))
+        stored = int(G.amount_of(p.goods - p.fisher_fish, good))
         found += [name] * (stored - placed.count(good + 1))
     return found
 

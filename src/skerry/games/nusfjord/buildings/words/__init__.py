@@ -1,0 +1,1 @@
+"""One file per effect word, named after it: row, effect, words, picture, refusals, questions and estimate."""
