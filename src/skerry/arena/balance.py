@@ -4,8 +4,8 @@ from statistics import fmean
 
 from msgspec import Struct
 
-from skerry.arena.intervals import CONFIDENCE, Clusters, Estimate, difference, share
-from skerry.arena.job import Result
+from skerry.arena.intervals import CONFIDENCE, Clusters, Estimate, difference, share_interval
+from skerry.arena.job import GameResult
 from skerry.arena.plan import Plan
 from skerry.arena.summary import SeatLine, Summary, by_deal, summarise
 
@@ -32,19 +32,19 @@ class Balance(Struct, frozen=True):
     cards: list[CardLine]  # those with the greatest lift first
 
 
-def balance(plan: Plan, results: list[Result]) -> Balance:
+def balance(plan: Plan, results: list[GameResult]) -> Balance:
     summary = summarise(plan, results)
     names = sorted({name for result in results for seat in (*result.offered, *result.taken) for name in seat})
     # With many cards, some look special by chance; a Bonferroni correction widens the bounds.
     confidence = 1 - (1 - CONFIDENCE) / max(1, len(names))
-    cards = [card_line(name, results, confidence) for name in names]
+    cards = [card_statistics(name, results, confidence) for name in names]
     cards.sort(key=lambda card: (-card.lift.value if card.lift else 0.0, card.name))
     even = 1 / plan.setting.players
     matters = any(not seat.wins.low <= even <= seat.wins.high for seat in summary.seats)
     return Balance(summary, summary.seats, matters, cards)
 
 
-def card_line(name: str, results: list[Result], confidence: float) -> CardLine:
+def card_statistics(name: str, results: list[GameResult], confidence: float) -> CardLine:
     offered = sum(name in seat for result in results for seat in result.offered)
     taken = sum(name in seat for result in results for seat in result.taken)
     solo = len(results[0].bots) == 1
@@ -55,8 +55,8 @@ def card_line(name: str, results: list[Result], confidence: float) -> CardLine:
         offered=offered,
         taken=taken,
         rate=taken / max(1, offered),
-        wins_with=None if solo else share(ones),
-        wins_without=None if solo else share(others),
+        wins_with=None if solo else share_interval(ones),
+        wins_without=None if solo else share_interval(others),
         points_with=mean_points(name, results, True),
         points_without=mean_points(name, results, False),
         lift=lift,
@@ -64,16 +64,16 @@ def card_line(name: str, results: list[Result], confidence: float) -> CardLine:
     )
 
 
-def victories(name: str, results: list[Result], with_it: bool) -> Clusters:
+def victories(name: str, results: list[GameResult], with_it: bool) -> Clusters:
     """By deal: the shares of victory of the players with, or without, the card."""
 
-    def parts(result: Result) -> list[float]:
+    def parts(result: GameResult) -> list[float]:
         return [won for won, taken in zip(result.won, result.taken, strict=True) if (name in taken) == with_it]
 
     return by_deal(results, parts)
 
 
-def mean_points(name: str, results: list[Result], with_it: bool) -> float | None:
+def mean_points(name: str, results: list[GameResult], with_it: bool) -> float | None:
     found = [
         score
         for result in results

@@ -7,20 +7,20 @@ from xml.sax.saxutils import escape, quoteattr
 from skerry.arena.intervals import Estimate
 
 WIDTH, LEFT, RIGHT, ROW = 720, 180, 70, 34
-LONGEST = 25  # characters of a label
-COLOURS = 8
+LABEL_LENGTH = 25  # characters of a label
+N_COLOURS = 8
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4", "16 5", "9 3 1 3", "6 6")  # tell lines apart without colours
 
-Words = Callable[[float], str]
+Formatter = Callable[[float], str]
 
 
 def colour(number: int) -> str:
-    return f"var(--c{number % COLOURS})"
+    return f"var(--c{number % N_COLOURS})"
 
 
 def stroke(number: int) -> str:
     """The stroke of the nth line; dashes tell lines apart for those who cannot tell colours apart."""
-    return f'fill="none" stroke="{colour(number)}" stroke-width="2.5" stroke-dasharray="{DASHES[number % COLOURS]}"'
+    return f'fill="none" stroke="{colour(number)}" stroke-width="2.5" stroke-dasharray="{DASHES[number % N_COLOURS]}"'
 
 
 def text(x: float, y: float, words: str, anchor: str = "start", small: bool = False) -> str:
@@ -29,7 +29,7 @@ def text(x: float, y: float, words: str, anchor: str = "start", small: bool = Fa
 
 
 def row_name(y: float, name: str) -> str:
-    short = name if len(name) <= LONGEST else name[: LONGEST - 1] + "…"
+    short = name if len(name) <= LABEL_LENGTH else name[: LABEL_LENGTH - 1] + "…"
     return text(LEFT - 10, y + 4, short, "end")
 
 
@@ -58,7 +58,7 @@ class Scale:
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
         return LEFT + part * (WIDTH - LEFT - RIGHT)
 
-    def axis(self, bottom: float, words: Words, whole: bool = False) -> list[str]:
+    def axis(self, bottom: float, words: Formatter, whole: bool = False) -> list[str]:
         parts = []
         for tick in (tick for tick in ticks(self.low, self.high) if not whole or tick == int(tick)):
             x = self(tick)
@@ -77,7 +77,7 @@ def whisker(scale: Scale, estimate: Estimate, y: float) -> str:
 def bars(
     label: str,
     rows: Sequence[tuple[str, Estimate]],
-    words: Words,
+    words: Formatter,
     high: float = 0.0,
     even: float | None = None,
     coloured: bool = True,
@@ -102,7 +102,7 @@ def bars(
     return svg(bottom + 24, label, parts)
 
 
-def dots(label: str, rows: Sequence[tuple[str, Estimate, bool]], words: Words) -> str:
+def dots(label: str, rows: Sequence[tuple[str, Estimate, bool]], words: Formatter) -> str:
     """A dot with its interval for each row, around zero; special rows in another colour."""
     ends = [0.0] + [bound for _, row, _ in rows for bound in (row.low, row.high)]
     scale = Scale(min(ends), max(ends))
@@ -147,7 +147,7 @@ def stacks(label: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
     return svg(bottom + 24 + legend_height(labels), label, [*parts, legend(labels, bottom + 26)])
 
 
-def lines(label: str, series: Mapping[str, Sequence[float]], bottom_words: str) -> str:
+def line_chart(label: str, series: Mapping[str, Sequence[float]], bottom_words: str) -> str:
     """One line per name, over equal steps."""
     values = [value for line in series.values() for value in line]
     low, high = min(values), max(values)

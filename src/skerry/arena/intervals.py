@@ -24,7 +24,7 @@ class Estimate(Struct, frozen=True):
     high: float
 
 
-def share(clusters: Clusters) -> Estimate | None:
+def share_interval(clusters: Clusters) -> Estimate | None:
     """A share of wins: Wilson's interval on the effective number of trials (after Korn and Graubard, 1998).
 
     If all deals came out alike, it is as wide as if one win in one of them had gone the other way.
@@ -52,7 +52,7 @@ def wilson(value: float, trials: float) -> Estimate:
     return Estimate(value, max(0.0, min(value, middle - half)), min(1.0, max(value, middle + half)))
 
 
-def mean(clusters: Clusters) -> Estimate | None:
+def mean_interval(clusters: Clusters) -> Estimate | None:
     """A mean of points: Student's interval over deals."""
     clusters = [cluster for cluster in clusters if cluster[1]]
     count = sum(n for _, n in clusters)
@@ -73,7 +73,7 @@ def difference(ones: Clusters, others: Clusters, confidence: float = CONFIDENCE)
     if not n1 or not n2:
         return None
     share1, share2 = sum(won for won, _ in ones) / n1, sum(won for won, _ in others) / n2
-    deals = sum(bool(one[1] or other[1]) for one, other in zip(ones, others, strict=True))
+    deals = sum(bool(first[1] or second[1]) for first, second in zip(ones, others, strict=True))
     value = share1 - share2
     if deals < 2:
         return Estimate(value, -1.0, 1.0)
@@ -81,7 +81,7 @@ def difference(ones: Clusters, others: Clusters, confidence: float = CONFIDENCE)
         ((won1 - share1 * m1) / n1 - (won2 - share2 * m2) / n2) ** 2
         for (won1, m1), (won2, m2) in zip(ones, others, strict=True)
     )
-    floor = 1 / min(n1, n2) ** 2  # one win more or less, as in `share`
+    floor = 1 / min(n1, n2) ** 2  # one win more or less, as in `share_interval`
     half = student(deals - 1, confidence) * sqrt(max(floor, residuals * deals / (deals - 1)))
     return Estimate(value, max(-1.0, value - half), min(1.0, value + half))
 

@@ -9,7 +9,6 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
-import skerry
 from skerry.bots import Bot, Budget, Observer, make_bot
 from skerry.core.components import Overlay
 from skerry.core.game import Game
@@ -32,14 +31,14 @@ class Entrant(Struct, frozen=True):
     source: str = ""  # of a bot that is not one of the levels: a hash of its code
 
 
-class Own(Struct, frozen=True):
+class CustomBot(Struct, frozen=True):
     """A bot that is not one of the levels: how to make one with a seed, and a hash of its code."""
 
     make: Callable[[int], Bot]
     source: str
 
 
-class Setting(Struct, frozen=True):
+class TournamentSetting(Struct, frozen=True):
     """What all games of a tournament have in common."""
 
     game: str
@@ -49,7 +48,7 @@ class Setting(Struct, frozen=True):
     components: str  # a hash; with that of the code it keeps results of other rules or bots apart
     code: str
     logs: bool = True  # keep the decisions, so that every game can be replayed
-    own: dict[str, Own] = {}  # bots that are not one of the levels, by their names in tables
+    own: dict[str, CustomBot] = {}  # bots that are not one of the levels, by their names in tables
 
 
 class Job(Struct, frozen=True):
@@ -62,7 +61,7 @@ class Job(Struct, frozen=True):
     seats: tuple[Entrant, ...]
 
 
-class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
+class GameResult(Struct, frozen=True, kw_only=True, omit_defaults=True):
     """How a game ended; lists are by seat."""
 
     key: str
@@ -80,26 +79,26 @@ class Result(Struct, frozen=True, kw_only=True, omit_defaults=True):
     log: list[str] = []
 
 
-def play_all(setting: Setting, jobs: list[Job]) -> list[Result]:
+def play_all(setting: TournamentSetting, jobs: list[Job]) -> list[GameResult]:
     """A task: what one process or one machine is given at a time."""
-    return [play(setting, job) for job in jobs]
+    return [play_job(setting, job) for job in jobs]
 
 
-def play(setting: Setting, job: Job) -> Result:
-    seats = seat_plans([bot.name for bot in job.seats])
+def play_job(setting: TournamentSetting, job: Job) -> GameResult:
+    seats = entrant_seats([bot.name for bot in job.seats])
     match = Match(setting.game, seats, options=setting.options, overlay=setting.overlay, seed=job.seed)
     if (match.kit.hash, code_of(setting.game)) != (setting.components, setting.code):
         raise ArenaError("a worker runs a different version of Skerry; install the same one there")
-    bots = [seated(setting, bot, bot_seed(job, seat)) for seat, bot in enumerate(job.seats)]
+    bots = [seated(setting, bot, entrant_seed(job, seat)) for seat, bot in enumerate(job.seats)]
     try:
         times = decide_all(match, bots)
     except Exception as error:
         error.add_note(f"in deal {job.deal + 1}, seating {job.seating + 1}: {', '.join(b.name for b in job.seats)}")
         raise
-    return result_of(match, setting, job, times)
+    return job_result(match, setting, job, times)
 
 
-def seated(setting: Setting, bot: Entrant, seed: int) -> Bot:
+def seated(setting: TournamentSetting, bot: Entrant, seed: int) -> Bot:
     if bot.source:
         return setting.own[bot.name].make(seed)
     return make_bot(bot.level, setting.game, seed, replace(bot.budget, of_processor=True))
@@ -118,7 +117,7 @@ def decide_all(match: Match, bots: list[Bot]) -> list[list[float]]:
     return times
 
 
-def result_of(match: Match, setting: Setting, job: Job, times: list[list[float]]) -> Result:
+def job_result(match: Match, setting: TournamentSetting, job: Job, times: list[list[float]]) -> GameResult:
     state = match.state
     winners = [bool(state.winners() >> seat & 1) for seat in range(setting.players)]
     points: dict[str, list[int]] = {}
@@ -126,7 +125,7 @@ def result_of(match: Match, setting: Setting, job: Job, times: list[list[float]]
         before = points.get(line.label, [0] * setting.players)
         points[line.label] = [a + b for a, b in zip(before, line.points, strict=True)]
     offered, taken = takings(match)
-    return Result(
+    return GameResult(
         key=job.key,
         deal=job.deal,
         seating=job.seating,
@@ -160,11 +159,11 @@ def takings(match: Match) -> tuple[list[list[str]], list[list[str]]]:
     return [sorted(names) for names in offered], [sorted(names) for names in taken]
 
 
-def seat_plans(bots: list[str]) -> list[SeatPlan]:
+def entrant_seats(bots: list[str]) -> list[SeatPlan]:
     return [SeatPlan(f"{name.capitalize()} {number}", name.partition("@")[0]) for number, name in enumerate(bots, 1)]
 
 
-def bot_seed(job: Job, seat: int) -> int:
+def entrant_seed(job: Job, seat: int) -> int:
     """A bot's own randomness: the same whenever the job is played, also by later versions."""
     digest = hashlib.sha256(f"{job.seed}:{job.seating}:{seat}:{job.seats[seat].name}".encode()).digest()
     return int.from_bytes(digest[:4], "big") >> 1
@@ -173,7 +172,7 @@ def bot_seed(job: Job, seat: int) -> int:
 @cache
 def code_of(game: str) -> str:
     """A hash of everything that decides how bots play this game; the same for both builds."""
-    package = Path(skerry.__file__).parent
+    package = Path(__file__).parents[1]
     folders = [package / "core", package / "brain", package / "bots", GAMES[game].folder]
     files = sorted(path for folder in folders for path in folder.rglob("*.py"))
     files += (package / "bots" / "weights").glob(f"{game}.json")

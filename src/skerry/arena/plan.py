@@ -7,21 +7,21 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from skerry.arena.job import ArenaError, Entrant, Job, Own, Setting, code_of
-from skerry.bots import LEVELS, OTHERS, Budget
+from skerry.arena.job import ArenaError, CustomBot, Entrant, Job, TournamentSetting, code_of
+from skerry.bots import LEVELS, OTHER_BOTS, Budget
 from skerry.core.components import Overlay
 from skerry.core.rng import Rng
-from skerry.games import GAMES
+from skerry.match.match import game_named
 
 MAX_GAMES = 10_000_000
-KNOWN = LEVELS | OTHERS
-NAME = 32  # characters of a bot's name, so that a seat's name still fits a match
+KNOWN_BOTS = LEVELS | OTHER_BOTS
+MAX_BOT_NAME = 32  # characters of a bot's name, so that a seat's name still fits a match
 
 
 class Plan(Struct, frozen=True):
     """A tournament.  Each deal is played once per bot, so that every bot sits in every seat once."""
 
-    setting: Setting
+    setting: TournamentSetting
     bots: tuple[Entrant, ...]
     deals: int
     seed: str
@@ -34,14 +34,14 @@ class Plan(Struct, frozen=True):
     def name(self) -> str:
         """Depends on the tournament, but not on how many of its games are asked for."""
         short = re.sub(r"\W", "", self.setting.game).strip("_")
-        return f"{short}-{self.setting.players}p-{digest(self.setting_key(), self.bots, self.seed)[:8]}"
+        return f"{short}-{self.setting.players}p-{plan_hash(self.setting_key(), self.bots, self.seed)[:8]}"
 
     def jobs(self) -> list[Job]:
         return [job for deal in range(self.deals) for job in self.deal(deal)]
 
     def deal(self, number: int) -> list[Job]:
-        """All seatings of one deal.  The order is drawn anew for each deal, so that neighbours change."""
-        order, rng = list(self.bots), Rng(int(digest(self.seed, number)[:15], 16))
+        """All seatings of one deal.  Each deal draws a new order, so that neighbours change."""
+        order, rng = list(self.bots), Rng(int(plan_hash(self.seed, number)[:15], 16))
         for place in range(len(order) - 1, 0, -1):
             other = int(rng.below(place + 1))
             order[place], order[other] = order[other], order[place]
@@ -49,7 +49,7 @@ class Plan(Struct, frozen=True):
         for turn in range(len(order)):
             seats = tuple(order[(seat + turn) % len(order)] for seat in range(self.setting.players))
             seed = f"{self.seed}:{number + 1}"
-            key = digest(self.setting_key(), seats, seed)[:20]
+            key = plan_hash(self.setting_key(), seats, seed)[:20]
             found.append(Job(key, number, turn, seed, seats))
         return found
 
@@ -59,7 +59,7 @@ class Plan(Struct, frozen=True):
         return s.game, s.players, sorted(s.options.items()), s.components, s.code
 
 
-def digest(*parts: object) -> str:
+def plan_hash(*parts: object) -> str:
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 
@@ -75,15 +75,13 @@ def make_plan(
     options: Mapping[str, str] | None = None,
     overlay: Overlay | None = None,
     logs: bool = True,
-    own: Mapping[str, Own] | None = None,
+    own: Mapping[str, CustomBot] | None = None,
 ) -> Plan:
     """A checked plan from what a person types; `games` is rounded up to whole deals.
 
     `bots` may name bots of one's own; a name with a colon calls a level something else: `fast:hard@50ms`.
     """
-    if game not in GAMES:
-        raise ArenaError(f"there is no game {game[:40]!r}; choose from: {', '.join(GAMES)}")
-    rules = GAMES[game]
+    rules = game_named(game)
     field = read_bots(
         bots, read_budget(budget) if budget else None, read_budget(at_most) if at_most else None, own or {}
     )
@@ -91,13 +89,13 @@ def make_plan(
     rules.check_seats(players)
     if not 1 <= games <= MAX_GAMES:
         raise ArenaError(f"--games {games}: choose a number from 1 to {MAX_GAMES:,}")
-    setting = Setting(
-        game=game,
+    setting = TournamentSetting(
+        game=rules.name,
         players=players,
         options=rules.complete_options({**rules.among_bots, **(options or {})}),
         overlay=overlay,
         components=rules.load_kit(overlay).hash,
-        code=code_of(game),
+        code=code_of(rules.name),
         logs=logs,
         own={bot.name: (own or {})[bot.name] for bot in field if bot.source},
     )
@@ -105,7 +103,7 @@ def make_plan(
 
 
 def read_bots(
-    words: str, budget: Budget | None = None, at_most: Budget | None = None, own: Mapping[str, Own] | None = None
+    words: str, budget: Budget | None = None, at_most: Budget | None = None, own: Mapping[str, CustomBot] | None = None
 ) -> tuple[Entrant, ...]:
     """`hard,medium,fast:hard@200sims`: levels, each with a budget and a name of its own if given, and own bots."""
     field: dict[str, Entrant] = {}
@@ -114,23 +112,23 @@ def read_bots(
         name = name or word
         if name in field:
             raise ArenaError(f"{name} is named twice; to let a bot play itself, name it once")
-        if len(name) > NAME:
-            raise ArenaError(f"{name[:40]!r} is too long for a bot's name; {NAME} characters are allowed")
+        if len(name) > MAX_BOT_NAME:
+            raise ArenaError(f"{name[:40]!r} is too long for a bot's name; {MAX_BOT_NAME} characters are allowed")
         if own and word in own:
             field[word] = Entrant(word, "", Budget(), own[word].source)
             continue
         level, _, limit = kind.partition("@")
-        if level not in KNOWN:
-            raise ArenaError(f"there is no bot {level[:40]!r}; choose from: {', '.join([*KNOWN, *(own or {})])}")
+        if level not in KNOWN_BOTS:
+            raise ArenaError(f"there is no bot {level[:40]!r}; choose from: {', '.join([*KNOWN_BOTS, *(own or {})])}")
         field[name] = Entrant(name, level, read_budget(limit) if limit else budget or own_budget(level, at_most))
     if not field:
-        raise ArenaError(f"say who plays, for instance --bots {','.join(list(LEVELS)[-2:])}")
+        raise ArenaError(f"name the bots, for example --bots {','.join(list(LEVELS)[-2:])}")
     return tuple(field.values())
 
 
 def own_budget(level: str, at_most: Budget | None) -> Budget:
     """The level's own budget, cut down to the limit."""
-    own = KNOWN[level].budget
+    own = KNOWN_BOTS[level].budget
     if at_most is None:
         return own
     if at_most.seconds is None:

@@ -1,12 +1,13 @@
 """A rating for every bot, from its places in all games (openskill, Plackett–Luce)."""
 
 from collections.abc import Iterable
+from importlib import import_module
 from statistics import fmean
+from typing import Any
 
 from msgspec import Struct
-from openskill.models import PlackettLuce
 
-from skerry.arena.job import Result
+from skerry.arena.job import GameResult
 
 
 class Rating(Struct, frozen=True):
@@ -16,18 +17,29 @@ class Rating(Struct, frozen=True):
     unsure: float
 
 
-def places(result: Result) -> list[int]:
+def places(result: GameResult) -> list[int]:
     """The place of each seat, best 0: winners first (a tie-break may have decided), then by points."""
     order = [(-won, -score) if won else (0.0, -score) for won, score in zip(result.won, result.scores, strict=True)]
     return [sum(other < own for other in order) for own in order]
 
 
-def ratings(results: Iterable[Result], bots: list[str]) -> tuple[dict[str, Rating], list[dict[str, float]]]:
+def rating_model() -> Any:
+    """openskill comes with the extra `play`; the library alone does without."""
+    try:
+        return import_module("openskill.models").PlackettLuce()
+    except ImportError:
+        return None
+
+
+def ratings(results: Iterable[GameResult], bots: list[str]) -> tuple[dict[str, Rating], list[dict[str, float]]]:
     """The ratings after all games, and the strengths after each deal.
 
-    A bot that plays several seats of a game is rated for each of them, and the changes are averaged.
+    A bot that plays several seats of a game is rated for each of them, and the changes are averaged.  Where openskill
+    is not installed, there are none.
     """
-    model = PlackettLuce()
+    model = rating_model()
+    if model is None:
+        return {}, []
     current = {name: model.rating(name=name) for name in bots}
     path: list[dict[str, float]] = []
     deal = -1

@@ -21,37 +21,37 @@ def arena_page(summary: Summary, games: Path, command: str) -> bytes:
     sections = [section("Standings", ladder(summary))]
     if summary.players > 1:
         rows = [(bot.name, bot.wins) for bot in summary.bots if bot.wins]
-        chart = charts.bars("Share of wins by bot", rows, percent, 1.0, 1 / summary.players)
+        chart = charts.bars("Share of wins by bot", rows, share_percent, 1.0, 1 / summary.players)
         words = "The dashed line is an even share per seat. Whiskers are 95 % intervals over deals, not games."
-        sections.append(section("Wins", chart + note(words)))
+        sections.append(section("Wins", chart + note_html(words)))
     if len(summary.path) > 1:
         series = {bot.name: [step[bot.name] for step in summary.path] for bot in summary.bots}
-        sections.append(section("Rating, deal by deal", charts.lines("Ratings over deals", series, "deals")))
+        sections.append(section("Rating, deal by deal", charts.line_chart("Ratings over deals", series, "deals")))
     if summary.players > 1 and len(summary.bots) > 2:
-        sections.append(section("Who finishes ahead of whom", aheads(summary)))
+        sections.append(section("Who finishes ahead of whom", ahead_table(summary)))
     sections += [
-        section("Points", points(summary)),
-        section("Decision times", times(summary)),
+        section("Points", points_section(summary)),
+        section("Decision times", times_section(summary)),
         *order_of_play(summary),
-        section("Games worth watching", highlights(summary, games)),
+        section("Games worth watching", highlights_table(summary, games)),
         section("Run it again", again(command)),
     ]
-    return page(f"{summary.title}: bots against bots", summary, sections)
+    return report_page(f"{summary.title}: bots against bots", summary, sections)
 
 
 def balance_page(balance: Balance, command: str) -> bytes:
     summary = balance.summary
     sections = order_of_play(summary)
     if balance.cards:
-        sections.append(section("Cards and tiles", cards(balance)))
+        sections.append(section("Cards and tiles", cards_section(balance)))
     else:
-        sections.append(section("Cards and tiles", note("This game has no statistics of cards or tiles.")))
-    sections += [section("Points", points(summary)), section("Run it again", again(command))]
-    return page(f"{summary.title}: balance", summary, sections)
+        sections.append(section("Cards and tiles", note_html("This game has no statistics of cards or tiles.")))
+    sections += [section("Points", points_section(summary)), section("Run it again", again(command))]
+    return report_page(f"{summary.title}: balance", summary, sections)
 
 
 # ---- the parts of both
-def page(title: str, summary: Summary, sections: Iterable[str]) -> bytes:
+def report_page(title: str, summary: Summary, sections: Iterable[str]) -> bytes:
     css = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     body = "\n".join(sections)
     return f"""<!DOCTYPE html>
@@ -78,7 +78,7 @@ def section(title: str, inside: str) -> str:
     return f"<section><h2>{escape(title)}</h2>\n{inside}</section>"
 
 
-def note(words: str) -> str:
+def note_html(words: str) -> str:
     return f'<p class="note">{escape(words)}</p>'
 
 
@@ -93,11 +93,11 @@ def grid(heads: Sequence[str], rows: Iterable[Sequence[str]], special: Sequence[
     return f'<div class="wide"><table><thead><tr>{head}</tr></thead><tbody>{"".join(lines)}</tbody></table></div>'
 
 
-def percent(share: float) -> str:
+def share_percent(share: float) -> str:
     return f"{share:.0%}"
 
 
-def signed(share: float) -> str:
+def signed_percent(share: float) -> str:
     return f"{share * 100:+.0f} %".replace("-", "−") if abs(share) >= 0.005 else "0 %"
 
 
@@ -127,21 +127,21 @@ def ladder(summary: Summary) -> str:
         rows.append([bot.name, *wins, *mean_words(bot.points), milliseconds(bot.times.mean)])
     words = "Every bot plays every deal from every seat, with the same dice and draws in the same situations."
     if solo:
-        return grid(heads, rows) + note(words)
-    return grid(heads, rows) + note(f"{words} Wins are counted per seat played; a shared victory is split.")
+        return grid(heads, rows) + note_html(words)
+    return grid(heads, rows) + note_html(f"{words} Wins are counted per seat played; a shared victory is split.")
 
 
-def aheads(summary: Summary) -> str:
+def ahead_table(summary: Summary) -> str:
     rows = [
-        [bot.name, *(percent(bot.ahead[o.name].value) if o.name in bot.ahead else "–" for o in summary.bots)]
+        [bot.name, *(share_percent(bot.ahead[o.name].value) if o.name in bot.ahead else "–" for o in summary.bots)]
         for bot in summary.bots
     ]
-    return grid(["ahead of", *(bot.name for bot in summary.bots)], rows) + note(
+    return grid(["ahead of", *(bot.name for bot in summary.bots)], rows) + note_html(
         "In games they played together; a tie counts half."
     )
 
 
-def points(summary: Summary) -> str:
+def points_section(summary: Summary) -> str:
     labels = list(dict.fromkeys(label for bot in summary.bots for label in bot.categories))
     rows = [[label, *(f"{bot.categories.get(label, 0):.2f}" for bot in summary.bots)] for label in labels]
     rows.append(["total", *(f"{bot.points.value:.2f}" for bot in summary.bots)])
@@ -150,7 +150,7 @@ def points(summary: Summary) -> str:
     return chart + grid(["mean points", *(bot.name for bot in summary.bots)], rows)
 
 
-def times(summary: Summary) -> str:
+def times_section(summary: Summary) -> str:
     def row(bot: BotLine) -> list[str]:
         t = bot.times
         return [bot.name, f"{t.decisions:,}", *map(milliseconds, (t.mean, t.most, t.slowest))]
@@ -158,10 +158,10 @@ def times(summary: Summary) -> str:
     heads = ["bot", "decisions", "mean ms", "95 % below", "slowest"]
     bars = [(bot.name, Estimate(bot.times.mean, float("-inf"), float("inf"))) for bot in summary.bots]
     chart = charts.bars("Milliseconds per decision", bars, milliseconds)
-    return chart + grid(heads, [row(bot) for bot in summary.bots]) + note("Forced moves are not counted.")
+    return chart + grid(heads, [row(bot) for bot in summary.bots]) + note_html("Forced moves are not counted.")
 
 
-def highlights(summary: Summary, games: Path) -> str:
+def highlights_table(summary: Summary, games: Path) -> str:
     rows = []
     for light in summary.highlights:
         scores = ", ".join(f"{bot} {score}" for bot, score in zip(light.bots, light.scores, strict=True))
@@ -175,7 +175,7 @@ def highlights(summary: Summary, games: Path) -> str:
 
 def again(command: str) -> str:
     words = "With budgets in simulations, the same command plays the same games on any machine."
-    return f"<p><code>{escape(command)}</code></p>{note(words)}"
+    return f"<p><code>{escape(command)}</code></p>{note_html(words)}"
 
 
 # ---- seats and cards
@@ -183,7 +183,7 @@ def order_of_play(summary: Summary) -> list[str]:
     if not summary.seats:
         return []
     rows = [(ordinal(seat.place), seat.wins) for seat in summary.seats]
-    chart = charts.bars("Wins by order of play", rows, percent, even=1 / summary.players, coloured=False)
+    chart = charts.bars("Wins by order of play", rows, share_percent, even=1 / summary.players, coloured=False)
     table = grid(
         ["place", "wins", "95 %", "× even", "points", "95 %"],
         [
@@ -192,17 +192,17 @@ def order_of_play(summary: Summary) -> list[str]:
         ],
     )
     words = "Places are counted from the player who goes first. × even: the share of wins, where 1 is an even share."
-    return [section("Order of play", chart + table + note(words))]
+    return [section("Order of play", chart + table + note_html(words))]
 
 
 def ordinal(place: int) -> str:
     return ("first", "second", "third", "fourth", "fifth")[place - 1] if place <= 5 else f"{place}th"
 
 
-def cards(balance: Balance) -> str:
+def cards_section(balance: Balance) -> str:
     solo = balance.summary.players == 1
     rated = [(card.name, card.lift, card.stands_out) for card in balance.cards if card.lift]
-    chart = charts.dots("Lift of each card", rated, signed) if rated else ""
+    chart = charts.dots("Lift of each card", rated, signed_percent) if rated else ""
     heads = ["card or tile", "offered", "taken when offered"]
     heads += ["points with", "without"] if solo else ["wins with", "95 %", "wins without", "95 %", "lift"]
     table = grid(heads, [card_row(card, solo) for card in balance.cards], [card.stands_out for card in balance.cards])
@@ -213,12 +213,12 @@ def cards(balance: Balance) -> str:
         "for the number of cards, so a marked card (in another colour) stands out by more than chance. That does not "
         "prove cause: an expensive card is bought by players who are already ahead."
     )
-    return chart + note(words) + table
+    return chart + note_html(words) + table
 
 
 def card_row(card: CardLine, solo: bool) -> list[str]:
-    row = [card.name, f"{card.offered:,}", percent(card.rate)]
+    row = [card.name, f"{card.offered:,}", share_percent(card.rate)]
     if solo:
         return row + ["–" if p is None else f"{p:.1f}" for p in (card.points_with, card.points_without)]
-    lift = signed(card.lift.value) + (" ◂" if card.stands_out else "") if card.lift else "–"
+    lift = signed_percent(card.lift.value) + (" ◂" if card.stands_out else "") if card.lift else "–"
     return [*row, *share_words(card.wins_with), *share_words(card.wins_without), lift]

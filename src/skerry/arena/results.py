@@ -5,7 +5,7 @@ from types import TracebackType
 
 import msgspec
 
-from skerry.arena.job import ArenaError, Result
+from skerry.arena.job import ArenaError, GameResult
 
 
 class ResultsFile:
@@ -13,7 +13,7 @@ class ResultsFile:
 
     def __init__(self, path: Path) -> None:
         self.path = path
-        self.results: dict[str, Result] = {}
+        self.results: dict[str, GameResult] = {}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self.read()
@@ -29,7 +29,7 @@ class ResultsFile:
         whole = data.rfind(b"\n") + 1
         for number, line in enumerate(data[:whole].splitlines(), 1):
             try:
-                result = msgspec.json.decode(line, type=Result)
+                result = msgspec.json.decode(line, type=GameResult)
             except msgspec.DecodeError as error:
                 words = f"line {number} is damaged ({error}); delete it, and its game will be played again"
                 raise ArenaError(f"{self.path}: {words}") from error
@@ -38,7 +38,7 @@ class ResultsFile:
             with self.path.open("r+b") as file:
                 file.truncate(whole)
 
-    def add(self, result: Result) -> bool:
+    def add(self, result: GameResult) -> bool:
         """Returns False if its key is there already."""
         if result.key in self.results:
             return False

@@ -5,14 +5,13 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from skerry.arena.job import Job, Result
+from skerry.arena.job import GameResult, Job
+from skerry.arena.places_to_play import Tasks, play_here, play_in_processes, play_on_ray
 from skerry.arena.plan import Plan
 from skerry.arena.results import ResultsFile
 from skerry.arena.saves import Saves
-from skerry.arena.workers import Tasks, play_here, play_in_processes, play_on_ray
-from skerry.core.playout import pick
+from skerry.core.playout import count_choices
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, new_buffer
 from skerry.games import GAMES
 
 LEAST_ON_RAY = 1_000  # playouts in a task, so that sending it costs little in comparison
@@ -40,7 +39,7 @@ class Run(Struct):
         with ResultsFile(self.results_path) as file:
             return sum(job.key in file.results for job in self.plan.jobs())
 
-    def play(self, tell: Callable[[int, bool], None] = lambda count, before: None) -> list[Result]:
+    def play(self, tell: Callable[[int, bool], None] = lambda count, before: None) -> list[GameResult]:
         """All results of the plan, in order.  `tell` gets the number of games found on disk, then 1 for each game."""
         wanted = self.plan.jobs()
         with ResultsFile(self.results_path) as file:
@@ -58,7 +57,7 @@ class Run(Struct):
                 workers.close()
             return [file.results[job.key] for job in wanted]
 
-    def workers(self, todo: list[Job]) -> Generator[list[Result], None, None]:
+    def workers(self, todo: list[Job]) -> Generator[list[GameResult], None, None]:
         setting = self.plan.setting
         if self.ray:
             return play_on_ray(setting, self.tasks(todo, LEAST_ON_RAY), self.ray)
@@ -71,13 +70,13 @@ class Run(Struct):
         """Jobs in tasks of at least `least` playouts (except the last), but of at most `most_games` games."""
         decisions = decisions_per_seat(self.plan) if todo else 0.0
         tasks: Tasks = []
-        room = 0.0
+        left = 0.0
         for job in todo:
-            if room <= 0 or (most_games and len(tasks[-1]) >= most_games):
+            if left <= 0 or (most_games and len(tasks[-1]) >= most_games):
                 tasks.append([])
-                room = least
+                left = least
             tasks[-1].append(job)
-            room -= playouts(job, decisions)
+            left -= playouts(job, decisions)
         return tasks
 
 
@@ -93,11 +92,4 @@ def decisions_per_seat(plan: Plan, games: int = 3) -> float:
     game = GAMES[setting.game]
     start = game.new(game.load_kit(setting.overlay), setting.players, setting.options)
     start.settle()
-    rng, options, weights = Rng(1), new_buffer(), new_buffer()
-    found = 0
-    for _ in range(games):
-        state = start.clone()
-        while not state.over:
-            found += state.to_move() != CHANCE and state.legal_into(options) > 1
-            state.apply(pick(state, options, weights, rng))
-    return found / games / setting.players
+    return int(count_choices(start, games, Rng(1))) / games / setting.players

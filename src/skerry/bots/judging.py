@@ -9,9 +9,10 @@ from typing import Any
 
 import msgspec
 
-from skerry.brain.judgement import MAX_SEATS, Judgement
+from skerry.brain.judgement import JUDGED_SEATS, KNOTS, Judgement
+from skerry.match.save import write_whole
 
-FOLDER = Path(__file__).parent / "weights"
+WEIGHTS_FOLDER = Path(__file__).parent / "weights"
 
 log = logging.getLogger("skerry.bots")
 
@@ -20,7 +21,7 @@ class WeightsError(ValueError):
     """A weights file that cannot be used."""
 
 
-class Making(msgspec.Struct, frozen=True):
+class TrainingRecord(msgspec.Struct, frozen=True):
     """How weights were made, so that they can be made again."""
 
     command: str
@@ -33,14 +34,18 @@ class Making(msgspec.Struct, frozen=True):
     won: float  # share of wins against the previous weights, with two players
 
 
-class Weights(msgspec.Struct, frozen=True):
-    """A weights file: for each number of players and each feature, the early and the late weight."""
+WeightRows = dict[str, dict[str, tuple[float, ...]]]  # by number of players and name; two weights: early and late
+
+
+class Weights(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weights file: for each number of players and each feature, the early, the middle and the late weight."""
 
     game: str
-    making: Making
+    making: TrainingRecord
     doubt: tuple[float, float]
-    par: float
-    weights: dict[str, dict[str, tuple[float, float]]]
+    solo_score: float = msgspec.field(name="par")  # typical in solo games
+    weights: WeightRows
+    with_pieces: WeightRows = {}  # of features and pieces, for the components that they were fitted with
 
 
 def new_judgement(game: str) -> Judgement[Any] | None:
@@ -57,7 +62,7 @@ def load_judgement(game: str, path: Path | None = None) -> Judgement[Any] | None
     judgement = new_judgement(game)
     if judgement is None:
         return None
-    path = path or FOLDER / f"{game}.json"
+    path = path or WEIGHTS_FOLDER / f"{game}.json"
     try:
         use_weights(judgement, read_weights(path, game), str(path))
     except FileNotFoundError:
@@ -81,31 +86,51 @@ def read_weights(path: Path, game: str) -> Weights:
 
 def use_weights(judgement: Judgement[Any], read: Weights, source: str) -> None:
     names = [*judgement.names(), "constant"]
-    numbers = [*read.doubt, read.par]
-    for trained, rows in read.weights.items():
-        if trained not in {str(number) for number in range(1, MAX_SEATS)}:
-            raise WeightsError(f"{source} has weights for {trained[:10]!r} players")
-        if set(rows) != set(names):
-            odd = ", ".join(sorted(set(rows) ^ set(names))[:5])
-            raise WeightsError(f"{source} has weights for {len(rows)} features, the game has {len(names)}: {odd}")
-        numbers += [number for pair in rows.values() for number in pair]
-    if not all(isfinite(number) for number in numbers) or min(read.doubt) <= 0:
+    check_rows(read.weights, names, source)
+    if read.with_pieces:
+        check_rows(read.with_pieces, names + judgement.piece_names(), source)
+    if not all(isfinite(number) for number in (*read.doubt, read.solo_score)) or min(read.doubt) <= 0:
         raise WeightsError(f"{source} is damaged: a weight is not a number")
     if not read.weights:
         raise WeightsError(f"{source} has no weights")
     judgement.doubt_early, judgement.doubt_late = read.doubt
-    judgement.par = read.par
-    for seats in range(1, MAX_SEATS):
-        rows = rows_for(read, seats)
-        start = 2 * seats * len(names)
+    judgement.solo_score = read.solo_score
+    judgement.components = read.making.components if read.with_pieces else ""
+    for seats in range(1, JUDGED_SEATS):
+        put_weights(judgement, seats, False, rows_for(read.weights, seats), names)
+        if read.with_pieces:
+            put_weights(judgement, seats, True, rows_for(read.with_pieces, seats), names + judgement.piece_names())
+
+
+def check_rows(weights: WeightRows, names: list[str], source: str) -> None:
+    for trained, rows in weights.items():
+        if trained not in {str(number) for number in range(1, JUDGED_SEATS)}:
+            raise WeightsError(f"{source} has weights for {trained[:10]!r} players")
+        if set(rows) != set(names):
+            odd = ", ".join(sorted(set(rows) ^ set(names))[:5])
+            raise WeightsError(f"{source} has weights for {len(rows)} features, the game has {len(names)}: {odd}")
+        if not all(len(row) in (2, KNOTS) and all(map(isfinite, row)) for row in rows.values()):
+            raise WeightsError(f"{source} is damaged: a weight is not a number")
+
+
+def put_weights(
+    judgement: Judgement[Any], seats: int, full: bool, rows: dict[str, tuple[float, ...]], names: list[str]
+) -> None:
+    for knot in range(KNOTS):
+        start = judgement.weights_at(seats, knot, full)
         for place, name in enumerate(names):
-            judgement.weights[start + place] = rows[name][0]
-            judgement.weights[start + len(names) + place] = rows[name][1]
+            judgement.weights[start + place] = by_knot(rows[name])[knot]
+    judgement.lower = -1  # what was mixed of other weights is out of date
 
 
-def rows_for(weights: Weights, seats: int) -> dict[str, tuple[float, float]]:
+def by_knot(row: tuple[float, ...]) -> tuple[float, ...]:
+    """Early, middle and late; the middle of two weights lies between them."""
+    return row if len(row) == KNOTS else (row[0], (row[0] + row[1]) / 2, row[1])
+
+
+def rows_for(weights: WeightRows, seats: int) -> dict[str, tuple[float, ...]]:
     """The weights for this number of players, or for the nearest one that was trained."""
-    return weights.weights[min(weights.weights, key=lambda trained: (abs(int(trained) - seats), trained))]
+    return weights[min(weights, key=lambda trained: (abs(int(trained) - seats), trained))]
 
 
 def write_weights(path: Path, content: Weights) -> None:
@@ -113,4 +138,4 @@ def write_weights(path: Path, content: Weights) -> None:
     text = msgspec.json.format(msgspec.json.encode(content), indent=1).decode()
     for spread, close in (("[\n    ", "["), (",\n    ", ", "), ("\n   ]", "]")):
         text = text.replace(spread, close)
-    path.write_text(text + "\n", encoding="utf-8")
+    write_whole(path, (text + "\n").encode())

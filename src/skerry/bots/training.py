@@ -6,32 +6,32 @@ players, then one for each number, which stays close to the common one where the
 Everything is reproducible: the same arguments give the same file, with any number of processes.
 """
 
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from math import sqrt
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skerry.bots.judging import Making, Weights, WeightsError, new_judgement, rows_for, use_weights
+from skerry.bots.fitting import PARTS, error_of, fit_pieces, fit_weights, mean_score, untrained
+from skerry.bots.judging import TrainingRecord, Weights, WeightsError, new_judgement, use_weights
+from skerry.bots.training_state import TrainingRound, keep_training, kept_training, training_key
 from skerry.brain.judgement import Judgement
-from skerry.brain.selfplay import Sums, contest, record
+from skerry.brain.least_squares import Sums
+from skerry.brain.selfplay import contest, record
 from skerry.core.game import Game, OptionError
 from skerry.core.rng import Rng
 from skerry.core.state import State
 from skerry.games import GAMES
+from skerry.workers import InlinePool, Pool
 
-CHUNK = 10  # games a process plays before it reports
-PARTS = 3  # of a game, whose errors are kept apart
-MEMORY = 0.7  # weight of the samples of the previous round
-COMMON = 20.0  # samples' worth of belief that weights are zero
-NEAR = 400.0  # samples' worth of belief that all numbers of players are alike
+GAMES_PER_TASK = 10  # games a process plays before it reports, at least
+TASKS = 12  # for each number of players: the sums of a task are large, where a game has many pieces
+MEMORY_WEIGHT = 0.7  # weight of the samples of the previous round
 LOSING = 0.45  # share of wins below which new weights are rejected
 
 
-class Plan(Struct, frozen=True):
+class TrainingPlan(Struct, frozen=True):
     game: str
     players: tuple[int, ...]
     rounds: int = 4
@@ -41,56 +41,52 @@ class Plan(Struct, frozen=True):
     seed: int = 1
     jobs: int = 1
     options: dict[str, str] = {}  # fixed variants; the others vary
-
-
-class Round(Struct, frozen=True):
-    """The outcome of a round."""
-
-    number: int
-    error_before: float  # of the weights that played, on games they had not been fitted to
-    error: float
-    won: float  # share of wins against the previous weights
-    score: dict[int, float]  # mean, by number of players
-    taken: bool
+    pieces_only: bool = False  # the features keep the weights they have
 
 
 class Learnt(Struct, frozen=True):
-    rounds: list[Round]
+    rounds: list[TrainingRound]
     weights: Weights
 
 
 Tell = Callable[[int, int, str], None]  # done, total, what is going on
 
 
-def train(plan: Plan, first: Weights | None = None, command: str = "", tell: Tell = lambda *_: None) -> Learnt:
+def train(
+    plan: TrainingPlan,
+    first: Weights | None = None,
+    command: str = "",
+    tell: Tell = lambda *_: None,
+    kept: Path | None = None,
+) -> Learnt:
+    """`kept` is a file that is written after each round; a training that finds its own one there goes on with it."""
     game = GAMES[plan.game]
     if new_judgement(plan.game) is None:
         raise WeightsError(f"{game.title} has no judgement to train: write bots/judgement/{plan.game}.py first")
-    best = first or untrained(plan)
+    if plan.pieces_only and first is None:
+        raise WeightsError("pieces alone can be trained only beside features that have weights already")
+    best = first or untrained(plan.game, plan.players)
+    key = key_of(plan, best)
     memory: dict[int, list[Sums]] = {}
-    rounds: list[Round] = []
-    with workers(plan.jobs) as run:
-        for number in range(1, plan.rounds + 1):
-            fresh = gather(plan, number, best, run, tell)
+    rounds: list[TrainingRound] = []
+    found = kept_training(kept, key) if kept else None
+    if found:
+        rounds, best, memory = found
+    with Pool(plan.jobs) if plan.jobs > 1 else InlinePool() as pool:
+        for number in range(len(rounds) + 1, plan.rounds + 1):
+            fresh = gather(plan, number, best, pool, tell)
             memory = remember(memory, fresh)
-            making = Making(
-                command=command,
-                rules=game.version,
-                components=game.load_kit().hash,
-                games=plan.games * len(plan.players) * number,
-                rounds=number,
-                samples=round(sum(sums.count for parts in memory.values() for sums in parts)),
-                error={},
-                won=0.0,
+            making = making_of(plan, number, memory, command)
+            new = (
+                fit_pieces(memory, making, best) if plan.pieces_only else fit_weights(plan.game, memory, fresh, making)
             )
-            new = fit(plan, memory, fresh, making)
-            won = compare(plan, number, new, best, run, tell)
+            won = compare_weights(plan, number, new, best, pool, tell)
             taken = won >= LOSING or best.making.rounds == 0
             rounds.append(
-                Round(
+                TrainingRound(
                     number,
-                    error_of(best, plan, fresh),
-                    error_of(new, plan, memory),
+                    error_of(best, fresh),
+                    error_of(new, memory),
                     won,
                     {seats: mean_score(parts) for seats, parts in fresh.items()},
                     taken,
@@ -98,61 +94,68 @@ def train(plan: Plan, first: Weights | None = None, command: str = "", tell: Tel
             )
             if taken:
                 best = replace(new, making=replace(new.making, won=round(won, 3)))
+            if kept:
+                keep_training(kept, key, rounds, best, memory)
     return Learnt(rounds, best)
+
+
+def key_of(plan: TrainingPlan, first: Weights) -> str:
+    """Of all that decides what comes out; the number of processes does not."""
+    game = GAMES[plan.game]
+    judgement = new_judgement(plan.game)
+    assert judgement is not None
+    names = judgement.names(), judgement.piece_names()
+    return training_key(replace(plan, jobs=1), first, names, game.version, game.load_kit().hash)
+
+
+def making_of(plan: TrainingPlan, number: int, memory: dict[int, list[Sums]], command: str) -> TrainingRecord:
+    game = GAMES[plan.game]
+    return TrainingRecord(
+        command=command,
+        rules=game.version,
+        components=game.load_kit().hash,
+        games=plan.games * len(plan.players) * number,
+        rounds=number,
+        samples=round(sum(sums.count for parts in memory.values() for sums in parts)),
+        error={},
+        won=0.0,
+    )
 
 
 # ---- self-play
 
 
-class Serial:
-    """One process: this one."""
-
-    def map(self, function: Callable[..., Any], *arguments: Sequence[Any]) -> Iterator[Any]:
-        return map(function, *arguments)
-
-    def __enter__(self) -> "Serial":
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        pass
-
-
-def workers(jobs: int) -> Any:
-    if jobs <= 1:
-        return Serial()
-    return ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
-
-
-def gather(plan: Plan, number: int, weights: Weights, run: Any, tell: Tell) -> dict[int, list[Sums]]:
+def gather(plan: TrainingPlan, number: int, weights: Weights, pool: Pool, tell: Tell) -> dict[int, list[Sums]]:
     """The samples of one round by number of players and part of the game."""
-    chunks = [(seats, start) for seats in plan.players for start in range(0, plan.games, CHUNK)]
+    each = max(GAMES_PER_TASK, -(-plan.games // TASKS))
+    chunks = [(seats, start) for seats in plan.players for start in range(0, plan.games, each)]
     found: dict[int, list[Sums]] = {}
-    results = run.map(
+    results = pool.map(
         play_chunk,
         [plan] * len(chunks),
         [weights] * len(chunks),
         [seats for seats, _ in chunks],
         [number * 1_000_000 + start for _, start in chunks],
-        [min(CHUNK, plan.games - start) for _, start in chunks],
+        [min(each, plan.games - start) for _, start in chunks],
     )
     for done, ((seats, _), parts) in enumerate(zip(chunks, results, strict=True), 1):
-        for sums, more in zip(found.setdefault(seats, [Sums(s.width) for s in parts]), parts, strict=True):
+        for sums, more in zip(found.setdefault(seats, [Sums(s.features) for s in parts]), parts, strict=True):
             sums.merge(more, 1.0)
         tell(done, len(chunks), f"round {number}: playing")
     return found
 
 
-def play_chunk(plan: Plan, weights: Weights, seats: int, start: int, games: int) -> list[Sums]:
+def play_chunk(plan: TrainingPlan, weights: Weights, seats: int, start: int, games: int) -> list[Sums]:
     judgement = judge_with(weights)
-    parts = [Sums(2 * judgement.length) for _ in range(PARTS)]
+    parts = [Sums(judgement.width) for _ in range(PARTS)]
     for seed in range(start, start + games):
         luck = Rng(plan.seed * 1_000_003 + seed * 11 + seats)
-        state = new_state(plan, seats, luck)
+        state = training_start(plan, seats, luck)
         record(state, judgement, luck.word(), plan.errors, 3, parts, imagining(judgement, plan.game))
     return parts
 
 
-def new_state(plan: Plan, seats: int, rng: Rng) -> State:
+def training_start(plan: TrainingPlan, seats: int, rng: Rng) -> State:
     """A start with varying options, defaults most often; the plan may fix some."""
     game: Game[Any] = GAMES[plan.game]
     chosen = {
@@ -181,12 +184,12 @@ def imagining(judgement: Judgement[Any], game: str) -> Callable[[State, int, Rng
     return GAMES[game].imagine if judgement.has_secrets() else None
 
 
-def compare(plan: Plan, number: int, new: Weights, old: Weights, run: Any, tell: Tell) -> float:
+def compare_weights(plan: TrainingPlan, number: int, new: Weights, old: Weights, pool: Pool, tell: Tell) -> float:
     """The new weights' share of wins in two-player games, each deal played from both seats."""
     if 2 not in GAMES[plan.game].seats:
         return 0.5
-    starts = list(range(0, plan.contests, CHUNK))
-    results = run.map(
+    starts = list(range(0, plan.contests, GAMES_PER_TASK))
+    results = pool.map(
         contest_chunk,
         [plan] * len(starts),
         [new] * len(starts),
@@ -197,15 +200,15 @@ def compare(plan: Plan, number: int, new: Weights, old: Weights, run: Any, tell:
     for done, result in enumerate(results, 1):
         won += result
         tell(done, len(starts), f"round {number}: comparing")
-    return won / max(1, len(starts) * CHUNK)
+    return won / max(1, len(starts) * GAMES_PER_TASK)
 
 
-def contest_chunk(plan: Plan, new: Weights, old: Weights, start: int) -> float:
+def contest_chunk(plan: TrainingPlan, new: Weights, old: Weights, start: int) -> float:
     first, second = judge_with(new), judge_with(old)
     won = 0.0
-    for seed in range(start, start + CHUNK):
+    for seed in range(start, start + GAMES_PER_TASK):
         luck = Rng(plan.seed * 1_000_003 + seed // 2 * 11)
-        state = new_state(plan, 2, luck)
+        state = training_start(plan, 2, luck)
         end = contest(state, first, second, seed % 2 == 1, luck.word(), imagining(first, plan.game))
         winners = int(end.winners())
         if winners >> seed % 2 & 1:
@@ -215,112 +218,12 @@ def contest_chunk(plan: Plan, new: Weights, old: Weights, start: int) -> float:
     return won
 
 
-# ---- the fit
-
-
 def remember(memory: dict[int, list[Sums]], fresh: dict[int, list[Sums]]) -> dict[int, list[Sums]]:
     for seats, parts in fresh.items():
         for place, sums in enumerate(parts):
-            total = Sums(sums.width)
+            total = Sums(sums.features)
             if seats in memory:
-                total.merge(memory[seats][place], MEMORY)
+                total.merge(memory[seats][place], MEMORY_WEIGHT)
             total.merge(sums, 1.0)
-            memory.setdefault(seats, [Sums(s.width) for s in parts])[place] = total
+            memory.setdefault(seats, [Sums(s.features) for s in parts])[place] = total
     return memory
-
-
-def add_up(parts: Sequence[Sums]) -> Sums:
-    total = Sums(parts[0].width)
-    for sums in parts:
-        total.merge(sums, 1.0)
-    return total
-
-
-def fit(plan: Plan, memory: dict[int, list[Sums]], fresh: dict[int, list[Sums]], making: Making) -> Weights:
-    judgement = new_judgement(plan.game)
-    assert judgement is not None
-    names = [*judgement.names(), "constant"]
-    common = solve(add_up([sums for parts in memory.values() for sums in parts]), [0.0] * (2 * len(names)), COMMON)
-    weights = {str(seats): solve(add_up(parts), common, NEAR) for seats, parts in memory.items()}
-    rows = {
-        seats: {name: (round(found[place], 5), round(found[len(names) + place], 5)) for place, name in enumerate(names)}
-        for seats, found in sorted(weights.items())
-    }
-    solo = 1 if 1 in memory else min(memory)
-    several = [seats for seats in memory if seats > 1] or [1]
-    early, late = (
-        sqrt(sum(square_error(memory[s][part], weights[str(s)]) for s in several) / len(several))
-        for part in (0, PARTS - 1)
-    )
-    errors = {str(s): round(sqrt(square_error(add_up(memory[s]), weights[str(s)])), 3) for s in sorted(memory)}
-    return Weights(
-        game=plan.game,
-        making=replace(making, error=errors),
-        doubt=(round(max(0.5, 0.8 * early), 3), round(max(0.5, 0.8 * late), 3)),
-        par=round(mean_score(fresh[solo]), 2),
-        weights=rows,
-    )
-
-
-def untrained(plan: Plan) -> Weights:
-    """The points so far, and nothing else."""
-    judgement = new_judgement(plan.game)
-    assert judgement is not None
-    names = [*judgement.names(), "constant"]
-    rows = {name: (1.0, 1.0) if place == 0 else (0.0, 0.0) for place, name in enumerate(names)}
-    making = Making("", GAMES[plan.game].version, "", 0, 0, 0, {}, 0.0)
-    doubt = (judgement.doubt_early, judgement.doubt_late)
-    return Weights(plan.game, making, doubt, judgement.par, {str(seats): rows for seats in plan.players})
-
-
-def solve(sums: Sums, centre: list[float], belief: float) -> list[float]:
-    """Least squares that stays near `centre` (ridge regression), by Cholesky's method."""
-    width = int(sums.width)
-    matrix = [[sums.products[min(i, j) * width + max(i, j)] for j in range(width)] for i in range(width)]
-    right = [sums.with_score[i] for i in range(width)]
-    for i in range(width):
-        pull = belief * matrix[i][i] / max(1.0, sums.count) + 1e-6
-        matrix[i][i] += pull
-        right[i] += pull * centre[i]
-    lower: list[list[float]] = []
-    for i in range(width):
-        row: list[float] = []
-        for j in range(i):
-            row.append((matrix[i][j] - sum(a * b for a, b in zip(row, lower[j], strict=False))) / lower[j][j])
-        row.append(sqrt(max(1e-12, matrix[i][i] - sum(a * a for a in row))))
-        lower.append(row)
-    half: list[float] = []
-    for i in range(width):
-        half.append((right[i] - sum(lower[i][k] * half[k] for k in range(i))) / lower[i][i])
-    found = [0.0] * width
-    for i in reversed(range(width)):
-        found[i] = (half[i] - sum(lower[k][i] * found[k] for k in range(i + 1, width))) / lower[i][i]
-    return found
-
-
-def square_error(sums: Sums, weights: Sequence[float]) -> float:
-    """The mean square of the error of these weights on these samples."""
-    width = int(sums.width)
-    total: float = sums.squares
-    for i in range(width):
-        total -= 2.0 * weights[i] * sums.with_score[i]
-        total += weights[i] * weights[i] * sums.products[i * width + i]
-        row = sum(weights[j] * sums.products[i * width + j] for j in range(i + 1, width))
-        total += 2.0 * weights[i] * row
-    return max(0.0, total / max(1.0, sums.count))
-
-
-def error_of(weights: Weights, plan: Plan, memory: dict[int, list[Sums]]) -> float:
-    """Root of the mean square error over all numbers of players."""
-    total = count = 0.0
-    for seats, parts in memory.items():
-        rows = list(rows_for(weights, seats).values())
-        flat = [row[0] for row in rows] + [row[1] for row in rows]
-        sums = add_up(parts)
-        total += square_error(sums, flat) * sums.count
-        count += sums.count
-    return sqrt(total / max(1.0, count))
-
-
-def mean_score(parts: Sequence[Sums]) -> float:
-    return sum(float(s.scores) for s in parts) / max(1.0, sum(float(s.count) for s in parts))

@@ -6,12 +6,13 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.brain.judgement import Judgement
-from skerry.core.state import seat_of, step_of
+from skerry.core.state import Kit, seat_of, step_of
+from skerry.games._blank.actions import N_CARDS
 from skerry.games._blank.state import POOL, TURN, Blank
 
 POINTS: Final = 0
 SHELLS: Final = 1
-TURNS: Final = 2  # turns left
+TURNS_LEFT: Final = 2  # turns left
 GATHERED: Final = 3  # extra Shells that cards can bring in all gatherings left, at most
 ALONE: Final = 4  # the same for pools
 HAND: Final = 5  # cards
@@ -28,6 +29,17 @@ NAMES: Final = "points shells turns gathered alone hand hand_points hand_cost pl
 class BlankJudgement(Judgement[Blank]):
     def names(self) -> list[str]:
         return NAMES.split()
+
+    def piece_names(self) -> list[str]:
+        """Every card, in the hand and played."""
+        return [f"hand_{card}" for card in range(N_CARDS)] + [f"played_{card}" for card in range(N_CARDS)]
+
+    def kit_of(self, state: Blank) -> Kit:
+        return state.kit
+
+    def pieces_into(self, state: Blank, seat: i64) -> i64:
+        p = state.players[seat]
+        return self.add_set(self.add_set(0, p.hand, 0), p.played, N_CARDS)
 
     def begins_turn(self, state: Blank, ask: i64) -> bool:
         return step_of(ask) in (TURN, POOL)
@@ -67,7 +79,7 @@ class BlankJudgement(Judgement[Blank]):
             number += 1
         out[POINTS] = float(state.score(seat))
         out[SHELLS] = float(p.shells)
-        out[TURNS] = float(turns)
+        out[TURNS_LEFT] = float(turns)
         out[GATHERED] = float(gathered * turns)
         out[ALONE] = float(alone * pools)
         out[HAND] = float(p.n_hand)

@@ -14,10 +14,10 @@ from skerry.bots.judgement.buru_turn import uncovered
 from skerry.brain.judgement import NO_BAR, NO_MOVE, Judgement
 from skerry.core import bits
 from skerry.core.rng import Rng
-from skerry.core.state import seat_of, step_of
+from skerry.core.state import Kit, seat_of, step_of
 from skerry.games.buru import actions
-from skerry.games.buru.actions import N_EXPLORERS
-from skerry.games.buru.cards import CLAY, EBONY, FISH, FISHES, MARKER, NOTHING, PALM, TOKENS, TOTEMS
+from skerry.games.buru.actions import N_DECREES, N_ELDERS, N_EXPLORERS, N_ISLANDERS, N_SPIRITS
+from skerry.games.buru.cards import CLAY, COUNTS_NOTHING, EBONY, FISH, FISHES, MARKER, PALM, TOKENS, TOTEMS
 from skerry.games.buru.imagine import strong
 from skerry.games.buru.player import ALL_EXPLORERS, Player
 from skerry.games.buru.scoring import elder_points
@@ -33,6 +33,13 @@ NAMES: Final = (
     "totems totems_later decrees marker marker_later present triumphs "
     "left left_power participants level rounds stage"
 )
+
+# The pieces: Islanders, those of them that are tasked, Decrees, Elders, totems, tribute cards by spirit.
+PIECE_TASKED: Final = N_ISLANDERS
+PIECE_DECREE: Final = PIECE_TASKED + N_ISLANDERS
+PIECE_ELDER: Final = PIECE_DECREE + N_DECREES
+PIECE_TOTEM: Final = PIECE_ELDER + N_ELDERS
+PIECE_TRIBUTE: Final = PIECE_TOTEM + N_SPIRITS
 
 FEW_FISH: Final = 6.0
 USUAL_FISH: Final = 5.0  # at the end
@@ -50,6 +57,34 @@ class BuruJudgement(Judgement[Buru]):
 
     def names(self) -> list[str]:
         return NAMES.split()
+
+    def piece_names(self) -> list[str]:
+        names = [f"islander_{card}" for card in range(N_ISLANDERS)]
+        names += [f"tasked_{card}" for card in range(N_ISLANDERS)]
+        names += [f"decree_{decree}" for decree in range(N_DECREES)]
+        names += [f"elder_{elder}" for elder in range(N_ELDERS)]
+        names += [f"totem_{spirit}" for spirit in range(N_SPIRITS)]
+        return names + [f"tribute_{spirit}" for spirit in range(N_SPIRITS)]
+
+    def kit_of(self, state: Buru) -> Kit:
+        return state.kit
+
+    def pieces_into(self, state: Buru, seat: i64) -> i64:
+        p = state.players[seat]
+        n = self.add_set(0, p.islanders, 0)
+        n = self.add_set(n, p.tasked, PIECE_TASKED)
+        n = self.add_set(n, p.decrees, PIECE_DECREE)
+        n = self.add_set(n, p.elders, PIECE_ELDER)
+        for spirit in range(i64(N_SPIRITS)):
+            if state.totems[spirit] == seat:
+                self.pieces[n] = PIECE_TOTEM + spirit
+                self.amounts[n] = 1.0
+                n += 1
+            if p.tributes[spirit] > 0:
+                self.pieces[n] = PIECE_TRIBUTE + spirit
+                self.amounts[n] = float(p.tributes[spirit])
+                n += 1
+        return n
 
     def has_secrets(self) -> bool:
         return True  # Explorers lie face down
@@ -185,7 +220,7 @@ def promise(state: Buru, seat: i64, rounds: float) -> float:
     while mask != 0:
         elder = state.kit.elders[bits.lowest(mask)]
         mask &= mask - 1
-        if elder.what == NOTHING:
+        if elder.what == COUNTS_NOTHING:
             continue
         count = float(state.count_of(seat, elder.what, elder.arg))
         then = count + GROWTH[elder.what] * rounds

@@ -8,13 +8,13 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.bots.judgement.buru_tables import ELDER_UNIT, FISH_UNIT, Tables
+from skerry.bots.judgement.buru_tables import ELDER_UNIT, FISH_UNIT, KitTables
 from skerry.bots.judgement.buru_tributes import ALMOST, Tributes
-from skerry.bots.judgement.buru_turn import Turn, is_pending
+from skerry.bots.judgement.buru_turn import RegionTurn, is_pending
 from skerry.brain.judgement import reals
 from skerry.core import bits
 from skerry.games.buru.actions import N_ISLANDERS, N_SPIRITS
-from skerry.games.buru.cards import EBONY, ESTEEM, FISH, N_GOODS, NOTHING, DreamReader, Picker
+from skerry.games.buru.cards import COUNTS_NOTHING, EBONY, ESTEEM, FISH, N_GOODS, DreamReader, Picker
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import AT_AFTERNOON, AT_MORNING, FOREST, LAKE_REGION, SHORE_REGION, VILLAGE_REGION, Buru
 
@@ -24,8 +24,8 @@ class RestOfRound:
     """`reckon` fills the fields; they are valid until the next call."""
 
     def __init__(self) -> None:
-        self.tables: Tables = Tables()
-        self.turn: Turn = Turn()
+        self.tables: KitTables = KitTables()
+        self.turn: RegionTurn = RegionTurn()
         self.tributes: Tributes = Tributes()
         self.rounds: float = 0.0  # after this one
         self.left: i64 = 0  # Explorers still to be placed, and their mean Power
@@ -209,7 +209,7 @@ class RestOfRound:
             islander = kit.islanders[chosen]
             for kind in range(i64(N_GOODS)):
                 goods[kind] += self.turn.here * float(islander.gain[kind] - islander.pay[kind])
-            if islander.tally.what != NOTHING:
+            if islander.tally.what != COUNTS_NOTHING:
                 counted = self.turn.here * float(islander.tally.worth(state, seat))
                 if islander.counted == ESTEEM:
                     more += counted

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from skerry.brain.judgement import reals
 from skerry.core import bits
 from skerry.games.buru.actions import N_DECREES, N_FOREST, N_ISLANDERS
-from skerry.games.buru.cards import CLAY, EBONY, ESTEEM, FISH, NOTHING, PALM, BuruKit, DreamReader, Picker
+from skerry.games.buru.cards import CLAY, COUNTS_NOTHING, EBONY, ESTEEM, FISH, PALM, BuruKit, DreamReader, Picker
 from skerry.games.buru.state import NO_KIT, Buru
 
 # in Esteem
@@ -19,7 +19,7 @@ ELDER_UNIT: Final = 2.5
 
 
 @final
-class Tables:
+class KitTables:
     def __init__(self) -> None:
         self.kit: BuruKit = NO_KIT
         self.use: vec[float] = reals(N_ISLANDERS)  # per round, without what is counted
@@ -50,7 +50,7 @@ class Tables:
                 worth += ELDER_UNIT
             if isinstance(islander, Picker):
                 worth += EBONY_UNIT
-            if islander.tally.what != NOTHING:
+            if islander.tally.what != COUNTS_NOTHING:
                 self.counting |= bit
         elif kit.discounts[islander.spirit] & bit:
             worth = 1.2

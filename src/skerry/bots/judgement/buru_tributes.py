@@ -9,26 +9,33 @@ from skerry.bots.judgement.buru_tables import FISH_UNIT, goods_worth
 from skerry.brain.judgement import reals
 from skerry.core import bits
 from skerry.games.buru.actions import N_SPIRITS
-from skerry.games.buru.cards import EBONY, ESTEEM, FISH, SPIRIT, TRIBUTE_SET, BuruKit
+from skerry.games.buru.cards import EBONY, ESTEEM, FISH, PALM, SPIRIT, TRIBUTE_SET, BuruKit
 from skerry.games.buru.player import NONE
 from skerry.games.buru.state import Buru
 
 ALMOST: Final = 0.25  # of a token: expected goods are not whole numbers
 
 
+N_WAYS: Final = 9  # to give one tribute or two: (0), (0, 0), (0, 1), (0, 2), (1), (1, 1), (1, 2), (2), (2, 2)
+
+
 @final
 class Tributes:
     def __init__(self) -> None:
-        self.cost: vec[float] = reals(N_SPIRITS * ESTEEM)
+        self.one: vec[i64] = vec[i64]([0, 0, 0, 0, 1, 1, 1, 2, 2])  # the spirits of each way
+        self.two: vec[i64] = vec[i64]([NONE, 0, 1, 2, NONE, 1, 2, NONE, 2])
+        self.cost: vec[float] = reals(N_WAYS * ESTEEM)
         self.worth: vec[float] = reals(N_SPIRITS)
-        self.spared: vec[i64] = vec[i64]([0, 0, 0])  # tokens saved by discounts
-        self.one: i64 = NONE  # the spirits chosen
-        self.two: i64 = NONE
+        self.spared: vec[float] = reals(N_SPIRITS)  # tokens saved by discounts
+        self.chosen: i64 = NONE  # a way
 
     def learn(self, kit: BuruKit) -> None:
-        for spirit in range(i64(N_SPIRITS)):
+        for way in range(i64(N_WAYS)):
             for kind in range(i64(ESTEEM)):
-                self.cost[spirit * ESTEEM + kind] = float(kit.tribute_cost[spirit][kind])
+                cost = kit.tribute_cost[self.one[way]][kind]
+                if self.two[way] != NONE:
+                    cost += kit.tribute_cost[self.two[way]][kind]
+                self.cost[way * ESTEEM + kind] = float(cost)
 
     def weigh(self, state: Buru, seat: i64, totems: vec[float]) -> None:
         """What a tribute to each spirit brings: its card, singers, the totem, Elders that count it."""
@@ -43,9 +50,9 @@ class Tributes:
             worth += totems[spirit] * float(kit.totem_esteem)
             worth += FISH_UNIT * float(bits.count(state.decrees & kit.altar_decrees[spirit]))
             self.worth[spirit] = worth
-            self.spared[spirit] = 0
+            self.spared[spirit] = 0.0
             if p.islanders & kit.discounts[spirit] != 0 and kit.tribute_tokens[spirit] > 1:
-                self.spared[spirit] = 1
+                self.spared[spirit] = 1.0
         mask = p.elders
         while mask != 0:
             elder = kit.elders[bits.lowest(mask)]
@@ -61,54 +68,46 @@ class Tributes:
     def choose(self, goods: vec[float], parts: i64, on_credit: bool) -> float:
         """Choose the best one or two tributes that can be paid; on credit, fish do not matter."""
         best: float = 0.0
-        self.one = NONE
-        self.two = NONE
+        self.chosen = NONE
         if parts == 0:
             return best
-        for first in range(i64(N_SPIRITS)):
-            for second in range(first - 1, i64(N_SPIRITS)):
-                other = second if second >= first else i64(NONE)
-                if other != NONE and parts < 2:
+        cost = self.cost
+        fish = goods[FISH] + ALMOST
+        for way in range(i64(N_WAYS)):
+            worth = self.worth[self.one[way]]
+            if self.two[way] != NONE:
+                if parts < 2:
                     continue
-                worth = self.worth[first]
-                if other != NONE:
-                    worth += self.worth[other]
-                if worth > best and self.missing(goods, first, other, on_credit) <= self.saved(first, other):
-                    best = worth
-                    self.one = first
-                    self.two = other
+                worth += self.worth[self.two[way]]
+            if worth <= best or (not on_credit and cost[way * ESTEEM + FISH] > fish):
+                continue
+            if self.tokens_missing(goods, way) <= self.saved(way):
+                best = worth
+                self.chosen = way
         return best
 
     def spend(self, goods: vec[float], here: float) -> None:
         """Take off the goods for the chosen tributes, times the chance of being here."""
-        first = self.one
-        second = self.two
-        if first == NONE:
+        way = self.chosen
+        if way == NONE:
             return
-        unused = self.saved(first, second) - ALMOST - self.missing(goods, first, second, True)
+        unused = self.saved(way) - ALMOST - self.tokens_missing(goods, way)
         for kind in range(i64(ESTEEM)):
-            goods[kind] = max(0.0, goods[kind] - here * self.cost_of(first, second, kind))
+            goods[kind] = max(0.0, goods[kind] - here * self.cost[way * ESTEEM + kind])
         if unused > 0.0:
             goods[EBONY] += here * unused
 
-    def saved(self, first: i64, second: i64) -> float:
-        spared = float(self.spared[first])
-        if second != NONE:
-            spared += float(self.spared[second])
+    def saved(self, way: i64) -> float:
+        spared = self.spared[self.one[way]]
+        if self.two[way] != NONE:
+            spared += self.spared[self.two[way]]
         return spared + ALMOST
 
-    def missing(self, goods: vec[float], first: i64, second: i64, on_credit: bool) -> float:
-        """How many tokens are missing; far too many if the fish are missing."""
+    def tokens_missing(self, goods: vec[float], way: i64) -> float:
         missing: float = 0.0
-        for kind in range(i64(ESTEEM)):
-            lacking = self.cost_of(first, second, kind) - goods[kind]
-            if kind == FISH:
-                if lacking > ALMOST and not on_credit:
-                    return 100.0
-            elif lacking > 0.0:
+        at = way * ESTEEM
+        for kind in range(i64(PALM), i64(ESTEEM)):
+            lacking = self.cost[at + kind] - goods[kind]
+            if lacking > 0.0:
                 missing += lacking
         return missing
-
-    def cost_of(self, first: i64, second: i64, kind: i64) -> float:
-        cost = self.cost[first * ESTEEM + kind]
-        return cost if second == NONE else cost + self.cost[second * ESTEEM + kind]

@@ -17,7 +17,7 @@ from skerry.games.buru.state import AT_MORNING, LAKE, LAWAN_ACTS, SHORE, SPACE, 
 
 
 @final
-class Turn:
+class RegionTurn:
     def __init__(self) -> None:
         self.coming: vec[i64] = zeros(MAX_PLAYERS)  # Explorers each player has still to place, and their mean Power
         self.mean: vec[float] = reals(MAX_PLAYERS)

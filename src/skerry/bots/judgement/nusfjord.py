@@ -7,11 +7,48 @@ from mypy_extensions import i64
 
 from skerry.brain.judgement import Judgement
 from skerry.core import bits
-from skerry.core.state import seat_of, step_of
+from skerry.core.state import Kit, list_to_vec, seat_of, step_of
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import ANYTIME, ONCE, SPECIAL, WHENEVER
-from skerry.games.nusfjord.cards import POINTS as FOR_POINTS
+from skerry.games.nusfjord.buildings.card import ANYTIME, ONCE, SPECIAL, VICTORY_POINTS, WHENEVER
+from skerry.games.nusfjord.kit.load import load_kit
 from skerry.games.nusfjord.state import TURN, Nusfjord
+
+# Where each feature stands.
+FEATURE_POINTS: Final = 0
+FEATURE_TURNS: Final = 1
+FEATURE_WOOD: Final = 2
+FEATURE_WOOD_MANY: Final = 3
+FEATURE_FISH: Final = 4
+FEATURE_FISH_MANY: Final = 5
+FEATURE_GOLD: Final = 6
+FEATURE_RESERVE_FISH: Final = 7
+FEATURE_RESERVE_WOOD: Final = 8
+FEATURE_HAUL: Final = 9
+FEATURE_RESERVE_INCOME: Final = 10
+FEATURE_DIVIDEND: Final = 11
+FEATURE_ELDERS: Final = 12
+FEATURE_ELDER_TURNS: Final = 13
+FEATURE_ELDER_FISH: Final = 14
+FEATURE_PLATES: Final = 15
+FEATURE_UNISSUED: Final = 16
+FEATURE_OWN_AWAY: Final = 17
+FEATURE_MARKET: Final = 18
+FEATURE_TRACK: Final = 19
+FEATURE_FORESTS: Final = 20
+FEATURE_FREE: Final = 21
+FEATURE_DOUBLES: Final = 22
+FEATURE_BUILT: Final = 23
+FEATURE_BUILT_LATE: Final = 24
+FEATURE_WHENEVER: Final = 25
+FEATURE_ANYTIME: Final = 26
+FEATURE_ONCE: Final = 27
+FEATURE_SPECIAL: Final = 28
+FEATURE_FOR_POINTS: Final = 29
+FEATURE_HAND: Final = 30
+FEATURE_AFFORDABLE: Final = 31
+FEATURE_NEXT_FIRST: Final = 32
+FEATURE_STANDING: Final = 33
+FEATURE_ELDER_1: Final = 34  # and the other Elders after it
 
 NAMES: Final = (
     "points turns wood wood_many fish fish_many gold reserve_fish reserve_wood haul reserve_income dividend "
@@ -20,13 +57,76 @@ NAMES: Final = (
     "elder_1 elder_2 elder_3 elder_4 elder_5 elder_6 elder_7 elder_8 elder_9 "
     "elder_10 elder_11 elder_12 elder_13 elder_14 elder_15 elder_16 elder_17 elder_18"
 )
-FIRST_ELDER: Final = 34
+NO_PIECE: Final = -1
+
+
+def weighed_cards() -> list[str]:
+    """The Buildings of our decks: built, built and used up, in the hand."""
+    built: list[str] = []
+    used: list[str] = []
+    hand: list[str] = []
+    for deck in load_kit().decks:
+        for slot in bits.members(deck.present):
+            number = int(deck.ids[slot])
+            built.append(f"built_{number}")
+            if deck.cards[slot].category == ONCE:
+                used.append(f"used_{number}")
+            if A.C_CARDS >> slot & 1:
+                hand.append(f"hand_{number}")
+    return built + used + hand
+
+
+def piece_places(prefix: str, names: list[str]) -> vec[i64]:
+    """By card, the place of its piece among the names, or NO_PIECE."""
+    places = [NO_PIECE] * A.N_CARDS
+    for place, name in enumerate(names):
+        if name.startswith(prefix):
+            places[int(name[len(prefix) :])] = place
+    return list_to_vec(places)
 
 
 @final
 class NusfjordJudgement(Judgement[Nusfjord]):
+    def __init__(self) -> None:
+        super().__init__()
+        names = self.piece_names()
+        self.built_pieces: vec[i64] = piece_places("built_", names)
+        self.used_pieces: vec[i64] = piece_places("used_", names)
+        self.hand_pieces: vec[i64] = piece_places("hand_", names)
+
     def names(self) -> list[str]:
         return NAMES.split()
+
+    def piece_names(self) -> list[str]:
+        return PIECES[:]
+
+    def kit_of(self, state: Nusfjord) -> Kit:
+        return state.kit
+
+    def pieces_into(self, state: Nusfjord, seat: i64) -> i64:
+        p = state.players[seat]
+        ids = state.deck.ids
+        n: i64 = 0
+        mask = p.built
+        while mask != 0:
+            slot = bits.lowest(mask)
+            mask &= mask - 1
+            piece = self.built_pieces[ids[slot]]
+            if (p.turned >> slot) & 1:
+                piece = self.used_pieces[ids[slot]]
+            if piece != NO_PIECE:
+                self.pieces[n] = piece
+                self.amounts[n] = 1.0
+                n += 1
+        mask = p.hand
+        while mask != 0:
+            piece = self.hand_pieces[ids[bits.lowest(mask)]]
+            mask &= mask - 1
+            if piece != NO_PIECE:
+                self.pieces[n] = piece
+                self.amounts[n] = 1.0
+                n += 1
+        return n
 
     def begins_turn(self, state: Nusfjord, ask: i64) -> bool:
         return step_of(ask) == TURN
@@ -51,40 +151,40 @@ class NusfjordJudgement(Judgement[Nusfjord]):
         own = p.shares_of(seat)
         haul = state.haul(p)
         left = max(0, haul - p.n_elders - away)
-        out[0] = float(state.score(seat))
-        out[1] = float(turns)
-        out[2] = float(min(p.wood, 5))
-        out[3] = float(max(0, p.wood - 5))
-        out[4] = float(min(p.fish, 5))
-        out[5] = float(max(0, p.fish - 5))
-        out[6] = float(p.gold)
-        out[7] = float(p.reserve_fish)
-        out[8] = float(p.reserve_wood + 2 * p.reserve_gold)  # no Building of ours puts gold there
-        out[9] = float(haul * rounds)
-        out[10] = float(max(0, left - own) * rounds)
-        out[11] = float((p.n_shares - own + min(own, left)) * rounds)
-        out[12] = float(p.n_elders)
-        out[13] = float(min(p.n_elders * (rounds + 1), turns))
-        out[14] = float(p.fish_on_elders != 0)
-        out[15] = float(state.plates)
-        out[16] = float(p.unissued)
-        out[17] = float(away * rounds)
-        out[18] = float(state.n_market)
-        out[19] = float(kit.track - p.track)
-        out[20] = float(p.n_forests)
-        out[21] = float(p.n_free)
-        out[22] = float(max(0, p.n_free - turns))
-        out[23] = float(p.n_built)
+        out[FEATURE_POINTS] = float(state.score(seat))
+        out[FEATURE_TURNS] = float(turns)
+        out[FEATURE_WOOD] = float(min(p.wood, 5))
+        out[FEATURE_WOOD_MANY] = float(max(0, p.wood - 5))
+        out[FEATURE_FISH] = float(min(p.fish, 5))
+        out[FEATURE_FISH_MANY] = float(max(0, p.fish - 5))
+        out[FEATURE_GOLD] = float(p.gold)
+        out[FEATURE_RESERVE_FISH] = float(p.reserve_fish)
+        out[FEATURE_RESERVE_WOOD] = float(p.reserve_wood + 2 * p.reserve_gold)  # no Building of ours puts gold there
+        out[FEATURE_HAUL] = float(haul * rounds)
+        out[FEATURE_RESERVE_INCOME] = float(max(0, left - own) * rounds)
+        out[FEATURE_DIVIDEND] = float((p.n_shares - own + min(own, left)) * rounds)
+        out[FEATURE_ELDERS] = float(p.n_elders)
+        out[FEATURE_ELDER_TURNS] = float(min(p.n_elders * (rounds + 1), turns))
+        out[FEATURE_ELDER_FISH] = float(p.fish_on_elders != 0)
+        out[FEATURE_PLATES] = float(state.plates)
+        out[FEATURE_UNISSUED] = float(p.unissued)
+        out[FEATURE_OWN_AWAY] = float(away * rounds)
+        out[FEATURE_MARKET] = float(state.n_market)
+        out[FEATURE_TRACK] = float(kit.track - p.track)
+        out[FEATURE_FORESTS] = float(p.n_forests)
+        out[FEATURE_FREE] = float(p.n_free)
+        out[FEATURE_DOUBLES] = float(max(0, p.n_free - turns))
+        out[FEATURE_BUILT] = float(p.n_built)
         self.cards_into(state, seat, turns, rounds, out)
-        out[32] = float(place == 1 or state.seats == 1)
+        out[FEATURE_NEXT_FIRST] = float(place == 1 or state.seats == 1)
         for elder in range(i64(A.N_ELDERS)):
-            out[FIRST_ELDER + elder] = 0.0
+            out[FEATURE_ELDER_1 + elder] = 0.0
         mask = p.elders
         while mask != 0:  # how often each Elder can still act
             elder = bits.lowest(mask)
             mask &= mask - 1
             idle = turns > 0 and (p.elder_workers >> elder) & 1 == 0
-            out[FIRST_ELDER + elder] = float(rounds + idle)
+            out[FEATURE_ELDER_1 + elder] = float(rounds + idle)
 
     def cards_into(self, state: Nusfjord, seat: i64, turns: i64, rounds: i64, out: vec[float]) -> None:
         p = state.players[seat]
@@ -99,16 +199,17 @@ class NusfjordJudgement(Judgement[Nusfjord]):
             if category != ONCE or (p.turned >> slot) & 1 == 0:
                 n[category] += 1
             standing += deck.cards[slot].standing
-        out[24] = float(p.n_built * turns)
-        out[25] = float(n[WHENEVER] * turns)
-        out[26] = float(n[ANYTIME] * (rounds + 1))
-        out[27] = float(n[ONCE])
-        out[28] = float(n[SPECIAL] * turns)
-        out[29] = float(n[FOR_POINTS])
-        out[30] = float(bits.count(p.hand))
+        out[FEATURE_BUILT_LATE] = float(p.n_built * turns)
+        out[FEATURE_WHENEVER] = float(n[WHENEVER] * turns)
+        out[FEATURE_ANYTIME] = float(n[ANYTIME] * (rounds + 1))
+        out[FEATURE_ONCE] = float(n[ONCE])
+        out[FEATURE_SPECIAL] = float(n[SPECIAL] * turns)
+        out[FEATURE_FOR_POINTS] = float(n[VICTORY_POINTS])
+        out[FEATURE_HAND] = float(bits.count(p.hand))
         payable = deck.payable(p.wood, p.fish, p.gold) & (state.display | p.hand)
-        out[31] = float(min(3, bits.count(payable))) if p.n_free > 0 and turns > 0 else 0.0
-        out[33] = standing * float(turns) / float(state.kit.workers)
+        out[FEATURE_AFFORDABLE] = float(min(3, bits.count(payable))) if p.n_free > 0 and turns > 0 else 0.0
+        out[FEATURE_STANDING] = standing * float(turns) / float(state.kit.workers)
 
 
+PIECES: Final = weighed_cards()
 JUDGEMENT: Final = NusfjordJudgement

@@ -5,14 +5,14 @@ from typing import Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.bots.judgement.tungaru_survey import Survey, refills, unit, units
-from skerry.brain.judgement import MAX_SEATS, Judgement, reals
+from skerry.bots.judgement.tungaru_survey import Survey, recruits_left, unit, units
+from skerry.brain.judgement import JUDGED_SEATS, Judgement, reals
 from skerry.core import bits
-from skerry.core.state import step_of
+from skerry.core.state import Kit, step_of
 from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
-from skerry.games.tungaru.actions import N_LEADERS
-from skerry.games.tungaru.cards import BEGGAR, EQUAL, LESS, N_COLOURS, SAIL, SWAP, TRADER, TWICE
+from skerry.games.tungaru.actions import MAX_ISLANDS, N_LEADERS, N_NOMADS, N_TILES
+from skerry.games.tungaru.cards import BEGGAR, EQUAL, LESS, N_TILE_COLOURS, SAIL, SWAP, TRADER, TWICE
 from skerry.games.tungaru.player import Player
 from skerry.games.tungaru.state import BOAT, LEADER, NONE, TURN, Tungaru
 
@@ -23,6 +23,14 @@ NAMES: Final = (
     "settlers_left settlers_used ready dice harvest leader_space twice less sail equal swap trade begs "
     "workers beggars fishers traders starts reserved now best second third"
 )
+
+# The pieces: Nomads, Settlers by the Offer of their island, Settlers and Monuments by island.
+N_ISLANDS: Final = 2 * MAX_ISLANDS  # small ones, then large ones
+N_OFFERS: Final = N_ISLANDS + N_TILES
+PIECE_FACE_UP: Final = N_NOMADS
+PIECE_SETTLED_OFFER: Final = PIECE_FACE_UP + N_NOMADS
+PIECE_SETTLED: Final = PIECE_SETTLED_OFFER + N_OFFERS
+PIECE_MONUMENT: Final = PIECE_SETTLED + N_ISLANDS
 
 
 # A bot that is sure to win hurries the end along. Otherwise it would wait for ever among people who only pass.
@@ -36,10 +44,35 @@ class TungaruJudgement(Judgement[Tungaru]):
     def __init__(self) -> None:
         super().__init__()
         self.survey: Survey = Survey()
-        self.nearest: vec[float] = reals(MAX_SEATS)  # steps to the next recruit that brings the end nearer, by seat
+        self.nearest: vec[float] = reals(JUDGED_SEATS)  # steps to the next recruit that brings the end nearer, by seat
 
     def names(self) -> list[str]:
         return NAMES.split()
+
+    def piece_names(self) -> list[str]:
+        names = [f"nomad_{number}" for number in range(N_NOMADS)]
+        names += [f"face_up_{number}" for number in range(N_NOMADS)]
+        names += [f"settled_offer_{number}" for number in range(N_OFFERS)]
+        names += [f"settled_{island}" for island in range(N_ISLANDS)]
+        return names + [f"monument_{island}" for island in range(N_ISLANDS)]
+
+    def kit_of(self, state: Tungaru) -> Kit:
+        return state.kit
+
+    def pieces_into(self, state: Tungaru, seat: i64) -> i64:
+        p = state.players[seat]
+        n = self.add_set(0, p.nomads, 0)
+        n = self.add_set(n, p.face_up, PIECE_FACE_UP)
+        first: i64 = MAX_ISLANDS if state.side.large else 0
+        n = self.add_set(n, p.settlers, PIECE_SETTLED + first)
+        n = self.add_set(n, p.monuments, PIECE_MONUMENT + first)
+        mask = p.settlers
+        while mask != 0:
+            self.pieces[n] = PIECE_SETTLED_OFFER + state.offer[bits.lowest(mask)]
+            self.amounts[n] = 1.0
+            mask &= mask - 1
+            n += 1
+        return n
 
     def begins_turn(self, state: Tungaru, ask: i64) -> bool:
         step = step_of(ask)
@@ -47,7 +80,7 @@ class TungaruJudgement(Judgement[Tungaru]):
 
     def progress(self, state: Tungaru) -> float:
         """By how many Nomads have been recruited and how many have still to migrate, or by the standstill."""
-        left = refills(state)
+        left = recruits_left(state)
         if state.ending or left == 0:
             return 1.0
         done: i64 = 0
@@ -60,7 +93,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         super().worth_into(state, out)
         if state.over:
             return
-        left = float(refills(state))
+        left = float(recruits_left(state))
         if left == 0.0:
             return
         for seat in range(state.seats):
@@ -79,7 +112,7 @@ class TungaruJudgement(Judgement[Tungaru]):
         points = p.points + s.storage_value * s.storages + flower_points
         points += s.monument_value * p.placed_monuments() + s.settler_value * p.placed_settlers()
         points += s.nomad_value * bits.count(p.nomads)
-        more_colours = min(left, float(N_COLOURS - s.colours))
+        more_colours = min(left, float(N_TILE_COLOURS - s.colours))
         out[0] = float(points) + float(s.goods_now)  # points
         out[1] = left  # left
         out[2] = float(s.nomad_value) * left  # nomads_more
@@ -94,10 +127,10 @@ class TungaruJudgement(Judgement[Tungaru]):
         out[11] = float(s.storage_value) * min(left, s.storages_open)  # storage_values
         # goods
         goods = s.goods
-        out[12] = float(min(3, G.of(goods, G.FISH)))  # fish
-        out[13] = float(min(2, G.of(goods, G.SHELL)))  # shells
-        out[14] = float(min(2, G.of(goods, G.COCONUT)))  # coconuts
-        out[15] = float(min(2, G.of(goods, G.PEARL)))  # pearls
+        out[12] = float(min(3, G.amount_of(goods, G.FISH)))  # fish
+        out[13] = float(min(2, G.amount_of(goods, G.SHELL)))  # shells
+        out[14] = float(min(2, G.amount_of(goods, G.COCONUT)))  # coconuts
+        out[15] = float(min(2, G.amount_of(goods, G.PEARL)))  # pearls
         out[16] = float(bits.count(G.kinds(goods)))  # kinds
         out[17] = float(max(0, G.total(goods) - p.capacity + 1))  # crowded
         out[18] = float(p.capacity) * left  # capacity
@@ -147,7 +180,7 @@ def others_dice(state: Tungaru, seat: i64) -> float:
     dice: i64 = 0
     for other in range(state.seats):
         if other != seat and (state.passed >> other) & 1 == 0:
-            dice += D.count(state.players[other].dice)
+            dice += D.number_of_dice(state.players[other].dice)
     return float(dice) / float(state.seats - 1)
 
 

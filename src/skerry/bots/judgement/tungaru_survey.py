@@ -25,7 +25,7 @@ def units(goods: i64) -> i64:
     """Packed goods, added up by what they are worth."""
     total: i64 = 0
     for good in range(i64(G.N_GOODS)):
-        total += G.of(goods, good) * unit(good)
+        total += G.amount_of(goods, good) * unit(good)
     return total
 
 
@@ -97,14 +97,14 @@ class Survey:
         if state.phase == 2 and p.leader != NONE:
             self.benefit = state.kit.leaders[p.leader].benefit
         self.faces = D.widen(D.faces(p.dice), p.shift)
-        self.dice = D.count(p.dice)
+        self.dice = D.number_of_dice(p.dice)
         if hidden and p.leader == C.WORKER:
             self.dice += 1
         self.ready = p.settlers & ~p.exhausted
 
     def expect(self, state: Tungaru, p: Player) -> None:
         """What is still to come for this player."""
-        left = 0.0 if state.ending else float(refills(state)) / float(state.seats)
+        left = 0.0 if state.ending else float(recruits_left(state)) / float(state.seats)
         available = p.nomad_monuments + p.storage_monument + p.loose + len(state.kit.track) - p.track
         if p.reserved != NONE:
             available += 1
@@ -158,7 +158,7 @@ class Survey:
                 self.count_benefit(p, tile, p.nomad_dice & bits.bit(number) == 0)
         self.flower_sum = 0
         self.colours = 0
-        for colour in range(i64(C.N_COLOURS)):
+        for colour in range(i64(C.N_TILE_COLOURS)):
             value = (self.flowers >> (8 * colour)) & 0xFF
             if value > 0:
                 self.flower_sum += value
@@ -176,7 +176,7 @@ class Survey:
         elif tile.is_sale():
             self.sales += sale_worth(tile)
             if unused and tile.dice & self.faces != 0:
-                self.sale_now = max(self.sale_now, tile.price * min(tile.amount, G.of(self.goods, tile.good)))
+                self.sale_now = max(self.sale_now, tile.price * min(tile.amount, G.amount_of(self.goods, tile.good)))
 
     def look_around(self, state: Tungaru, p: Player) -> None:
         """The best Nomads on the islands: what they are worth, less for every step away."""
@@ -188,7 +188,7 @@ class Survey:
         third = 0.0
         reserved = 0.0
         nearest: i64 = FAR
-        waiting = filled(state)
+        waiting = filled_spaces(state)
         actions = dice + bits.count(ready)
         by_die: i64 = 0
         near: i64 = 0  # with one Sail
@@ -208,7 +208,7 @@ class Survey:
             worth = self.worth_of(state, p, tile, island)
             if p.reserved == island:
                 reserved = worth
-            steps = missing(self.goods, tile.cost, self.benefit)
+            steps = goods_needed(self.goods, tile.cost, self.benefit)
             if (ready >> island) & 1 == 0:
                 if (by_die >> island) & 1 and dice > 0 and (state.dice_full >> island) & 1 == 0:
                     pass
@@ -277,12 +277,12 @@ class Survey:
         return worth
 
 
-def refills(state: Tungaru) -> i64:
+def recruits_left(state: Tungaru) -> i64:
     """How many Nomads have still to migrate, and so how many recruits are left."""
-    return bits.count(state.pile) + bits.count(filled(state))
+    return bits.count(state.pile) + bits.count(filled_spaces(state))
 
 
-def filled(state: Tungaru) -> i64:
+def filled_spaces(state: Tungaru) -> i64:
     """Migration spaces that hold a Nomad, as a set."""
     found: i64 = 0
     for space in range(i64(N_MIGRATION)):
@@ -309,7 +309,7 @@ def sale_worth(tile: Nomad) -> float:
     return gain if tile.dice == D.ANY else 0.7 * gain
 
 
-def missing(goods: i64, cost: i64, benefit: i64) -> i64:
+def goods_needed(goods: i64, cost: i64, benefit: i64) -> i64:
     """How many goods are still needed."""
     lacking = G.missing(goods, cost)
     if lacking > 0 and benefit == C.LESS:
