@@ -1,6 +1,6 @@
-"""Whose bot thinks next, when more is asked for than there are processes.
+"""Hands out the bots' processes when more thoughts are asked for than there are processes.
 
-Fair by person, then by table: whoever has used the least processor lately goes first.
+Fair by person, then by table: the one that has used least processor time lately goes first.
 """
 
 import asyncio
@@ -8,9 +8,12 @@ import time
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-HALF_LIFE = 30.0  # seconds after which half of what somebody has used is forgotten
-CREDIT = 0.25  # seconds of use that are forgiven for each second of waiting, so that nobody waits for ever
+from skerry.server.runtime.figures import FIGURES
+
+HALF_LIFE = 30.0  # seconds after which use counts half
+CREDIT = 0.25  # seconds of use that are forgiven for each second of waiting, so that everybody gets a turn
 FORGOTTEN = 0.01  # seconds of use that are not worth remembering
+MOST_TABLES = 1000  # whose last process is remembered
 
 T = TypeVar("T")
 
@@ -20,13 +23,13 @@ def always() -> bool:
 
 
 class Errand:
-    """A thought somebody waits for: for whom, at which table, and until when.  The time counts from the request."""
+    """A request for a thought: for whom, at which table, and until when.  Time counts from the request."""
 
     def __init__(
         self,
         person: str = "",
         table: str = "",
-        deadline: float = 60.0,
+        deadline: float = 60.0,  # seconds; a table gives its own, from `Settings.deadline`
         is_hint: bool = False,
         is_wanted: Callable[[], bool] = always,
     ) -> None:
@@ -39,15 +42,15 @@ class Errand:
 
     @property
     def left(self) -> float:
-        """Seconds until nobody waits for it any more."""
+        """Seconds until the deadline."""
         return self.due - time.monotonic()
 
 
 class Use:
-    """How much processor somebody has used lately."""
+    """Processor time used lately, by name; older use counts less."""
 
     def __init__(self) -> None:
-        self.seconds: dict[str, tuple[float, float]] = {}  # how many, and when that was
+        self.seconds: dict[str, tuple[float, float]] = {}  # seconds, and the time at which they were that many
 
     def of(self, name: str) -> float:
         seconds, at = self.seconds.get(name, (0.0, 0.0))
@@ -60,7 +63,7 @@ class Use:
 
 
 class Turns(Generic[T]):
-    """Hands out the processes."""
+    """Free processes and the requests that wait for one."""
 
     def __init__(self, free: list[T]) -> None:
         self.free = free
@@ -68,11 +71,12 @@ class Turns(Generic[T]):
         self.by_person = Use()
         self.by_table = Use()
         self.running: dict[Errand, float] = {}  # and since when
+        self.last_used: dict[str, T] = {}  # the process that last thought for a table
 
     async def take(self, errand: Errand) -> T | None:
-        """A process, when it is this one's turn; None if nobody wants the thought by then.
+        """Wait for a free process; None if the result is no longer wanted.
 
-        A hint is given up when its time is over.  A move waits on: its bot then decides quickly.
+        A hint is given up after its deadline.  A move waits on: its bot then decides quickly.
         """
         turn: asyncio.Future[T | None] = asyncio.get_running_loop().create_future()
         self.waiting[errand] = turn
@@ -93,8 +97,14 @@ class Turns(Generic[T]):
 
     def give_back(self, errand: Errand, process: T) -> None:
         seconds = time.monotonic() - self.running.pop(errand)
+        if not errand.is_hint:
+            FIGURES.thinking.add(seconds)
         self.by_person.add(errand.person, seconds)
         self.by_table.add(errand.table, seconds)
+        self.last_used.pop(errand.table, None)
+        self.last_used[errand.table] = process
+        if len(self.last_used) > MOST_TABLES:
+            del self.last_used[next(iter(self.last_used))]
         self.free.append(process)
         self.hand_out()
 
@@ -108,7 +118,15 @@ class Turns(Generic[T]):
                 turn.set_result(None)
                 continue
             self.running[errand] = time.monotonic()
-            turn.set_result(self.free.pop())
+            turn.set_result(self.free_process(errand))
+
+    def free_process(self, errand: Errand) -> T:
+        """The one that last thought for this table, if it is free: it has the bot's search tree."""
+        last = self.last_used.get(errand.table)
+        if last is None or last not in self.free:
+            return self.free.pop()
+        self.free.remove(last)
+        return last
 
     def rank(self, errand: Errand) -> tuple[int, float, float, float]:
         """The lowest goes first."""

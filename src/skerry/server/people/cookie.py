@@ -1,7 +1,7 @@
-"""The cookies, all of them signed.  One names a session, and nothing else; whose session it is, people.py knows.
+"""The signed cookies.  The first names a session and nothing else; sessions.py knows whose it is.
 
-Two more are given to some: one names the sessions of guests who played in this browser before, the other says which
-account somebody has signed in to here, so that a stranger who tries passwords keeps nobody out of their own browser.
+Two more are optional: one names the sessions of guests who played in this browser before, the other the account that
+has signed in here, so that strangers who try passwords cannot lock the owner out of this browser.
 """
 
 import hashlib
@@ -14,14 +14,13 @@ from itsdangerous import BadSignature, Signer
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-YEAR = 365 * 24 * 3600
-SECRET_BYTES = 32
+from skerry.server.settings import SECRET_BYTES
 
-
+COOKIE_LASTS = 365 * 24 * 3600
 EARLIER = 5  # guests that one browser remembers
 
 
-class Guests:
+class Cookies:
     def __init__(self, secret: str) -> None:
         self.signer = Signer(secret, salt="skerry guest", digest_method=hashlib.sha256)
         self.earlier_signer = Signer(secret, salt="skerry earlier guests", digest_method=hashlib.sha256)
@@ -31,44 +30,44 @@ class Guests:
 
     def of(self, connection: HTTPConnection) -> str | None:
         """The session of the browser that sent this; None for a new one, or for a cookie that was not made here."""
-        return read(self.signer, connection, self.cookie)
+        return read_cookie(self.signer, connection, self.cookie)
 
     def welcome(self, session: str, connection: HTTPConnection, response: Response) -> None:
         """Give the browser its cookie; each visit keeps it for another year."""
-        write(self.signer, session, connection, response, self.cookie)
+        write_cookie(self.signer, session, connection, response, self.cookie)
 
     def earlier(self, connection: HTTPConnection) -> list[str]:
         """The sessions of guests who played here before, the last first."""
-        words = read(self.earlier_signer, connection, f"{self.cookie}_earlier")
+        words = read_cookie(self.earlier_signer, connection, f"{self.cookie}_earlier")
         return words.split("-") if words else []
 
     def remember(self, sessions: list[str], connection: HTTPConnection, response: Response) -> None:
         words = "-".join(dict.fromkeys(sessions[:EARLIER]))
-        write(self.earlier_signer, words, connection, response, f"{self.cookie}_earlier")
+        write_cookie(self.earlier_signer, words, connection, response, f"{self.cookie}_earlier")
 
     def device(self, connection: HTTPConnection) -> tuple[str, str] | None:
         """The person who has signed in here before, and the name of this browser."""
-        person, _, device = (read(self.device_signer, connection, f"{self.cookie}_device") or "").partition("-")
+        person, _, device = (read_cookie(self.device_signer, connection, f"{self.cookie}_device") or "").partition("-")
         return (person, device) if device else None
 
     def know(self, person: str, connection: HTTPConnection, response: Response) -> None:
         """This browser has shown the person's password."""
         words = f"{person}-{secrets.token_hex(8)}"
-        write(self.device_signer, words, connection, response, f"{self.cookie}_device")
+        write_cookie(self.device_signer, words, connection, response, f"{self.cookie}_device")
 
 
-def read(signer: Signer, connection: HTTPConnection, cookie: str) -> str | None:
+def read_cookie(signer: Signer, connection: HTTPConnection, cookie: str) -> str | None:
     try:
         return signer.unsign(connection.cookies.get(cookie, "")).decode()
     except (BadSignature, UnicodeError):
         return None
 
 
-def write(signer: Signer, words: str, connection: HTTPConnection, response: Response, cookie: str) -> None:
+def write_cookie(signer: Signer, words: str, connection: HTTPConnection, response: Response, cookie: str) -> None:
     response.set_cookie(
         cookie,
         signer.sign(words).decode(),
-        max_age=YEAR,
+        max_age=COOKIE_LASTS,
         httponly=True,
         samesite="lax",
         secure=connection.url.scheme in ("https", "wss"),

@@ -4,18 +4,24 @@ import asyncio
 import hashlib
 import math
 import secrets
-import sqlite3
 import time
 from collections import OrderedDict
 from collections.abc import Sequence
-from typing import Literal
 
-import msgspec
-from msgspec import Struct
-
-from skerry.match import SeatPlan
 from skerry.server.errors import SIGNED_OUT, Denied
-from skerry.server.store.account_names import name_problem, password_problem, skeleton
+from skerry.server.store import people
+from skerry.server.store.account_names import name_problem, password_problem
+from skerry.server.store.engine.db import Db
+from skerry.server.store.people import (
+    ENDED,
+    LINK_VALID,
+    AccountProblem,
+    DeviceLink,
+    GuestSummary,
+    Person,
+    Proof,
+    Session,
+)
 from skerry.server.store.store import Store, durable
 
 try:
@@ -23,36 +29,18 @@ try:
 except ImportError:  # accounts are an extra
     argon2 = None  # type: ignore[assignment]
 
-YEAR = 365 * 24 * 3600.0
-RENEWED = YEAR * 11 / 12  # a session with less than this left is kept for another year
-PASS = 15 * 60.0  # seconds a link to another device is good for
+VALID = 365 * 24 * 3600.0  # seconds that a session lasts
+RENEWED = VALID * 11 / 12  # a session with less than this left is kept for another year
 KEPT = 10_000  # sessions in memory
-ENDED = 0.0  # when a session expires that was ended
-WRONG = "Wrong name or password."
+A_GUEST = "a guest"  # who has no name
+RECOVERY_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike; 20 of them are 99 bits
+WRONG_CODE = "There is no such recovery code. Check each letter; an older code ends when a new one is made."
+WRONG_PASSWORD = "Wrong name or password."
 OLD_LINK = "This link has been used, or it is too old. Make a new one on the other device."
-TAKEN = "Somebody else has this account name, or one that looks like it. Choose another."
-
-Proof = Literal["", "link", "password"]
-
-
-class Person(Struct, frozen=True):
-    id: str
-    name: str = ""
-    account: str | None = None
-
-
-class Session(Struct, frozen=True):
-    id: str
-    person: str
-    expires: float
-    proof: Proof = ""  # how it began, see the table of sessions
-
-
-class Found(Struct, frozen=True):
-    """A link to another device that is still good."""
-
-    person: str
-    made: float
+PROBLEMS: dict[AccountProblem, str] = {
+    "taken": "Somebody else has this account name, or one that looks like it. Choose another.",
+    "changed": "Your password was changed at the same moment. Please try again.",
+}
 
 
 def has_accounts() -> bool:
@@ -76,12 +64,11 @@ class People:
         found = self.known.get(id_)
         while found is None:
             endings = self.endings
-            query = "SELECT id, person, expires, proof FROM sessions WHERE id = ?"
-            rows = await asyncio.to_thread(self.store.read, query, id_)
+            stored = await asyncio.to_thread(people.read_session, self.store, id_)
             if endings != self.endings:
                 found = self.known.get(id_)
-            elif rows:
-                found = self.remember(Session(*rows[0]))
+            elif stored is not None:
+                found = self.remember(stored)
             else:
                 return Session(id_, id_, math.inf)
         return found if found.expires > time.time() else None
@@ -105,7 +92,7 @@ class People:
     def is_kept(self, session: str) -> bool:
         return session in self.known and self.known[session].expires > time.time()
 
-    async def keep(self, session: str, person: str, name: str = "") -> None:
+    async def store_session(self, session: str, person: str, name: str = "") -> None:
         """The person has done something worth keeping: store who it is, and the session for another year.
 
         Denied if the session has ended meanwhile.
@@ -115,25 +102,10 @@ class People:
             raise Denied(SIGNED_OUT)
         if known is not None and known.expires - now > RENEWED and not name:
             return
-        kept: list[Session] = []
-
-        def work(db: sqlite3.Connection) -> None:
-            if db.execute("SELECT 1 FROM sessions WHERE id = ? AND expires = ?", (session, ENDED)).fetchone():
-                return
-            db.execute(
-                "INSERT INTO people (id, name, created) VALUES (?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET name = coalesce(nullif(excluded.name, ''), name)",
-                (person, name, now),
-            )
-            rows = db.execute(
-                "INSERT INTO sessions (id, person, expires) VALUES (?, ?, ?) "
-                "ON CONFLICT (id) DO UPDATE SET expires = excluded.expires RETURNING id, person, expires, proof",
-                (session, person, now + YEAR),
-            ).fetchall()
-            kept.extend(Session(*row) for row in rows)
-
-        await durable(self.store.put(work))
-        if not kept or self.remember(kept[0]).expires == ENDED:
+        kept = await durable(
+            self.store.put(lambda db: people.keep_session(db, session, person, name, now, now + VALID))
+        )
+        if kept is None or self.remember(kept).expires == ENDED:
             self.forget([session])
             raise Denied(SIGNED_OUT)
 
@@ -141,110 +113,105 @@ class People:
         """Sign this browser out, or all of the person's; return the sessions that ended."""
         if session not in self.known:  # a guest who has done nothing: there is nothing to store
             return self.forget([session])
-        ended: list[str] = []
-
-        def work(db: sqlite3.Connection) -> None:
-            ended.extend(end_sessions(db, person, "" if everywhere else session))
-
-        await durable(self.store.put(work))
-        return self.forget(ended)
+        only = "" if everywhere else session
+        return self.forget(await durable(self.store.put(lambda db: people.end_sessions(db, person, only))))
 
     async def end_others(self, session: str, person: str) -> tuple[str, list[str]]:
         """All sessions end, and with this one every copy of its cookie; return a new one, and those that ended."""
-        begun, ended = secrets.token_hex(12), list[str]()
         proof = self.known[session].proof if session in self.known else ""
-
-        def work(db: sqlite3.Connection) -> None:
-            if is_open(db, session):
-                ended.extend(end_sessions(db, person))
-                begin_session(db, begun, person, proof)
-
-        await self.keep(session, person)
-        await durable(self.store.put(work))
+        await self.store_session(session, person)
+        new, now = session_of(person, proof), time.time()
+        ended = await durable(self.store.put(lambda db: people.exchange_sessions(db, session, new, now)))
         if not ended:
             raise Denied(SIGNED_OUT)
-        return begun, self.forget(ended)
+        return new.id, self.forget(ended)
 
     def forget(self, ended: list[str]) -> list[str]:
+        """These have ended; the other processes hear of it."""
+        for id_ in ended:
+            self.store.tell(f"session {id_}")
+        return self.hear(ended)
+
+    def hear(self, ended: list[str]) -> list[str]:
+        """These have ended, here or at another process."""
         self.endings += 1
         for id_ in ended:
             self.remember(Session(id_, "", ENDED))
         return ended
 
-    async def browsers(self, person: str) -> int:
-        """How many are signed in as this person."""
-        query = "SELECT count(*) FROM sessions WHERE person = ? AND expires > ?"
-        return int((await asyncio.to_thread(self.store.read, query, person, time.time()))[0][0])
+    def read_again(self) -> None:
+        """Another process may have changed any session: those that have not ended are read when they are needed."""
+        self.known = OrderedDict((id_, known) for id_, known in self.known.items() if known.expires == ENDED)
 
     # ---- who somebody is
     async def read(self, person: str) -> Person:
-        rows = await asyncio.to_thread(self.store.read, "SELECT id, name, account FROM people WHERE id = ?", person)
-        return Person(*rows[0]) if rows else Person(person)
+        return await asyncio.to_thread(people.read_person, self.store, person)
 
-    async def called(self, person: str, nobody: str = "a guest") -> str:
+    async def called(self, person: str, nobody: str = A_GUEST) -> str:
         """What people would call them: the account, the name they took a seat with, or that of their last game."""
         known = await self.read(person)
-        return known.account or known.name or await asyncio.to_thread(self.name_at_table, person) or nobody
-
-    def name_at_table(self, person: str) -> str:
-        query = (
-            "SELECT seats.seat, matches.seats FROM seats JOIN matches ON matches.id = seats.match "
-            "WHERE seats.person = ? AND seats.match NOT IN (SELECT match FROM brought WHERE person = ?) "
-            "ORDER BY matches.changed DESC, seats.seat LIMIT 1"
+        return (
+            known.account or known.name or await asyncio.to_thread(people.name_at_table, self.store, person) or nobody
         )
-        for seat, plans in self.store.read(query, person, person):
-            try:
-                return str(msgspec.json.decode(plans, type=list[SeatPlan])[seat].name)
-            except (msgspec.MsgspecError, IndexError):  # damaged: opening it says so
-                return ""
-        return ""
 
     async def games(self, person: str) -> int:
-        query = "SELECT count(*) FROM matches WHERE owner = ? OR id IN (SELECT match FROM seats WHERE person = ?)"
-        return int((await asyncio.to_thread(self.store.read, query, person, person))[0][0])
+        return await asyncio.to_thread(people.count_games, self.store, person)
+
+    async def guests(self, persons: Sequence[str]) -> dict[str, GuestSummary]:
+        """Those of them who have no account."""
+        return await asyncio.to_thread(people.read_guests, self.store, persons) if persons else {}
 
     # ---- another device
     async def new_pass(self, session: str, person: str) -> str:
         """The secret of a link that signs another browser in as this person: once, and soon."""
+        await self.store_session(session, person)
         secret, now = secrets.token_urlsafe(18), time.time()
-        made: list[str] = []
-
-        def work(db: sqlite3.Connection) -> None:
-            if is_open(db, session):
-                db.execute("DELETE FROM passes WHERE person = ? OR expires < ?", (person, now))
-                row = (hashed(secret), person, now + PASS)
-                db.execute("INSERT INTO passes (secret, person, expires) VALUES (?, ?, ?)", row)
-                made.append(secret)
-
-        await self.keep(session, person)
-        await durable(self.store.put(work))
+        link = DeviceLink(person, now + LINK_VALID)
+        made = await durable(
+            self.store.put(lambda db: people.write_link(db, session, hash_of_secret(secret), link, now))
+        )
         if not made:
             raise Denied(SIGNED_OUT)
         return secret
 
-    async def look_at_pass(self, secret: str) -> Found:
+    async def look_at_pass(self, secret: str) -> DeviceLink:
         """Whose it is; it is not used up."""
-        query = "SELECT person, expires FROM passes WHERE secret = ? AND expires > ?"
-        for person, expires in await asyncio.to_thread(self.store.read, query, hashed(secret), time.time()):
-            return Found(person, expires - PASS)
-        raise Denied(OLD_LINK)
+        link = await asyncio.to_thread(people.read_link, self.store, hash_of_secret(secret), time.time())
+        if link is None:
+            raise Denied(OLD_LINK)
+        return link
 
     async def use_pass(self, secret: str, session: str) -> str:
         """Begin this session of the person whose pass it is.  In one step: who signs out everywhere is out."""
-        found: list[str] = []
-
-        def work(db: sqlite3.Connection) -> None:
-            rows = db.execute(
-                "DELETE FROM passes WHERE secret = ? AND expires > ? RETURNING person", (hashed(secret), time.time())
-            ).fetchall()
-            for (person,) in rows:
-                begin_session(db, session, person, "link")
-                found.append(person)
-
-        await durable(self.store.put(work))
-        if not found:
+        now = time.time()
+        person = await durable(
+            self.store.put(lambda db: people.use_link(db, hash_of_secret(secret), session, now + VALID, now))
+        )
+        if person is None:
             raise Denied(OLD_LINK)
-        return found[0]
+        return person
+
+    # ---- the recovery code
+    async def new_recovery(self, session: str, person: str) -> str:
+        """A code that signs any browser in as this person.  The store has only its hash."""
+        await self.store_session(session, person)
+        code = "-".join("".join(secrets.choice(RECOVERY_LETTERS) for _ in range(4)) for _ in range(5))
+        await self.keep_recovery(session, person, hash_of_code(code))
+        return code
+
+    async def keep_recovery(self, session: str, person: str, code_hash: str | None) -> None:
+        """None revokes it."""
+        now = time.time()
+        if not await durable(self.store.put(lambda db: people.write_recovery(db, session, person, code_hash, now))):
+            raise Denied(SIGNED_OUT)
+
+    async def use_recovery(self, code: str, session: str) -> str:
+        """Begin this session of the person whose code it is.  As with a link, nothing else happens."""
+        now, code_hash = time.time(), hash_of_code(code)
+        person = await durable(self.store.put(lambda db: people.use_recovery(db, code_hash, session, now + VALID)))
+        if person is None:
+            raise Denied(WRONG_CODE)
+        return person
 
     # ---- accounts
     async def open_account(
@@ -260,96 +227,56 @@ class People:
             raise Denied(problem)
         before = await self.password_of(person, old)
         kept = await self.hash(password)
-        begun, ended, problems = secrets.token_hex(12), list[str](), list[str]()
+        await self.store_session(session, person)
+        new, now = session_of(person, "password"), time.time()
 
-        def work(db: sqlite3.Connection) -> None:
-            problems.extend(write_account(db, person, account, kept, before) if is_open(db, session) else [SIGNED_OUT])
-            if not problems:
-                ended.extend(end_sessions(db, person))
-                begin_session(db, begun, person, "password")
+        def work(db: Db) -> list[str] | AccountProblem | None:
+            if not people.is_open(db, session, now):
+                return None
+            return people.write_account(db, person, account, kept, before) or people.exchange_sessions(
+                db, session, new, now
+            )
 
-        await self.keep(session, person)
-        await durable(self.store.put(work))
-        if problems:
-            raise Denied(problems[0])
-        return begun, self.forget(ended)
+        done = await durable(self.store.put(work))
+        if not isinstance(done, list):
+            raise Denied(SIGNED_OUT if done is None else PROBLEMS[done])
+        return new.id, self.forget(done)
 
     async def password_of(self, person: str, old: str) -> str | None:
-        """As it is kept, None if there is none yet; Denied if `old` is not it."""
-        rows = await asyncio.to_thread(self.store.read, "SELECT password FROM people WHERE id = ?", person)
-        kept = rows[0][0] if rows else None
-        if kept is not None and not await self.fits(kept, old):
+        """Its hash, None if there is none yet; Denied if `old` is not it."""
+        kept = await asyncio.to_thread(people.read_password, self.store, person)
+        if kept is not None and not await self.is_password(kept, old):
             raise Denied("To change your account, enter the password you have now.")
-        return None if kept is None else str(kept)
+        return kept
 
     async def sign_in(self, account: str, password: str, session: str) -> str:
         """Begin this session of the person with this account; as slow for a wrong name as for a wrong password."""
         check_accounts()
-        query = "SELECT id, password FROM people WHERE account = ?"
-        rows = await asyncio.to_thread(self.store.read, query, account.lower())
-        person, kept = rows[0] if rows else ("", self.decoy)
-        begun: list[bool] = []
-
-        def work(db: sqlite3.Connection) -> None:
-            if db.execute("SELECT 1 FROM people WHERE id = ? AND password = ?", (person, kept)).fetchone():
-                begin_session(db, session, person, "password")
-                begun.append(True)
-
-        if await self.fits(kept, password) and person:
-            await durable(self.store.put(work))
-        if not begun:
-            raise Denied(WRONG)
-        return str(person)
+        found = await asyncio.to_thread(people.find_account, self.store, account)
+        person, kept = found or ("", self.decoy)
+        if not await self.is_password(kept, password) or not person:
+            raise Denied(WRONG_PASSWORD)
+        new = Session(session, person, time.time() + VALID, "password")
+        if not await durable(self.store.put(lambda db: people.sign_in(db, new, kept))):
+            raise Denied(WRONG_PASSWORD)
+        return person
 
     async def account(self, name: str) -> str | None:
         """Whose account it is."""
-        rows = await asyncio.to_thread(self.store.read, "SELECT id FROM people WHERE account = ?", name.lower())
-        return str(rows[0][0]) if rows else None
+        found = await asyncio.to_thread(people.find_account, self.store, name)
+        return None if found is None else found[0]
 
     async def hash(self, password: str) -> str:
         async with self.hashing:
             return await asyncio.to_thread(argon2.PasswordHasher().hash, password)
 
-    async def fits(self, kept: str, password: str) -> bool:
+    async def is_password(self, kept: str, password: str) -> bool:
         async with self.hashing:
             return await asyncio.to_thread(verify, kept, password)
 
 
-# ---- in the writing thread
-
-
-def is_open(db: sqlite3.Connection, session: str) -> bool:
-    """Asked where it is written: whoever is signed out while a request is under way must not begin another session."""
-    query = "SELECT 1 FROM sessions WHERE id = ? AND expires > ?"
-    return db.execute(query, (session, time.time())).fetchone() is not None
-
-
-def begin_session(db: sqlite3.Connection, session: str, person: str, proof: Proof) -> None:
-    row = (session, person, time.time() + YEAR, proof)
-    db.execute("INSERT INTO sessions (id, person, expires, proof) VALUES (?, ?, ?, ?)", row)
-
-
-def end_sessions(db: sqlite3.Connection, person: str, only: str = "") -> list[str]:
-    """All of the person's, with the links to other devices that nobody has used yet; or one only."""
-    query = "UPDATE sessions SET expires = ? WHERE person = ? AND expires != ? AND (? = '' OR id = ?) RETURNING id"
-    ended = [row[0] for row in db.execute(query, (ENDED, person, ENDED, only, only)).fetchall()]
-    if not only:
-        db.execute("DELETE FROM passes WHERE person = ?", (person,))
-    return ended
-
-
-def write_account(db: sqlite3.Connection, person: str, account: str, kept: str, before: str | None) -> Sequence[str]:
-    """Return what is in the way: here, nobody else writes at the same time."""
-    drawn = skeleton(account)
-    is_theirs = db.execute("SELECT 1 FROM people WHERE id = ? AND account = ?", (person, account.lower())).fetchone()
-    query = "SELECT 1 FROM people WHERE (account = ? OR skeleton = ?) AND id != ?"
-    if not is_theirs and db.execute(query, (account.lower(), drawn, person)).fetchone():
-        return [TAKEN]
-    row = (account.lower(), kept, drawn, person, before)
-    query = "UPDATE people SET account = ?, password = ?, skeleton = ? WHERE id = ? AND password IS ?"
-    if db.execute(query, row).rowcount != 1:
-        return ["Your password was changed at the same moment. Please try again."]
-    return []
+def session_of(person: str, proof: Proof) -> Session:
+    return Session(secrets.token_hex(12), person, time.time() + VALID, proof)
 
 
 def check_accounts() -> None:
@@ -364,5 +291,10 @@ def verify(kept: str, password: str) -> bool:
         return False
 
 
-def hashed(secret: str) -> str:
+def hash_of_code(code: str) -> str:
+    """However it was typed: spaces, dashes and capitals do not matter."""
+    return hash_of_secret("".join(letter for letter in code.lower() if letter in RECOVERY_LETTERS))
+
+
+def hash_of_secret(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()

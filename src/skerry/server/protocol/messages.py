@@ -1,15 +1,18 @@
-"""The messages between browser and server on a live line; `web/src/protocol.ts` is made of these and `calls.py`."""
+"""The messages on a WebSocket; `web/src/protocol.ts` is generated from these and from the calls."""
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from msgspec import Meta, Struct
+from msgspec import Meta, Raw, Struct
 
-from skerry.core.game import Reason, Section
+from skerry.core.answers import Reason, Section
 from skerry.match.match import SeatPlan
 from skerry.match.names import MAX_NAME_BYTES
 from skerry.match.picture import Line, Now, Points
+from skerry.match.planning import Condition
 from skerry.match.series import Standing
-from skerry.server.protocol.pace import Clock, Pace
+from skerry.match.story import Recap
+from skerry.server.protocol.pace import Clock
+from skerry.server.protocol.table_settings import TableSettings, with_changes
 from skerry.teacher.hints.hint import Hint
 from skerry.teacher.lessons.guide import Guided
 
@@ -39,12 +42,13 @@ class Join(Struct, frozen=True, forbid_unknown_fields=True, tag="join"):
     logs: Versions = {}  # for each log, the version up to which it has the lines
     outline: bool = False
     invitation: Short = ""  # from the link, until one has a seat
+    replay: Short = ""  # the secret of a link to the replay of a finished game
 
 
 class Numbered(Struct, frozen=True, kw_only=True):
-    """Whatever changes something.  The page counts, and is told by that number when it has been dealt with.
+    """A message that changes something.  The page numbers them, and the server says which number it has dealt with.
 
-    What is not answered because a connection broke, the page sends again under the same number.
+    The page sends a message again under the same number if the connection broke before the answer.
     """
 
     n: Annotated[int, Meta(ge=0, lt=2**53)] = 0  # 0: nobody waits for the answer
@@ -56,7 +60,8 @@ class Play(Numbered, frozen=True, forbid_unknown_fields=True, tag="play"):
     seat: Whole
     version: Whole
     text: Short
-    hold: bool = False  # if this ends my turn, let nobody go on before I confirm it
+    hold: bool = False  # if this ends my turn, let nobody go on before I confirm it …
+    briefly: bool = False  # … or only for a moment, unless it matters
 
 
 class Undo(Numbered, frozen=True, forbid_unknown_fields=True, tag="undo"):
@@ -72,7 +77,7 @@ class Confirm(Numbered, frozen=True, forbid_unknown_fields=True, tag="confirm"):
 
 
 class Look(Struct, frozen=True, forbid_unknown_fields=True, tag="look"):
-    """Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's)."""
+    """Show me the table as it was after this number of moves, as a seat sees it (-1: as a spectator does)."""
 
     seat: Whole
     move: Whole
@@ -134,18 +139,42 @@ class Imagine(Struct, frozen=True, forbid_unknown_fields=True, tag="imagine"):
     seat: Whole
     version: Whole
     moves: Annotated[list[Short], Meta(max_length=60)]
+    skips: bool = False  # the moves are mine alone: until I am asked, the others decide something or other
 
 
-class Agree(Numbered, frozen=True, forbid_unknown_fields=True, tag="agree"):
-    """By the host, before the game starts: who may come, and what is allowed."""
+class MakePlan(Numbered, frozen=True, forbid_unknown_fields=True, tag="make_plan"):
+    """Decide so for me, as soon as I am asked.  It replaces the plan I had; nobody else learns of it.
 
-    listed: bool
-    watching: bool
-    hints: bool
+    `moves` and `skips` are as in Imagine: the decisions were tried out there, and mine among them are the plan.
+    """
+
+    seat: Whole
+    version: Whole
+    moves: Annotated[list[Short], Meta(max_length=60)]
+    skips: bool = False
+    only_if: Annotated[list[Condition], Meta(max_length=4)] = []
+    past_news: bool = False  # go on even if one of my decisions reveals something
+    stands: bool = False  # the only decision passes: make it again and again until the round ends
+
+
+class DropPlan(Numbered, frozen=True, forbid_unknown_fields=True, tag="drop_plan"):
+    """I have no plan any more; or I have seen why it was dropped."""
+
+    seat: Whole
+
+
+if TYPE_CHECKING:  # the fields follow from the rows of TableSettings
+    SettingChanges = Numbered
+else:
+    SettingChanges = with_changes(Numbered)
+
+
+class Agree(SettingChanges, frozen=True, forbid_unknown_fields=True, tag="agree"):
+    """By the host: change settings of the table.  What is left out stays as it is."""
 
 
 class Ready(Numbered, frozen=True, forbid_unknown_fields=True, tag="ready"):
-    """In the waiting room: I am, or not any more.  The game starts when everybody is."""
+    """In the waiting room: I am ready, or not any more.  The game starts when everybody is."""
 
     ready: bool
 
@@ -157,7 +186,7 @@ class Mark(Numbered, frozen=True, forbid_unknown_fields=True, tag="mark"):
 
 
 class Seating(Numbered, frozen=True, forbid_unknown_fields=True, tag="seating"):
-    """By the host: this seat is a bot's, or open (null).  Whoever sits there loses it."""
+    """By the host: this seat is a bot's, or open (null).  A person who sits there loses the seat."""
 
     seat: Whole
     bot: Short | None
@@ -179,6 +208,12 @@ class Renew(Numbered, frozen=True, forbid_unknown_fields=True, tag="renew"):
     """By the host: a new invitation, which ends the old one."""
 
 
+class PauseGame(Numbered, frozen=True, forbid_unknown_fields=True, tag="pause"):
+    """Stop all clocks and moves, or continue.  Who may do so, `tables/pausing.py` says."""
+
+    paused: bool
+
+
 class Say(Numbered, frozen=True, forbid_unknown_fields=True, tag="say"):
     words: Annotated[str, Meta(min_length=1, max_length=300)]
 
@@ -193,9 +228,14 @@ class Away(Struct, frozen=True, forbid_unknown_fields=True, tag="away"):
     away: bool
 
 
+class Ping(Struct, frozen=True, forbid_unknown_fields=True, tag="ping"):
+    """Are you still there?"""
+
+
 Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign
-RoomMessage = Ready | Mark | Seating | StandIn | Leave | Renew | Agree | Say | React | Away
-ClientMessage = Act | Look | Imagine | Ask | Rename | Outline | RoomMessage
+LobbyMessage = Ready | Mark | Seating | StandIn | Leave | Renew | Agree | PauseGame | Say | React | Away
+PlanMessage = MakePlan | DropPlan
+ClientMessage = Act | PlanMessage | Look | Imagine | Ask | Rename | Outline | Ping | LobbyMessage
 
 
 # ---- WebSocket, from the server
@@ -214,6 +254,7 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     commitment: str
     warnings: list[str]
     catalogue: Any  # what is printed on the components, by id; the game's own, null if it has none
+    marks: list[int] = []  # colour and shape by seat, as chosen; those of a table for friends are in Friends as well
 
 
 class Tail(Struct, frozen=True):
@@ -222,6 +263,14 @@ class Tail(Struct, frozen=True):
     log: int
     kept: int
     lines: list[Line]
+    recaps: list[Recap]  # the turns of these lines, each whole: they replace the same and all later ones
+
+
+class UndoneMove(Struct, frozen=True):
+    """A decision that a take-back would undo.  What it was is in the log, as far as one may read it there."""
+
+    move: int
+    seat: int
 
 
 class Asked(Struct, frozen=True):
@@ -233,31 +282,63 @@ class Asked(Struct, frozen=True):
     revealed: bool  # something has come to light since, or chance has spoken
     yes: list[int]
     open: list[int]  # the seats that have yet to answer
+    undoes: list[UndoneMove] = []  # every decision that would be taken back, the first one first
+
+
+class Between(Struct, frozen=True):
+    """The table as it was after a turn that this browser has not seen, on the way to what it is now."""
+
+    now: Now
+    points: Points
+
+
+class PlanStep(Struct, frozen=True, omit_defaults=True):
+    """A decision that was planned."""
+
+    text: str
+    label: str
+    at: tuple[str, ...] = ()
+
+
+class PlanNow(Struct, frozen=True, omit_defaults=True):
+    """The plan of the seat at this screen, as far as it has not been carried out."""
+
+    steps: list[PlanStep]
+    only_if: list[Condition] = []
+    past_news: bool = False
+    stands: bool = False  # until the round ends
+    playing: bool = False  # the seat is asked, and the next decision is about to be made
+    dropped: str = ""  # why it will not be carried out any more; empty while it waits
 
 
 class Push(Struct, frozen=True, omit_defaults=True, tag="push"):
     """The table now.  What is left out of players, points and standing is as it was."""
 
-    now: Now
+    # Raw: parts that were encoded once, for all screens that show the same.
+    now: Now | Raw
     seats: list[int]  # the seats at this screen
-    logs: list[Tail]
+    logs: list[Tail | Raw]
     thinking: int | None = None  # the seat of a bot that is thinking
     waiting: int | None = None  # the seat that looks over its turn before anybody goes on
+    waiting_for: float | None = None  # seconds until they go on all the same; None: when it is confirmed
     players: list[SeatPlan] | None = None
-    points: Points | None = None
+    points: Points | Raw | None = None
     standing: Standing | None = None  # of the series this match belongs to: before it, and with it when it is over
-    outline: list[Section] | None = None  # for those who want it
+    outline: list[Section] | Raw | None = None  # for those who want it
     asked: Asked | None = None
     may_end: str = ""  # why the players may agree to end the game now, in words
     guide: Guided | None = None  # in a guided game
     hurried: bool = False  # bots look less far ahead than their level promises: the engine is not compiled (yet)
     resigned: list[int] = []  # seats that have given up
     clock: Clock | None = None  # at a table for friends
+    steps: list[Between] = []  # what lies between what this browser has shown and now, if several turns do
+    plan: PlanNow | None = None  # what this seat has decided in advance
+    together: bool = False  # everybody decides in secret now: this seat need not wait until it is asked
     done: int | None = None  # the number of this browser's message that has been dealt with, as in Done
 
 
 class Done(Struct, frozen=True, tag="done"):
-    """Everything up to the message of this number has been dealt with; what went wrong was told before."""
+    """Everything up to the message of this number has been dealt with; problems were sent before."""
 
     n: int
 
@@ -272,8 +353,8 @@ class Past(Struct, frozen=True, omit_defaults=True, tag="past"):
     outline: list[Section] | None = None
 
 
-class Dream(Struct, frozen=True, tag="dream"):
-    """The answer to Imagine.  Hidden cards and rolls are made up; `now.choices` are those of whoever would decide."""
+class ImaginedTable(Struct, frozen=True, tag="imagined"):
+    """The answer to Imagine.  Hidden cards and rolls are made up; `now.choices` are those of the next seat."""
 
     version: int  # of the table it began with
     steps: int  # how many of the decisions were possible
@@ -289,21 +370,43 @@ class Advice(Struct, frozen=True, tag="advice"):
     hint: Hint
 
 
+class Pong(Struct, frozen=True, tag="pong"):
+    """The answer to Ping."""
+
+
 class Sitter(Struct, frozen=True):
     """A seat at a table for friends."""
 
     name: str
     bot: str | None  # the level of the bot that plays there now
     person: bool  # it is somebody's; with a bot, that only sits in
+    program: bool  # the somebody is a program
     mine: bool
     host: bool
     mark: int  # colour and shape
     ready: bool
     presence: Literal["here", "away", "gone", ""]
+    vacation: float | None = None  # seconds since the epoch: until then, no time passes for this person here
 
 
-class Friends(Struct, frozen=True, tag="friends"):
-    """Around a table for friends: who is there, who sits where.  Sent whole, to the newest."""
+class PauseInfo(Struct, frozen=True):
+    """The game is paused."""
+
+    by: str  # the name of who did it
+    since: float  # seconds since the epoch
+    mine: bool  # this screen may continue it
+
+
+class RematchRequest(Struct, frozen=True):
+    """Who wants another game with the same people.  Bots always do."""
+
+    by: int  # the seat that asks
+    yes: list[int]
+    no: list[int]
+
+
+class Friends(TableSettings, frozen=True, tag="friends"):
+    """The lobby of a table for friends: who is there, who sits where.  Always sent whole."""
 
     game: str
     title: str
@@ -312,13 +415,14 @@ class Friends(Struct, frozen=True, tag="friends"):
     hosting: bool  # whether this is the host's screen
     seats: list[Sitter]
     watchers: int
-    watching: bool  # whether that is allowed
-    hints: bool
-    listed: bool  # on the front page, for anybody to join
-    pace: Pace
-    invitation: str  # for the host, and for whoever came with it
+    terms: list[str]  # its settings in words
+    invitation: str  # for the host, and for those who came with it
     missing: str  # why the game has not started, in words
-    next: str | None  # the rematch
+    next: str | None  # the rematch, once it has been made
+    rematch: RematchRequest | None = None  # asked for at the end
+    code: str = ""  # to be typed on the front page, for those who know the invitation
+    paused: PauseInfo | None = None
+    may_pause: bool = False  # this screen may do it
 
 
 class Said(Struct, frozen=True, omit_defaults=True):
@@ -333,13 +437,30 @@ class Said(Struct, frozen=True, omit_defaults=True):
     n: int = 0  # the number under which the page sent it: what comes twice is said once
 
 
+class GallerySaid(Struct, frozen=True, omit_defaults=True):
+    """What somebody who watches says to the others who do."""
+
+    seq: int
+    at: float
+    name: str
+    words: str
+    n: int = 0
+
+
+class Gallery(Struct, frozen=True, tag="gallery"):
+    """To those who watch; to the players once the game is over.  What was said is what this browser lacks."""
+
+    names: list[str]  # who watches now
+    said: list[GallerySaid]
+
+
 class Talk(Struct, frozen=True, tag="talk"):
     """What was said that this browser has not heard yet."""
 
     said: list[Said]
 
 
-ServerMessage = Welcome | Push | Done | Past | Dream | Advice | Friends | Talk | Problem
+ServerMessage = Welcome | Push | Done | Past | ImaginedTable | Advice | Pong | Friends | Talk | Gallery | Problem
 
-MAX_MESSAGE = 2_000  # bytes a browser may send at once
+MAX_MESSAGE = 2_000  # bytes of one message from a browser
 MAX_BODY = 100_000  # bytes of an HTTP body

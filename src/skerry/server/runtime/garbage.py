@@ -1,10 +1,9 @@
-"""How the interpreter behaves while a server runs in it, so that nobody's move waits for its chores.
+"""Garbage collection while a server runs, so that no move waits for it.
 
-Left alone, it looks for cycles among all it has made lately whenever so much was made, which is in the middle of
-somebody's move: with 500 tables up to 130 ms at a time, and it finds next to nothing.  Here the newest objects are
-looked through ten times a second, and what outlives that in portions, which takes a millisecond or two.  All the rest
-is looked through when nobody needs the server; and whoever may need it, once so many objects have grown old that there
-could be much garbage among them.
+By default, CPython collects after a number of allocations, which is in the middle of somebody's move: with 500 tables
+up to 130 ms at a time, and it finds next to nothing.  Here the youngest generation is collected ten times a second, and
+the second one in portions, which takes a millisecond or two.  A full collection runs when the server is idle; under
+load only after so much growth that there could be a lot of garbage.
 """
 
 import asyncio
@@ -23,14 +22,14 @@ QUIET = 0.02  # of a core: if the process uses less for a second, nobody waits f
 CALM = 10  # looks in a row that must find it quiet
 PORTION = 10_000  # objects that have outlived a look and are looked through together
 WORTH = 20_000  # objects that have grown old, and a quarter of all: worth a thorough search when it is quiet
-BLOCKS = 2_000_000  # more of memory than at the last count: count the objects, which takes some milliseconds
-MOST = 250_000  # objects more than the last thorough search left: worth another, quiet or not
+MEMORY_BLOCKS = 2_000_000  # more of memory than at the last count: count the objects, which takes some milliseconds
+MAX_GROWTH = 250_000  # objects more than the last thorough search left: worth another, quiet or not
 RARELY = 8  # times as many, if the last searches found next to nothing
 GIVE_WAY = 0.0005  # seconds after which a thread that computes lets the loop go on; CPython's own are ten times as many
 
 
-class Kept:
-    """How it was before the first server of this process started."""
+class InterpreterSettings:
+    """The interpreter's settings before the first server of this process started, to be restored after the last."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -64,19 +63,28 @@ class Kept:
             sys.setswitchinterval(self.interval)
 
 
-kept = Kept()
+interpreter_settings = InterpreterSettings()
 
 
 @contextlib.asynccontextmanager
-async def considerate() -> AsyncIterator[None]:
-    """As long as a server runs; afterwards all is as it was."""
-    kept.enter()
+async def collecting_garbage() -> AsyncIterator[None]:
+    """Collect garbage our way while a server runs; restore the settings afterwards."""
+    interpreter_settings.enter()
     tidying = asyncio.create_task(Garbage().tidy(), name="garbage")
     try:
         yield
     finally:
         tidying.cancel()
-        kept.leave()
+        interpreter_settings.leave()
+
+
+def count_objects(generation: int | None = None) -> int:
+    """Of this generation, or of all.
+
+    The list of them must be gone before another thread goes on: CPython cannot finish a tuple that the list holds, too,
+    and `tuple(...)` fails there with a SystemError.  Between functions that `map` calls, no other thread gets its turn.
+    """
+    return next(map(len, map(gc.get_objects, (generation,))))
 
 
 class Garbage:
@@ -84,9 +92,9 @@ class Garbage:
         self.looks = 0
         self.calm = 0  # looks in a row at which it was quiet
         self.grown = 0  # objects that have grown old since the last thorough search; many of them may be gone by now
-        self.all = len(gc.get_objects())  # that the last thorough search left
+        self.all = count_objects()  # that the last thorough search left
         self.blocks = sys.getallocatedblocks()  # when objects were last counted
-        self.most = MOST
+        self.most = MAX_GROWTH
 
     async def tidy(self) -> None:
         try:
@@ -96,30 +104,30 @@ class Garbage:
                 self.look(time.process_time() - used < QUIET * OFTEN)
         except Exception:
             gc.enable()  # the interpreter's own way is better than none
-            log.exception("the search for garbage")
+            log.exception("Collecting garbage failed. The interpreter does it on its own now.")
 
     def look(self, is_quiet: bool) -> None:
         self.looks += 1
         self.calm = self.calm + 1 if is_quiet else 0
         gc.collect(0)
-        young = len(gc.get_objects(1))  # what has outlived a look and is still there
+        young = count_objects(1)  # what has outlived a look and is still there
         if self.calm >= CALM and self.grown + young >= max(WORTH, self.all // 4):
             self.search()
         elif young >= PORTION:
             self.grown += young - gc.collect(1)
-        if self.looks % 10 == 0 and sys.getallocatedblocks() - self.blocks >= BLOCKS:
+        if self.looks % 10 == 0 and sys.getallocatedblocks() - self.blocks >= MEMORY_BLOCKS:
             self.count()
 
     def count(self) -> None:
-        """Memory has grown: is that what people keep here, or garbage?"""
+        """Memory has grown: count the objects, and search if there are many more."""
         self.blocks = sys.getallocatedblocks()
-        if len(gc.get_objects()) - self.all >= self.most:
+        if count_objects() - self.all >= self.most:
             self.search()
 
     def search(self) -> None:
-        """Through everything."""
+        """A full collection."""
         before = self.all
         found = gc.collect()
-        self.all = len(gc.get_objects())
-        self.most = MOST if found > (self.all + found - before) / 20 else min(2 * self.most, RARELY * MOST)
+        self.all = count_objects()
+        self.most = MAX_GROWTH if found > (self.all + found - before) / 20 else min(2 * self.most, RARELY * MAX_GROWTH)
         self.grown, self.blocks = 0, sys.getallocatedblocks()

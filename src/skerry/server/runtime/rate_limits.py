@@ -9,15 +9,15 @@ from functools import lru_cache
 
 from skerry.server.errors import Busy, TooMany
 
-NAMES = 10_000  # that a limit remembers before it forgets those who have everything left
-FREE = 16_000  # bytes of each body that are not counted: people who only play need no more
-BODIES = 50_000_000  # bytes of bodies in memory at one time
-BODIES_EACH = 12_000_000  # of them from one address
+MAX_NAMES = 10_000  # that a limit remembers before it forgets those who have everything left
+UNCOUNTED_BYTES = 16_000  # bytes of each body that are not counted: people who only play need no more
+MAX_BODIES = 50_000_000  # bytes of bodies in memory at one time
+MAX_BODIES_EACH = 12_000_000  # of them from one address
 
 
 @lru_cache(10_000)
-def place_of(host: str) -> str:
-    """What limits by address count: whoever has an IPv6 address has all 2⁶⁴ of its network."""
+def network_of(host: str) -> str:
+    """The key for limits by address: an IPv4 address, or the /64 network of an IPv6 one, which has a single owner."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:  # no address at all, as in tests
@@ -37,7 +37,7 @@ class Allowance:
         self.rate = rate
         self.most = most
         self.left: dict[str, tuple[float, float]] = {}  # how many, and when that was
-        self.crowd = NAMES  # names at which all are looked through
+        self.crowd = MAX_NAMES  # names at which all are looked through
 
     def take(self, name: str, cost: float = 1, leaving: float = 0) -> bool:
         """False, and nothing is taken, if there is not enough, or not so much would be left."""
@@ -49,7 +49,7 @@ class Allowance:
             return False
         if len(self.left) > self.crowd:
             self.forget_full(now)
-            self.crowd = max(NAMES, 2 * len(self.left))  # not with each request of a large crowd
+            self.crowd = max(MAX_NAMES, 2 * len(self.left))  # not with each request of a large crowd
         self.left[name] = (count - cost, now)
         return True
 
@@ -60,7 +60,7 @@ class Allowance:
 
 
 class Bodies:
-    """What is being sent to us: so many bytes of each address, and of all together."""
+    """Bytes of request bodies in memory, by address and in all."""
 
     def __init__(self) -> None:
         self.by_place: Counter[str] = Counter()
@@ -89,14 +89,14 @@ class Body:
         self.counted = 0
 
     def grow(self, size: int) -> None:
-        """So many bytes more, if there is room for them."""
+        """Count this number of bytes; refuse them if that is too much."""
         self.size += size
-        more = max(0, self.size - FREE) - self.counted
-        if not more:
+        added = max(0, self.size - UNCOUNTED_BYTES) - self.counted
+        if not added:
             return
-        if self.bodies.by_place[self.place] + more > BODIES_EACH:
-            raise TooMany("You are sending a lot at once. Please wait until some of it has arrived.")
-        if self.bodies.in_all + more > BODIES:
-            raise Busy("Many people are sending us games at the moment. Please try again in a minute.")
-        self.counted += more
-        self.bodies.add(self.place, more)
+        if self.bodies.by_place[self.place] + added > MAX_BODIES_EACH:
+            raise TooMany("You are uploading too much at once. Please wait a moment.")
+        if self.bodies.in_all + added > MAX_BODIES:
+            raise Busy("The server is receiving a lot of games at the moment. Please try again in a minute.")
+        self.counted += added
+        self.bodies.add(self.place, added)

@@ -1,6 +1,6 @@
-"""Work on very long games waits in a lane of its own: at most one such piece takes time from everybody's moves.
+"""Work on very long games runs in one thread of its own, so that it delays other games' moves as little as possible.
 
-Hardly any game has more than 1,500 entries; a log may have 20,000.
+Hardly any game has more than 1,500 entries; a log may have 100,000, that of a saved game 20,000.
 """
 
 import asyncio
@@ -8,15 +8,15 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import ParamSpec, TypeVar
 
-LONG = 2_500  # entries of a log
-LANE = ThreadPoolExecutor(1, "long")
+LONG_LOG = 2_500  # entries of a log
+LONG_THREAD = ThreadPoolExecutor(1, "long")
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
 
 async def in_thread(entries: int, work: Callable[P, T], *arguments: P.args, **more: P.kwargs) -> T:
-    """Do work on a log with so many entries beside the loop."""
-    if entries <= LONG:
+    """Run work on a log with this number of entries in a thread."""
+    if entries <= LONG_LOG:
         return await asyncio.to_thread(work, *arguments, **more)
-    return await asyncio.get_running_loop().run_in_executor(LANE, lambda: work(*arguments, **more))
+    return await asyncio.get_running_loop().run_in_executor(LONG_THREAD, lambda: work(*arguments, **more))

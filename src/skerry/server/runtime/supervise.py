@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+from skerry.server.errors import StoreError
 from skerry.server.runtime import machine_clock
 
 log = logging.getLogger("skerry.server")
@@ -30,7 +31,7 @@ class Pause:
         self.next = self.first
 
 
-def start(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) -> "asyncio.Task[None]":
+def start_task(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) -> "asyncio.Task[None]":
     return asyncio.create_task(keep_going(name, work, ends), name=name)
 
 
@@ -43,14 +44,16 @@ async def keep_going(name: str, work: Callable[[], Awaitable[None]], ends: bool 
             await work()
             if ends:
                 return
-            log.error("%s: has ended and starts again", name)
+            log.error("Background task ended, and starts again: %s.", name)
         except asyncio.CancelledError:
             task = asyncio.current_task()
             if task is None or task.cancelling():
                 raise
-            log.exception("%s: something it waited for was cancelled; it starts again", name)
+            log.exception("Background task waited for something that was cancelled, and starts again: %s.", name)
+        except StoreError as error:  # none of its own: the disk is full, or the database away
+            log.error("Background task failed, and starts again: %s: %s", name, error)
         except Exception:
-            log.exception("%s: has failed and starts again", name)
+            log.exception("Background task failed, and starts again: %s.", name)
         if machine_clock.monotonic() - began > LONGEST:
             pause.reset()
         await asyncio.sleep(pause.take())

@@ -2,13 +2,13 @@
 
 from unicodedata import category, name, normalize
 
-from skerry.match.names import is_good, look
+from skerry.match.names import is_valid_name, lookalike_key
 
-# Letters that `look` does not know, because among players at one table they do less harm.
+# Letters that `lookalike_key` does not know, because among players at one table they do less harm.
 ALIKE = str.maketrans("01|ıɩӏɑɡɪѵԝԛոօսⅼ", "ollillagivwqnoul")
 # Writing systems that use several scripts at once.
-TOGETHER = [{"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMOFO"}]
-LETTERS = ("Lu", "Ll", "Lt", "Lo")
+MIXED_SCRIPTS = [{"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA"}, {"CJK", "HANGUL"}, {"CJK", "BOPOMOFO"}]
+LETTER_CATEGORIES = ("Lu", "Ll", "Lt", "Lo")
 
 RUNS = [
     "01234567890123456789",
@@ -43,27 +43,27 @@ mustang ferrari porsche mercedes corvette harley yamaha matrix merlin gandalf je
 angel angels god family mother father mommy daddy babygirl lovely lover friends boardgame boardgames skerry
 nusfjord tungaru buru tidepool solitaire access passport passphrase qwertyuiop
 """
-WORDS = frozenset(TRIED_FIRST.split())
+COMMON_PASSWORDS = frozenset(TRIED_FIRST.split())
 
 
 def skeleton(account: str) -> str:
     """The same for names that people would take for each other."""
-    return look(account).translate(ALIKE)
+    return lookalike_key(account).translate(ALIKE)
 
 
 def name_problem(account: str) -> str:
     """Why nobody can have this account name, in words; empty if somebody can."""
-    if not account.isprintable() or account != account.strip() or not is_good(account):
+    if not account.isprintable() or account != account.strip() or not is_valid_name(account):
         return "An account name needs printable characters, with no space at either end."
     used = scripts(account)
-    if len(used) > 1 and not any(used <= together for together in TOGETHER):
+    if len(used) > 1 and not any(used <= together for together in MIXED_SCRIPTS):
         return "An account name uses the letters of one alphabet only, so that nobody is taken for somebody else."
     return ""
 
 
 def scripts(text: str) -> set[str]:
     """The scripts of its letters, by the first word of their Unicode names."""
-    letters = [letter for letter in normalize("NFKC", text) if category(letter) in LETTERS]
+    letters = [letter for letter in normalize("NFKC", text) if category(letter) in LETTER_CATEGORIES]
     return {name(letter, "UNKNOWN").split()[0] for letter in letters}
 
 
@@ -81,7 +81,9 @@ def is_easy(plain: str) -> bool:
     if any(unit in run or unit in run[::-1] for run in RUNS):
         return True
     core = unit.strip(DIGITS_AND_SIGNS)
-    return core in WORDS or (len(core) >= 4 and len(unit) - len(core) <= 4 and any(core in run for run in RUNS))
+    return core in COMMON_PASSWORDS or (
+        len(core) >= 4 and len(unit) - len(core) <= 4 and any(core in run for run in RUNS)
+    )
 
 
 def unit_of(text: str) -> str:
@@ -91,4 +93,6 @@ def unit_of(text: str) -> str:
 
 def is_mostly(plain: str, account: str) -> bool:
     """Is there little in it besides the account's name, forwards or backwards?"""
-    return any(len(one) >= 3 and one in plain and len(plain.replace(one, "")) < 6 for one in (account, account[::-1]))
+    return any(
+        len(part) >= 3 and part in plain and len(plain.replace(part, "")) < 6 for part in (account, account[::-1])
+    )

@@ -9,11 +9,11 @@ from zlib import crc32
 
 import msgspec
 
-encode = msgspec.json.Encoder().encode
+encode_json = msgspec.json.Encoder().encode
 
 
 def of(*values: object) -> int:
-    return crc32(encode(values))
+    return crc32(encode_json(values))
 
 
 def of_entry(match: str, seq: object, seat: object, text: object, forced: object, mark: object) -> int:

@@ -1,18 +1,21 @@
 """A match as the list of matches knows it: without its log."""
 
-import time
 from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skerry.core.state import SPECTATOR
+from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, SeatPlan
-from skerry.match.picture import points_of
+from skerry.match.picture import log_lines, points_of
 from skerry.match.series import Book
 from skerry.server.errors import HARMED, Damaged
+from skerry.server.runtime import machine_clock
 from skerry.server.store import checksums
+
+LOOKED_BACK = 12  # moves that are looked at for the last one of a player
+LAST_LETTERS = 160
 
 
 class Glance(Struct, frozen=True):
@@ -21,11 +24,23 @@ class Glance(Struct, frozen=True):
     round: int  # 0 in a game without rounds
     points: list[int]
     rounds: int = 0  # of how many, if that is known
+    last: str = ""  # what somebody did last, in words
 
 
 def glance_at(match: Match) -> str:
     game, state = match.game, match.state
-    return json(Glance(game.round(state), points_of(match, SPECTATOR).scores, game.rounds(state)))
+    return json(Glance(game.round(state), points_of(match, SPECTATOR).scores, game.rounds(state), last_words(match)))
+
+
+def last_words(match: Match) -> str:
+    """What a player did last, as everybody may know it; the rest of a move is left out."""
+    for number in range(len(match.moves) - 1, max(-1, len(match.moves) - 1 - LOOKED_BACK), -1):
+        move = match.moves[number].entry
+        lines = [] if move.seat == CHANCE or move.forced else log_lines(match, SPECTATOR, number)
+        said = [line.words for line in lines if line.move == number and not line.aside]
+        if said:
+            return said[0][:LAST_LETTERS]
+    return ""
 
 
 class Record(Struct, frozen=True):
@@ -49,8 +64,8 @@ class Record(Struct, frozen=True):
     sum: int | None = None  # of what stays as it is, see checksums.py
     now_sum: int | None = None  # of what changes with every move
     log_sum: int = 0  # of all entries
-    with_friends: int = 0  # there is a row in `rooms`, too
-    seating: int = 0  # how often seats or terms have changed: nobody writes over what they have not seen
+    with_friends: int = 0  # there is a row in `shared_tables`, too
+    rev: int = 0  # how often anything about the table was written: nobody writes over what they have not seen
     has_components: int = 1  # 0 if they are missing, and then it is listed as unplayable
 
     def fixed(self) -> int:
@@ -73,6 +88,10 @@ class Record(Struct, frozen=True):
         changed = replace(self, seats=json(plans), owner=owner)
         return replace(changed, sum=changed.fixed())
 
+    def advanced(self) -> "Record":
+        """After one more write.  Not as a new look at the store would have it: others may have written since."""
+        return replace(self, rev=self.rev + 1)
+
     def check(self) -> None:
         if self.is_damaged:
             raise Damaged(HARMED)
@@ -94,7 +113,7 @@ def now_sum(id_: str, to_move: int | None, glance: str | None) -> int:
 
 
 def record_of(id_: str, owner: str, match: Match, book: Book | None = None, with_friends: bool = False) -> Record:
-    now, glance = time.time(), glance_at(match)
+    now, glance = machine_clock.wall(), glance_at(match)
     record = Record(
         id=id_,
         owner=owner,

@@ -1,55 +1,62 @@
 """What everybody has reached: kept when a match ends, for the statistics of each person."""
 
-import sqlite3
 import time
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from skerry.core.state import SPECTATOR
-from skerry.match import Match
+from skerry.match import Match, SeatPlan
 from skerry.server.protocol.calls import Result
+from skerry.server.store.engine.db import Db, RowValues, upsert
 from skerry.server.store.records import json
 from skerry.server.store.seats import Place
 from skerry.server.store.store import Store
 
-MOST = 2_000  # results that are sent
+MOST_SENT = 2_000  # results of a person
+WRITE_RESULT = upsert(
+    "results",
+    ("match", "seat"),
+    ("person", "game", "players", "level", "points", "won", "parts", "at"),
+)
 
 
-def rows_of(id_: str, match: Match, places: Sequence[Place]) -> list[tuple[Any, ...]]:
-    """Nobody competes with oneself: what several people reach at one screen is nobody's result."""
+def result_rows(id_: str, match: Match, places: Sequence[Place]) -> list[RowValues]:
+    """Shared-screen games are not recorded: one person played several seats."""
     if match.typed_in:
         return []
     people = [place.person for place in places if place.person]
     breakdown = match.game.breakdown(match.state, SPECTATOR)
-    seated = zip(match.seats, places, strict=True)
-    level = " and ".join(sorted({plan.bot for plan, place in seated if plan.bot and not place.person}))
+    kinds = [rival_kind(plan, place) for plan, place in zip(match.seats, places, strict=True)]
     found = []
     for seat, place in enumerate(places):
         if place.person is not None and people.count(place.person) == 1:
             parts = {line.label: int(line.points[seat]) for line in breakdown}
-            row = (id_, seat, place.person, match.game.name, len(places), level)
+            others = {kind for other, kind in enumerate(kinds) if kind and other != seat}
+            row = (id_, seat, place.person, match.game.name, len(places), " and ".join(sorted(others)))
             found.append((*row, sum(parts.values()), int(seat in match.winners), json(parts), time.time()))
     return found
 
 
-def write(db: sqlite3.Connection, rows: Sequence[tuple[Any, ...]]) -> None:
-    db.executemany(
-        "INSERT OR REPLACE INTO results (match, seat, person, game, players, level, points, won, parts, at) "
-        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        rows,
-    )
+def rival_kind(plan: SeatPlan, place: Place) -> str:
+    """A bot's level, or that it is a program; nothing for people."""
+    if place.person is None:
+        return plan.bot or ""
+    return "program" if plan.program else ""
 
 
-def read(store: Store, person: str) -> list[Result]:
+def write_results(db: Db, rows: Sequence[RowValues]) -> None:
+    db.executemany(WRITE_RESULT, rows)
+
+
+def read_results(store: Store, person: str) -> list[Result]:
     """The oldest first."""
     query = (
         "SELECT match, game, players, level, points, won, parts, at FROM results "
         "WHERE person = ? ORDER BY at DESC LIMIT ?"
     )
     found = []
-    for match, game, players, level, points, won, parts, at in reversed(store.read(query, person, MOST)):
+    for match, game, players, level, points, won, parts, at in reversed(store.read(query, person, MOST_SENT)):
         decoded = msgspec.json.decode(parts, type=dict[str, int])
         found.append(Result(match, game, players, level, points, bool(won), decoded, at))
     return found

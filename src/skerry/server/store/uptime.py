@@ -2,36 +2,21 @@
 
 import asyncio
 import logging
-import sqlite3
 from collections.abc import Callable
 
 from msgspec import Struct
 
 from skerry.server.runtime import machine_clock
+from skerry.server.store import clocks
 from skerry.server.store.store import Store, durable
 
 log = logging.getLogger("skerry.server")
 
 AFTER_RESTART = 3600.0  # seconds that people have at least for a slow turn when the server was down
 COMING_BACK = 15.0  # seconds after a restart that a live clock does not count
-EVERY = 5.0  # seconds between two notes: so much may be given back to somebody after a crash
+NOTED_EVERY = 5.0  # seconds: what may be given back to somebody after a crash
 TICK = 1.0  # seconds between two looks at the machine's clocks
 JUMP = 10.0  # seconds by which they must differ from what was expected
-LONGEST = 1e9  # seconds, thirty years: what says more is damaged
-# Of a row in `rooms`.  One that is damaged has none: otherwise it would fail whoever asks about all of them.
-KIND = "CASE WHEN json_valid(pace) THEN json_extract(pace, '$.kind') END"
-RUNNING = f"SELECT 1 FROM rooms WHERE due IS NOT NULL AND {KIND} = 'live' LIMIT 1"
-NEWEST = (
-    f"SELECT max(began) FROM rooms WHERE due IS NOT NULL AND {KIND} = 'live' "
-    f"AND typeof(began) IN ('real', 'integer') AND began < {LONGEST}"
-)
-
-
-class Due(Struct, frozen=True):
-    """What the store keeps of a running clock."""
-
-    at: float | None  # when the turn is late, by the time of day
-    began: float  # when the time that is not charged yet began, as the timer counts
 
 
 class Jump(Struct, frozen=True):
@@ -56,9 +41,7 @@ class Uptime:
     def __init__(self, store: Store) -> None:
         self.store = store
         self.jumped: Callable[[Jump], None] = ignore  # what else is to be done about it, at once
-        noted = store.read("SELECT seconds FROM uptime")
-        newest = store.read(NEWEST)[0][0]  # after a crash a turn may be newer than the last note
-        before = max(noted[0][0] if noted else 0.0, newest or 0.0)
+        before = clocks.read_uptime(store)
         self.seen = machine_clock.monotonic()
         self.offset = machine_clock.wall() - self.seen
         self.lost = self.seen - before + COMING_BACK
@@ -98,15 +81,10 @@ class Uptime:
     async def watch(self) -> None:
         """Note how long it has run, as long as a live clock runs somewhere."""
         while True:
-            await asyncio.sleep(EVERY)
-            if await asyncio.to_thread(self.store.read, RUNNING):
+            await asyncio.sleep(NOTED_EVERY)
+            if await asyncio.to_thread(clocks.has_live_clock, self.store):
                 await self.note()
 
     async def note(self) -> None:
         seconds = self.ran()
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("DELETE FROM uptime")
-            db.execute("INSERT INTO uptime (seconds) VALUES (?)", (seconds,))
-
-        await durable(self.store.put(work))
+        await durable(self.store.put(lambda db: clocks.write_uptime(db, seconds)))

@@ -1,203 +1,131 @@
-"""From message to handler: one row for each message that a browser may send.
+"""From message to handler.
 
-A new message is a struct in `protocol/messages.py`, a row here, and the function that answers it.
+To add a message, see "The way of a click" in docs/draw-a-board.md.
 """
 
 import logging
-from collections.abc import Awaitable, Callable
-from enum import Enum, auto
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
-
-from msgspec import Struct
+from typing import TYPE_CHECKING
 
 from skerry.match import MatchError, Refused
-from skerry.server.errors import BUG, LOST, MOVED_ON, Conflict, Damaged, Refusal, Stale, StoreError, TableError
-from skerry.server.protocol.messages import (
-    Agree,
-    Answer,
-    Ask,
-    AskBack,
-    AskEnd,
-    Away,
-    ClientMessage,
-    Confirm,
-    Imagine,
-    Leave,
-    Look,
-    Mark,
-    Outline,
-    Play,
-    Problem,
-    React,
-    Ready,
-    Rename,
-    Renew,
-    Resign,
-    Say,
-    Seating,
-    StandIn,
-    Undo,
+from skerry.server.errors import (
+    BUG,
+    IN_DOUBT,
+    LOST,
+    MOVED_ON,
+    Conflict,
+    Damaged,
+    InDoubt,
+    Refusal,
+    Stale,
+    StoreError,
+    TableError,
+    as_sentence,
 )
-from skerry.server.tables import consent, deciding, history, what_if, wishes
-from skerry.server.tables.deciding import decision, logged
-from skerry.server.tables.lobby import Room
-from skerry.server.tables.socket import Socket
+from skerry.server.protocol.messages import Ask, Away, ClientMessage, Imagine, Look, Outline, Ping, Problem
+from skerry.server.tables import chat, consent, deciding, history, lobby, pausing, planning, seating, what_if, wishes
+from skerry.server.tables.following import retrying
+from skerry.server.tables.rows import HOST, LOBBY, MATCH, SEATED, SEATS, MessageCost, MessageRow, Scope
+from skerry.server.tables.socket import Rights, Socket
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
 
 log = logging.getLogger("skerry.tables")
 
-M = TypeVar("M", bound=ClientMessage)
-Handler = Callable[["LiveTable", Socket, M], Awaitable[None]]
-
-
-class Sender(Enum):
-    """Who may send it."""
-
-    ANYBODY = auto()  # who is here, if only to watch; the functions check themselves whose seat it is about
-    SEATED = auto()  # who has a seat
-    HOST = auto()
-
-
-class Cost(Enum):
-    """Which rate limit it counts for, besides that on all messages."""
-
-    MOVE = auto()  # no other
-    TALK = auto()  # everybody is told of it, in the chat or the log
-    LOOK = auto()  # moves are replayed for it: not refused, but slowed down
-    HINT = auto()
-
-
-class Scope(Enum):
-    """What it is about.  That has to be there, and it is shown again when somebody else was faster."""
-
-    TABLE = auto()
-    MATCH = auto()  # it must have begun
-    ROOM = auto()  # around a table for friends
-    SEATS = auto()  # who sits around a table for friends, until the game is over
-
-
-class Row(NamedTuple):
-    message: type[Struct]
-    sender: Sender
-    scope: Scope
-    locks: bool  # answered under the table's lock; if not, its function takes the lock for as long as it needs it
-    cost: Cost
-    answer: Handler[Any]
-
-
-def row(message: type[M], sender: Sender, scope: Scope, locks: bool, cost: Cost, answer: Handler[M]) -> Row:
-    """A row whose function takes this very message: mypy sees to that."""
-    return Row(message, sender, scope, locks, cost, answer)
-
-
-def in_room(answer: Callable[[Room, Socket, M], Awaitable[None]]) -> Handler[M]:
-    """For what the room answers."""
-
-    async def handler(table: "LiveTable", socket: Socket, message: M) -> None:
-        assert table.room is not None
-        await answer(table.room, socket, message)
-
-    return handler
-
-
-ANYBODY, SEATED, HOST = Sender
-MOVE, TALK, LOOK, HINT = Cost
-TABLE, MATCH, ROOM, SEATS = Scope
-LOCK, FREE = True, False
-
 ROWS = (
-    row(Play, SEATED, MATCH, LOCK, MOVE, decision(deciding.play, is_move=True, checks_seat=False)),
-    row(Undo, SEATED, MATCH, LOCK, MOVE, decision(logged(deciding.undo), is_move=True)),
-    row(Confirm, SEATED, MATCH, LOCK, MOVE, decision(deciding.confirm)),
-    row(AskBack, SEATED, MATCH, LOCK, TALK, decision(logged(consent.ask_back))),
-    row(AskEnd, SEATED, MATCH, LOCK, TALK, decision(logged(consent.ask_end))),
-    row(Answer, SEATED, MATCH, LOCK, MOVE, decision(logged(consent.answer))),
-    row(Resign, SEATED, MATCH, LOCK, MOVE, decision(consent.resign)),
-    row(Look, ANYBODY, TABLE, FREE, LOOK, history.look),
-    row(Imagine, ANYBODY, TABLE, FREE, LOOK, what_if.dream),
-    row(Ask, ANYBODY, TABLE, FREE, HINT, wishes.hint),
-    row(Rename, ANYBODY, TABLE, LOCK, TALK, wishes.rename),
-    row(Outline, ANYBODY, TABLE, LOCK, MOVE, wishes.outline),
-    row(Ready, SEATED, ROOM, LOCK, MOVE, in_room(Room.ready)),
-    row(Mark, SEATED, ROOM, LOCK, MOVE, in_room(Room.choose_mark)),
-    row(Seating, HOST, SEATS, LOCK, TALK, in_room(Room.seat_bot)),
-    row(StandIn, SEATED, SEATS, LOCK, TALK, in_room(Room.stand_in)),
-    row(Leave, SEATED, SEATS, LOCK, MOVE, in_room(Room.leave)),
-    row(Renew, HOST, ROOM, LOCK, TALK, in_room(Room.renew)),
-    row(Agree, HOST, ROOM, LOCK, MOVE, in_room(Room.change_terms)),
-    row(Say, SEATED, ROOM, LOCK, TALK, in_room(Room.say)),
-    row(React, SEATED, ROOM, LOCK, TALK, in_room(Room.react)),
-    row(Away, ANYBODY, ROOM, LOCK, MOVE, in_room(Room.look_away)),
+    *deciding.ROWS,
+    *consent.ROWS,
+    *history.ROWS,
+    *what_if.ROWS,
+    *planning.ROWS,
+    *wishes.ROWS,
+    *lobby.ROWS,
+    *seating.ROWS,
+    *pausing.ROWS,
+    *chat.ROWS,
 )
 ROW_OF = {row.message: row for row in ROWS}
+READING = (Look, Outline, Ping, Away)  # what a program that only reads may send
+HINTING = (Ask, Imagine)  # what programs do not get
 
 
-def cost_of(message: ClientMessage) -> Cost:
+def cost_of(message: ClientMessage) -> MessageCost:
     return ROW_OF[type(message)].cost
 
 
 async def handle(table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
-    """Do as the browser asks, or tell it why not."""
+    """Do what the browser asks for, or send it the reason why not."""
     try:
         found = ROW_OF[type(message)]
-        if found.scope in (ROOM, SEATS) and table.room is None:
-            raise TableError("You play this game alone.")
+        if found.scope in (LOBBY, SEATS) and table.lobby is None:
+            raise TableError("That only works at a table with friends.")
         if found.locks:
+            table.store.check_load()
             async with table.lock:
                 await answer_or_show_again(found, table, socket, message)
         else:
-            await answer(found, table, socket, message)
+            await check_and_answer(found, table, socket, message)
     except Refused as error:
         socket.tell(Problem(error.reason.words, error.reason))
     except (Refusal, MatchError, Damaged) as error:
-        socket.tell(Problem(str(error)))
+        socket.tell(Problem(as_sentence(error)))
     except StoreError as error:
-        log.error("table %s: %s", table.id, error)
-        socket.tell(Problem(LOST))
+        log.error("Table %s: %s", table.id, error)
+        socket.tell(Problem(IN_DOUBT if isinstance(error, InDoubt) else LOST))
     except Exception:
-        log.exception("table %s: %r", table.id, message)
+        log.exception("Table %s: a %s failed.", table.id, type(message).__name__)
         socket.tell(Problem(BUG))
 
 
-async def answer_or_show_again(found: Row, table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
+async def answer_or_show_again(found: MessageRow, table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
     """If the table is not as the browser thought, it is shown to it.  Only under the lock."""
+    before = table.record.rev
     try:
-        await answer(found, table, socket, message)
+        await retrying(table, lambda: check_and_answer(found, table, socket, message))
     except (Stale, Conflict):
         socket.tell(Problem(MOVED_ON))
-        if found.scope in (ROOM, SEATS):
-            show_room(table)
-        elif table.begun:
+        if found.scope in (LOBBY, SEATS):
+            show_lobby(table)
+        elif table.begun and table.record.rev == before:  # else everybody has been shown what is new
             await table.show_again(socket)
 
 
-async def answer(found: Row, table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
-    """First what it is about, then who sends it: those who watch a game that has not started are told that."""
+async def check_and_answer(found: MessageRow, table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
+    """First check what it is about, then who sends it: a watcher of a game that has not started hears that first."""
     await check_scope(found.scope, table)
+    check_rights(found, socket)
     check_sender(found, table, socket)
     await found.answer(table, socket, message)
-    if found.scope in (ROOM, SEATS):
-        show_room(table)
+    if found.scope in (LOBBY, SEATS):
+        show_lobby(table)
 
 
 async def check_scope(scope: Scope, table: "LiveTable") -> None:
     """Is there what the message is about?"""
     if scope is MATCH:
         await table.current()
-    if scope is SEATS and table.room is not None and await table.room.is_over():
-        raise TableError("The game is over, and everybody keeps their seat.")
+    if scope is SEATS and table.lobby is not None and await table.lobby.is_over():
+        raise TableError("The game is over, so everybody keeps their seat.")
 
 
-def check_sender(found: Row, table: "LiveTable", socket: Socket) -> None:
+def check_rights(found: MessageRow, socket: Socket) -> None:
+    if socket.rights is Rights.READER and found.message not in READING:
+        raise TableError("This token may only read.")
+    if socket.is_replay and found.message not in READING:
+        raise TableError("This link is for watching the replay only.")
+    if socket.rights is Rights.PROGRAM and found.message in HINTING:
+        raise TableError("Programs play without hints.")
+
+
+def check_sender(found: MessageRow, table: "LiveTable", socket: Socket) -> None:
     if found.sender is HOST and (socket.person is None or socket.person != table.record.owner):
         raise TableError("Only the host can do that.")
     if found.sender is SEATED and not socket.seats:
-        what_then = "Only the players can make moves." if found.scope is MATCH else "Take a seat first."
-        raise TableError(f"You are watching. {what_then}")
+        if found.scope is MATCH:
+            raise TableError("You are watching. Only the players can make moves.")
+        raise TableError("You are watching. Take a seat first.")
 
 
-def show_room(table: "LiveTable") -> None:
-    if table.room is not None:
-        table.room.show()
+def show_lobby(table: "LiveTable") -> None:
+    if table.lobby is not None:
+        table.lobby.show()

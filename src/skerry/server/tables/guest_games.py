@@ -1,47 +1,35 @@
 """The games of a guest who has signed in as somebody: moved only one by one, on purpose, and taken back if wished.
 
-A link to another device may come from anybody.  Whoever opens a stranger's link must not hand over their games, and
-least of all their hand in a game that the stranger plays, too, perhaps under another name.  So nothing moves by itself.
+A link to another device may come from anybody.  Opening a stranger's link must not hand over one's games, and
+least of all one's hand in a game that the stranger plays, too, perhaps under another name.  So nothing moves by itself.
 """
 
 import asyncio
 import contextlib
-import sqlite3
 import time
 from collections.abc import Awaitable, Sequence
 
 import msgspec
-from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.server.errors import Conflict, Damaged, TableError
 from skerry.server.people import home_lists
 from skerry.server.people.sessions import People
-from skerry.server.protocol.calls import Bringable, MovedGame
-from skerry.server.store import seats
-from skerry.server.store.records import Record, json
+from skerry.server.protocol.account_calls import Bringable, MovedGame
+from skerry.server.store import moved_games, seats
+from skerry.server.store.engine.db import Db, Work
+from skerry.server.store.moved_games import GameTransfer
+from skerry.server.store.records import Record
 from skerry.server.store.seats import Place, seats_of
 from skerry.server.store.store import Store
-from skerry.server.store.writer import Work
+from skerry.server.tables.following import retrying
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.table import LiveTable
 
-DAYS = 14
-SHOWN = 100  # games of one guest
+SHOWN_GAMES = 100  # of one guest
 
-BOTH = "You have both had a seat in this game."
-OTHERS = "Others play in it, too. Sign in with a password to move it, or finish it as you began it."
-
-
-class Row(Struct, frozen=True):
-    """A game that was moved."""
-
-    match: str
-    guest: str
-    person: str
-    seats: list[int]
-    owned: bool
-    at: float
+BOTH_SAT = "You have both had a seat in this game."
+OTHERS_PLAY = "Others play in it, too. Sign in with a password to move it, or finish it as you began it."
 
 
 class Bringing:
@@ -55,9 +43,9 @@ class Bringing:
         return await asyncio.to_thread(self.bringable, guest, person, proof)
 
     def bringable(self, guest: str, person: str, proof: str) -> list[Bringable]:
-        titles = {game.name: game.title for game in home_lists.games()}
+        titles = {game.name: game.title for game in home_lists.list_games()}
         found = []
-        for record in self.store.records_of(guest, SHOWN):
+        for record in self.store.records_of(guest, SHOWN_GAMES):
             with contextlib.suppress(msgspec.MsgspecError):  # damaged: opening it says so
                 players = [plan.name for plan in record.plans()]
                 places = seats.read_places(self.store, record)
@@ -71,10 +59,10 @@ class Bringing:
         sat = seats.have_sat(self.store, record.id)
         theirs = set(seats_of(places, guest))
         if seats_of(places, person) or sat.get(person, set()) - theirs:
-            return BOTH
+            return BOTH_SAT
         others = ({place.person for place in places} | set(sat)) - {None, guest, person}
         is_running = record.to_move is not None
-        return OTHERS if is_running and proof != "password" and (others or record.with_friends) else ""
+        return OTHERS_PLAY if is_running and proof != "password" and (others or record.with_friends) else ""
 
     # ---- moving
     async def bring(self, guests: Sequence[str], person: str, proof: str, ids: Sequence[str]) -> list[str]:
@@ -99,52 +87,41 @@ class Bringing:
     async def bring_one(self, id_: str, guest: str, person: str, proof: str) -> bool:
         table = await self.tables.open(id_)
         async with table.lock:
-            table.record.check()
-            record = await asyncio.to_thread(self.store.record, id_)
-            mine, is_owner = seats_of(table.places, guest), table.record.owner == guest
-            if record is None or not (mine or is_owner):
-                return False
-            if await asyncio.to_thread(self.why_not, record, table.places, guest, person, proof):
-                return False
-            row = Row(id_, guest, person, mine, is_owner, time.time())
+            return await retrying(table, lambda: self.bring_once(table, guest, person, proof))
 
-            def more(db: sqlite3.Connection) -> None:
-                write_row(db, row)
-                move_along(db, record, guest, person)
+    async def bring_once(self, table: LiveTable, guest: str, person: str, proof: str) -> bool:
+        table.record.check()
+        record = await asyncio.to_thread(self.store.record, table.id)
+        mine, is_owner = seats_of(table.places, guest), table.record.owner == guest
+        if record is None or not (mine or is_owner):
+            return False
+        if await asyncio.to_thread(self.why_not, record, table.places, guest, person, proof):
+            return False
+        moved = GameTransfer(table.id, guest, person, mine, is_owner, time.time())
 
-            places = [
-                replace(place, person=person) if seat in mine else place for seat, place in enumerate(table.places)
-            ]
-            await hand_over(table, places, person if is_owner else table.record.owner, more)
-            return True
+        def write_transfer(db: Db) -> None:
+            moved_games.write_moved(db, moved)
+            moved_games.move_results(db, record, guest, person)
+
+        places = [replace(place, person=person) if seat in mine else place for seat, place in enumerate(table.places)]
+        await give_seats(table, places, person if is_owner else table.record.owner, write_transfer)
+        return True
 
     # ---- taking back
-    def rows(self, where: str, *values: object) -> list[Row]:
-        query = f"SELECT match, guest, person, seats, owned, at FROM brought WHERE at > ? AND {where} ORDER BY at DESC"
-        found = self.store.read(query, time.time() - DAYS * 24 * 3600, *values)
-        return [
-            Row(match, guest, person, msgspec.json.decode(held, type=list[int]), bool(owned), at)
-            for match, guest, person, held, owned, at in found
-        ]
-
     async def moved(self, guests: Sequence[str]) -> list[MovedGame]:
-        rows = await asyncio.to_thread(self.rows, "guest IN (SELECT value FROM json_each(?))", json(guests))
-        titles = {game.name: game.title for game in home_lists.games()}
+        rows = await asyncio.to_thread(moved_games.moved_by, self.store, guests)
+        titles = {game.name: game.title for game in home_lists.list_games()}
         found = []
         for row in rows:
             record = await asyncio.to_thread(self.store.record, row.match)
             if record is not None:
                 players = [plan.name for plan in record.plans()]
                 names = await self.people.called(row.guest), await self.people.called(row.person)
-                until = row.at + DAYS * 24 * 3600
-                found.append(MovedGame(row.match, titles.get(record.game, record.game), players, *names, until))
+                found.append(MovedGame(row.match, titles.get(record.game, record.game), players, *names, row.until))
         return found
 
-    async def count_moved(self, guests: Sequence[str]) -> int:
-        return len(await asyncio.to_thread(self.rows, "guest IN (SELECT value FROM json_each(?))", json(guests)))
-
     async def take_back(self, guests: Sequence[str], ids: Sequence[str]) -> list[str]:
-        rows = await asyncio.to_thread(self.rows, "guest IN (SELECT value FROM json_each(?))", json(guests))
+        rows = await asyncio.to_thread(moved_games.moved_by, self.store, guests)
         theirs = {(row.match, row.guest) for row in rows}
         done: list[str] = []
         for guest in guests:
@@ -154,52 +131,57 @@ class Bringing:
         return done
 
     async def take_one(self, id_: str, guest: str) -> bool:
-        """The guest's again, whoever it was passed on to since; but nobody is driven from a seat they took later."""
-        rows = await asyncio.to_thread(self.rows, "match = ?", id_)
+        """Give the game back to the guest, also if it was passed on since; nobody loses a seat they took later."""
+        table = await self.tables.open(id_)
+        async with table.lock:
+            return await retrying(table, lambda: self.take_once(table, guest))
+
+    async def take_once(self, table: LiveTable, guest: str) -> bool:
+        id_ = table.id
+        rows = await asyncio.to_thread(moved_games.moved_of_match, self.store, id_)
         mine = [row for row in rows if row.guest == guest]
         if not mine:
             return False
-        table = await self.tables.open(id_)
-        async with table.lock:
-            table.record.check()
-            record = await asyncio.to_thread(self.store.record, id_)
-            sat = (await asyncio.to_thread(seats.have_sat, self.store, id_)).get(guest, set())
-            held = {seat for row in mine for seat in row.seats}
-            if record is None or seats_of(table.places, guest) or sat - held:
-                return False
-            holders = passed_on(rows, guest)
-            others = {place.person for place in table.places} - holders - {None}
-            free: set[str | None] = {*holders, None} if record.to_move is None or not others else set(holders)
-            places = [
-                replace(place, person=guest) if seat in held and place.person in free else place
-                for seat, place in enumerate(table.places)
-            ]
-            takes_owner = any(row.owned for row in mine) and (table.record.owner in holders or not others)
+        table.record.check()
+        record = await asyncio.to_thread(self.store.record, id_)
+        sat = (await asyncio.to_thread(seats.have_sat, self.store, id_)).get(guest, set())
+        held = {seat for row in mine for seat in row.seats}
+        if record is None or seats_of(table.places, guest) or sat - held:
+            return False
+        holders = recipients_of(rows, guest)
+        others = {place.person for place in table.places} - holders - {None}
+        free: set[str | None] = {*holders, None} if record.to_move is None or not others else set(holders)
+        places = [
+            replace(place, person=guest) if seat in held and place.person in free else place
+            for seat, place in enumerate(table.places)
+        ]
+        takes_owner = any(row.owned for row in mine) and (table.record.owner in holders or not others)
 
-            def more(db: sqlite3.Connection) -> None:
-                for one in (guest, *holders):
-                    db.execute("DELETE FROM brought WHERE match = ? AND guest = ?", (id_, one))
-                for holder in holders:
-                    move_along(db, record, holder, guest)
+        def write_return(db: Db) -> None:
+            for giver in (guest, *holders):
+                moved_games.delete_moved(db, id_, giver)
+            for holder in holders:
+                moved_games.move_results(db, record, holder, guest)
 
-            if places == table.places and not takes_owner:
-                return False
-            await hand_over(table, places, guest if takes_owner else table.record.owner, more)
-            return True
+        if places == table.places and not takes_owner:
+            return False
+        await give_seats(table, places, guest if takes_owner else table.record.owner, write_return)
+        return True
 
     async def give_back(self, person: str, id_: str) -> bool:
-        """Whoever deletes a game that a guest may still take back only gives it back, unless it is damaged anyway."""
-        rows = await asyncio.to_thread(self.rows, "match = ? AND person = ?", id_, person)
-        if not rows:
+        """Instead of deleting a game that a guest may still take back, give it back, unless it is damaged anyway."""
+        rows = await asyncio.to_thread(moved_games.moved_of_match, self.store, id_)
+        guests = [row.guest for row in rows if row.person == person]
+        if not guests:
             return False
         with contextlib.suppress(Damaged):
             table = await self.tables.open(id_)
             if not {place.person for place in table.places} - {None, person}:
-                return await self.take_one(id_, rows[0].guest)
+                return await self.take_one(id_, guests[0])
         return False
 
 
-def passed_on(rows: Sequence[Row], guest: str) -> set[str]:
+def recipients_of(rows: Sequence[GameTransfer], guest: str) -> set[str]:
     """Everybody to whom the game came from this guest, be it by way of others."""
     found: set[str] = set()
     new = {guest}
@@ -209,31 +191,10 @@ def passed_on(rows: Sequence[Row], guest: str) -> set[str]:
     return found
 
 
-async def hand_over(table: LiveTable, places: list[Place], owner: str, more: Work) -> None:
+async def give_seats(table: LiveTable, places: list[Place], owner: str, more: Work) -> None:
     """Only under the lock."""
     with contextlib.suppress(Damaged):  # the seats are written; that nobody can play it any more is another matter
         await table.seat(table.record.plans(), places, owner, more=more)
-    if table.room is not None:
-        table.room.send_away("You no longer have a seat in this game.")
-        table.room.show()
-
-
-# ---- in the writing thread
-
-
-def write_row(db: sqlite3.Connection, row: Row) -> None:
-    db.execute("DELETE FROM brought WHERE at < ?", (row.at - DAYS * 24 * 3600,))
-    values = (row.match, row.guest, row.person, json(row.seats), int(row.owned), row.at)
-    db.execute(
-        "INSERT OR REPLACE INTO brought (match, guest, person, seats, owned, at) VALUES (?, ?, ?, ?, ?, ?)", values
-    )
-
-
-def move_along(db: sqlite3.Connection, record: Record, old: str, new: str) -> None:
-    """The result of a game that is over, and the series whose next game it is."""
-    db.execute("UPDATE results SET person = ? WHERE person = ? AND match = ?", (new, old, record.id))
-    if book := record.book():
-        values = (new, old, book.game, book.kind, record.series)
-        db.execute(
-            "UPDATE OR IGNORE series SET owner = ? WHERE owner = ? AND game = ? AND kind = ? AND book = ?", values
-        )
+    if table.lobby is not None:
+        table.lobby.send_away("You no longer have a seat in this game.")
+        table.lobby.show()

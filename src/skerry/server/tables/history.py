@@ -4,28 +4,29 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from skerry.match import Match
-from skerry.match.picture import lines, may_look, past, points_by_round, whole_story
-from skerry.match.save import encode, write
+from skerry.match.picture import log_lines, may_look, past, points_by_round, whole_story
+from skerry.match.save import encode_match, write_saved
 from skerry.server.errors import Damaged, Denied, TableError
 from skerry.server.protocol.messages import WHOLE_STORY, Look, Past
-from skerry.server.runtime.slow_lane import LONG, in_thread
+from skerry.server.runtime.slow_lane import LONG_LOG, in_thread
 from skerry.server.store.records import Record
 from skerry.server.store.seats import have_sat, seats_of
 from skerry.server.store.store import Store
+from skerry.server.tables.rows import ANYBODY, FREE, LOOK, TABLE, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
 
 
-async def look(table: "LiveTable", socket: Socket, message: Look) -> None:
+async def look_back(table: "LiveTable", socket: Socket, message: Look) -> None:
     match = await seen_by(table, socket.seats, message.seat)
     story = WHOLE_STORY if match.over else message.seat
     seen, points, words = await in_thread(len(match.log), past, match, message.seat, message.move)
     socket.tell(Past(seen, points, story, len(match.moves), words if socket.outline else None))
     async with table.lock:
         socket.follows = story
-        if socket.told.logs.get(story) != len(match.log):
+        if socket.delivered.logs.get(story) != len(match.log):
             await table.show_again(socket)
 
 
@@ -49,8 +50,8 @@ async def saved(table: "LiveTable", person: str | None) -> bytes | None:
         except Damaged:
             is_over = table.record.to_move is None and table.record.is_up_to_date
             is_open = is_over or await is_alone(table, person)
-            return await in_thread(LONG + 1, kept, table.store, table.record) if is_open else None
-    return await in_thread(len(match.log), encode, match) if match.over else None
+            return await in_thread(LONG_LOG + 1, encode_stored, table.store, table.record) if is_open else None
+    return await in_thread(len(match.log), encode_match, match) if match.over else None
 
 
 async def is_alone(table: "LiveTable", person: str | None) -> bool:
@@ -63,7 +64,7 @@ async def is_alone(table: "LiveTable", person: str | None) -> bool:
     return not set(await asyncio.to_thread(have_sat, table.store, table.id)) - {person}
 
 
-async def curve(table: "LiveTable") -> list[list[int]]:
+async def points_curve(table: "LiveTable") -> list[list[int]]:
     """Points by round, worked out when first asked for.  Before the end they would give away what is hidden."""
     async with table.lock:
         match = (await table.current()).snapshot()
@@ -83,11 +84,14 @@ async def story(table: "LiveTable", person: str | None, seat: int) -> bytes:
 
 
 def in_words(match: Match, seat: int) -> bytes:
-    told = whole_story(match) if match.over else lines(match, seat)
+    shown = whole_story(match) if match.over else log_lines(match, seat)
     return "".join(
-        f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in told
+        f"{line.move + 1:4}  {line.words}{' (the only choice)' if line.forced else ''}\n" for line in shown
     ).encode()
 
 
-def kept(store: Store, record: Record) -> bytes:
-    return write(store.saved(record))
+def encode_stored(store: Store, record: Record) -> bytes:
+    return write_saved(store.saved(record))
+
+
+ROWS = (row(Look, ANYBODY, TABLE, FREE, LOOK, look_back),)

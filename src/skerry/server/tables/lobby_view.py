@@ -1,6 +1,6 @@
-"""Who is around a table for friends, as each screen shows it.  Nothing of the match is in it."""
+"""The lobby of a table for friends, as each screen shows it.  Nothing of the match is in it."""
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -8,77 +8,124 @@ from msgspec.structs import replace
 from skerry.games import GAMES
 from skerry.match import SeatPlan
 from skerry.server.people.home_lists import unusual
-from skerry.server.protocol.messages import Friends, Sitter
+from skerry.server.protocol.messages import Friends, PauseInfo, RematchRequest, Sitter
+from skerry.server.protocol.table_settings import settings_of, terms_in_words
+from skerry.server.runtime import machine_clock
+from skerry.server.store.tokens import is_program
+from skerry.server.tables.pause_rights import may_continue
+from skerry.server.tables.presence import Presence
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
-    from skerry.server.tables.lobby import Room
+    from skerry.server.tables.lobby import Lobby
     from skerry.server.tables.table import LiveTable
 
-Presence = Literal["here", "away", "gone", ""]
 
+class LobbyView:
+    """Built and encoded once for all screens that show the same."""
 
-class Around:
-    """Looked at once and written once for all screens that show the same, however many there are."""
-
-    def __init__(self, room: "Room") -> None:
-        self.room = room
-        self.owner = room.table.record.owner
-        self.common = common(room)
+    def __init__(self, lobby: "Lobby") -> None:
+        self.lobby = lobby
+        self.owner = lobby.table.record.owner
+        self.common = common_message(lobby)
         self.written: dict[tuple[bool, bool, tuple[int, ...]], bytes] = {}
 
     def seen_by(self, socket: Socket) -> bytes:
         hosting = socket.person is not None and socket.person == self.owner
-        knows_link = hosting or self.room.fits(socket.invitation)
+        knows_link = hosting or self.lobby.is_invitation(socket.invitation)
         key = (hosting, knows_link, tuple(socket.seats))
         if key not in self.written:
-            sitters = [replace(one, mine=seat in socket.seats) for seat, one in enumerate(self.common.seats)]
-            invitation = self.room.terms.invitation if knows_link else ""
-            seen = replace(self.common, hosting=hosting, seats=sitters, invitation=invitation)
+            sitters = self.sitters(socket.seats)
+            terms = self.lobby.terms
+            invitation, code = (terms.invitation, terms.code) if knows_link else ("", "")
+            paused, may_pause = self.pause_seen(hosting, bool(socket.seats))
+            seen = replace(
+                self.common,
+                hosting=hosting,
+                seats=sitters,
+                invitation=invitation,
+                code=code,
+                paused=paused,
+                may_pause=may_pause,
+            )
             self.written[key] = msgspec.json.encode(seen)
         return self.written[key]
 
+    def sitters(self, mine: list[int]) -> list[Sitter]:
+        return [replace(sitter, mine=seat in mine) for seat, sitter in enumerate(self.common.seats)]
 
-def common(room: "Room") -> Friends:
-    """What all screens show."""
-    table = room.table
-    there = presences(table)
+    def pause_seen(self, hosting: bool, plays: bool) -> tuple[PauseInfo | None, bool]:
+        """The pause as this screen shows it, and whether it may begin one."""
+        common = self.common.paused
+        if common is None:
+            return None, hosting and plays and self.lobby.has_begun
+        return replace(common, mine=plays and may_continue(self.lobby, hosting)), False
+
+
+def common_message(lobby: "Lobby") -> Friends:
+    """What is the same on all screens."""
+    table = lobby.table
+    there = table.presence.people
     return Friends(
         game=table.record.game,
         title=GAMES[table.record.game].title if table.record.game in GAMES else table.record.game,
         options=unusual(table.record),
-        begun=room.terms.begun is not None,
+        begun=lobby.terms.begun is not None,
         hosting=False,
-        seats=[sitter(table, seat, plan, there) for seat, plan in enumerate(table.record.plans())],
-        watchers=sum(1 for other in table.sockets if not other.seats),
-        watching=room.terms.watching,
-        hints=room.terms.hints,
-        listed=room.terms.listed,
-        pace=room.terms.pace,
+        seats=[sitter_at(table, seat, plan, there) for seat, plan in enumerate(table.record.plans())],
+        watchers=table.presence.watchers,
+        terms=list(terms_in_words(lobby.terms).values()),
         invitation="",
-        missing="" if room.terms.begun else room.missing(),
-        next=room.terms.next,
+        missing="" if lobby.terms.begun else lobby.missing(),
+        next=lobby.terms.next,
+        paused=pause_info(table),
+        rematch=rematch_of(lobby),
+        **settings_of(lobby.terms),
     )
 
 
-def sitter(table: "LiveTable", seat: int, plan: SeatPlan, there: dict[str, Presence]) -> Sitter:
+def rematch_of(lobby: "Lobby") -> RematchRequest | None:
+    """Who is in: people who said so, and all that is no person.  None as long as nobody asks."""
+    votes = {vote.person: vote.wants for vote in lobby.votes}
+    places = list(enumerate(lobby.table.places))
+    asker = next((vote.person for vote in lobby.votes if vote.wants), None)
+    by = next((seat for seat, place in places if asker is not None and place.person == asker), None)
+    if by is None:
+        return None
+    yes = [seat for seat, place in places if plays_again(place.person, votes)]
+    return RematchRequest(by, yes, [seat for seat, place in places if votes.get(place.person or "") is False])
+
+
+def plays_again(person: str | None, votes: dict[str, bool]) -> bool:
+    """Bots and programs play whenever they are asked."""
+    return person is None or is_program(person) or votes.get(person, False)
+
+
+def sitter_at(table: "LiveTable", seat: int, plan: SeatPlan, there: dict[str, Presence]) -> Sitter:
     place = table.places[seat]
     return Sitter(
         name=plan.name,
         bot=plan.bot,
         person=place.person is not None,
+        program=is_program(place.person),
         mine=False,
         host=place.person is not None and place.person == table.record.owner,
         mark=place.mark,
         ready=place.ready,
-        presence="" if place.person is None else there.get(place.person, "gone"),
+        presence="" if place.person is None else there.get(place.person, "" if is_program(place.person) else "gone"),
+        vacation=away_until(table, seat),
     )
 
 
-def presences(table: "LiveTable") -> dict[str, Presence]:
-    """Of everybody with a screen: away if all of them are."""
-    found: dict[str, Presence] = {}
-    for socket in table.sockets:
-        if socket.person is not None and found.get(socket.person) != "here":
-            found[socket.person] = "away" if socket.is_away else "here"
-    return found
+def away_until(table: "LiveTable", seat: int) -> float | None:
+    """Until when the person there is on vacation, as far as it counts here."""
+    now = machine_clock.wall()
+    return next((end for start, end in table.vacation_of(seat) if start <= now < end), None)
+
+
+def pause_info(table: "LiveTable") -> PauseInfo | None:
+    pause = table.time_off.pause
+    if pause is None:
+        return None
+    seats = [seat for seat, place in enumerate(table.places) if place.person == pause.person]
+    return PauseInfo(table.record.plans()[seats[0]].name if seats else "", pause.at, mine=False)

@@ -1,63 +1,80 @@
-"""A message that comes a second time, because the page has not heard what became of the first.
+"""A message that comes a second time, because the page did not get the answer to the first.
 
 Nothing is done twice: the log only grows, an undo is an entry of its own, and a message names the length of the log
-that it was made for.  What is left to find out is whether it was done the first time.
+that it was made for.  These functions find out whether it was done the first time; each row of a decision names one.
 """
 
-from collections.abc import Sequence
+import contextlib
+import json
+from collections.abc import Callable, Sequence
+from typing import TypeVar
 
 import msgspec
 
 from skerry.core.state import CHANCE
 from skerry.match import Match
-from skerry.match.manners import DONE, END_NOW, NO, RESIGNS, TAKE_BACK, YES, changes_position, is_aside
-from skerry.match.match import UNDO, Entry
-from skerry.server.protocol.messages import Act, Answer, AskBack, AskEnd, Confirm, Numbered, Play, Undo
+from skerry.match.asides import CONSENT, RECONSIDERED, REFUSAL, changes_position, is_aside
+from skerry.match.match import BETWEEN, UNDO, Entry
+from skerry.server.protocol.messages import Act, Answer, Numbered, Play, Undo
 from skerry.server.tables.push import persons
+
+ActT = TypeVar("ActT", bound=Act)
+IsDone = Callable[[Match, Sequence[int], ActT], bool]  # did this message of a screen with these seats do its work?
 
 read_number = msgspec.json.Decoder(Numbered).decode
 
 
 def number_of(data: bytes) -> int:
-    """The number of a message that is not read otherwise; 0 if it has none."""
-    try:
-        return read_number(data).n
-    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return 0
+    """The number of a message that is not decoded otherwise; 0 if it has none.
+
+    Half of an emoji, cut off by a limit on letters, is no text to msgspec, but JavaScript sends it.
+    """
+    for read in (read_number, lambda data: msgspec.convert(json.loads(data), Numbered)):
+        with contextlib.suppress(msgspec.MsgspecError, ValueError, RecursionError):
+            return read(data).n
+    return 0
 
 
-def is_done_already(match: Match, seats: Sequence[int], message: Act) -> bool:
-    """Is this what happened next?  Whoever has these `seats` may know."""
+def was_played(match: Match, seats: Sequence[int], message: Play) -> bool:
+    first = first_move_since(match, message.version)
+    was_move = (
+        first is not None
+        and first.text == message.text.partition(BETWEEN)[0]
+        and may_know(match, seats, first, message.seat)
+    )
+    return was_move or is_in_log(match, seats, message, f"(means: {message.text})")
+
+
+def was_undone(match: Match, seats: Sequence[int], message: Undo) -> bool:
+    first = first_move_since(match, message.version)
+    was_move = message.seat in seats and first is not None and (first.seat, first.text) == (message.seat, UNDO)
+    return was_move or is_in_log(match, seats, message, RECONSIDERED)
+
+
+def was_said(text: str) -> IsDone[Act]:
+    """For messages that add this text to the log."""
+    return lambda match, seats, message: is_in_log(match, seats, message, text)
+
+
+def was_answered(match: Match, seats: Sequence[int], message: Answer) -> bool:
+    return is_in_log(match, seats, message, CONSENT if message.yes else REFUSAL)
+
+
+def is_in_log(match: Match, seats: Sequence[int], message: Act, text: str) -> bool:
     since = match.log[max(0, message.version) :]
-    if isinstance(message, Play):
-        first = next((entry for entry in since if moves(entry)), None)
-        return first is not None and first.text == message.text and may_know(match, seats, first, message.seat)
-    if message.seat not in seats:
-        return False
-    if isinstance(message, Undo):
-        first = next((entry for entry in since if moves(entry)), None)
-        return first is not None and (first.seat, first.text) == (message.seat, UNDO)
-    return any(entry.seat == message.seat and entry.text == aside_of(message) for entry in since)
+    return message.seat in seats and any((entry.seat, entry.text) == (message.seat, text) for entry in since)
 
 
-def moves(entry: Entry) -> bool:
+def first_move_since(match: Match, version: int) -> Entry | None:
+    return next((entry for entry in match.log[max(0, version) :] if is_move(entry)), None)
+
+
+def is_move(entry: Entry) -> bool:
     return not is_aside(entry.text) or changes_position(entry.text)
 
 
 def may_know(match: Match, seats: Sequence[int], entry: Entry, seat: int) -> bool:
-    """A roll or a draw that was typed in may be somebody's secret, unless all who play sit before this screen."""
+    """A roll or a draw that was typed in may be somebody's secret, unless all players share this screen."""
     if entry.seat == CHANCE:
         return match.typed_in and set(persons(match)) <= set(seats)
     return entry.seat == seat and seat in seats
-
-
-def aside_of(message: Act) -> str:
-    if isinstance(message, Confirm):
-        return DONE
-    if isinstance(message, AskBack):
-        return TAKE_BACK
-    if isinstance(message, AskEnd):
-        return END_NOW
-    if isinstance(message, Answer):
-        return YES if message.yes else NO
-    return RESIGNS

@@ -1,8 +1,9 @@
-"""The connection to one browser.  Nobody waits for it, and at most one push waits in it."""
+"""What waits to be sent to one browser: at most one push.  Nobody waits for a slow browser."""
 
 import asyncio
 from collections import deque
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from enum import Enum, auto
 
 import msgspec
 from msgspec import Struct
@@ -10,15 +11,36 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed
 
 from skerry.match import SeatPlan
-from skerry.server.protocol.messages import Advice, Done, Dream, Join, Past, Problem, Said, Talk
-from skerry.server.store.seats import MAX_CHAT
-from skerry.teacher.hints.hint import Memory
+from skerry.server.protocol.messages import (
+    Advice,
+    Done,
+    Gallery,
+    GallerySaid,
+    ImaginedTable,
+    Join,
+    Past,
+    Pong,
+    Problem,
+    Said,
+    Talk,
+)
+from skerry.server.store.gallery import GalleryLine
+from skerry.server.store.seats import MAX_CHAT, Spoken
+from skerry.teacher.hints.hint import HintMemory
 
 MAX_LETTERS = 8
 
 
-class Told(Struct, frozen=True):
-    """What a browser has when everything sent has arrived."""
+class Rights(Enum):
+    """What a connection may do."""
+
+    PERSON = auto()
+    PROGRAM = auto()  # everything but ask for hints
+    READER = auto()  # a program that only looks
+
+
+class Delivered(Struct, frozen=True):
+    """What a browser has once everything sent has arrived."""
 
     names: tuple[str, ...]  # of the players: they are in every line
     logs: Mapping[int, int]  # for each log, the version up to which it has the lines
@@ -40,26 +62,37 @@ class Socket:
         self.catch_up = catch_up
         self.person = person
         self.session = session
+        self.rights = Rights.PERSON
+        self.host = ""  # the address it comes from
+        self.owner: str | None = None  # of a program: whoever made its token
         self.seats = seats  # the seats at this screen
         self.invitation = join.invitation
+        self.is_replay = bool(join.replay)  # somebody with a link to the replay: they see the match and nothing else
         self.is_away = False  # the page is there, but not looked at
         self.friends: bytes | None = None  # who is there, the newest; only the newest counts
-        self.friends_told = b""
+        self.friends_sent = b""
         self.talk: list[Said] = []  # of the chat
+        self.name = ""  # of somebody who watches
+        self.blocked: frozenset[str] = frozenset()  # people whose words this one does not want to read
+        self.gallery: Gallery | None = None  # who watches, and what they have said since the last that was sent
+        self.gallery_names: list[str] | None = None  # as it knows them
+        self.gallery_seq = -1  # the last message of the gallery that it has
         self.outline = join.outline
-        self.follows: int | None = None  # a log besides that of the seat shown, for looking back
-        self.told = Told(tuple(join.names), join.logs)
+        self.follows: int | None = None  # a log other than that of the seat shown, for looking back
+        self.delivered = Delivered(tuple(join.names), join.logs)
         self.welcome: bytes | None = None
-        self.push: tuple[bytes, Told] | None = None
+        self.push: tuple[bytes, Delivered] | None = None
         self.is_behind = False  # there is something newer than the push that waits
         self.letters: deque[bytes] = deque(maxlen=MAX_LETTERS)
-        self.has_room = asyncio.Event()  # for another letter
-        self.has_room.set()
-        self.answered = 0  # the number of its last message that has been dealt with, until it is told; 0: it knows
+        self.has_space = asyncio.Event()  # for another letter
+        self.has_space.set()
+        self.answered = 0  # the number of its last message that has been dealt with, until that is sent; 0: it was
         self.news = asyncio.Event()
-        self.dreaming: tuple[int, str] | None = None  # at which move somebody asks what if, and with which made-up luck
+        self.what_if_seed: tuple[int, str] | None = (
+            None  # at which move somebody asks what if, and with which made-up luck
+        )
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
-        self.hints = Memory()
+        self.hints = HintMemory()
         self.is_busy = False  # something that this browser asked for is being done
         self.is_gone = False
         self.farewell = ""  # why the table is gone; the last thing that is sent
@@ -74,7 +107,7 @@ class Socket:
         self.welcome = welcome
         self.news.set()
 
-    def show(self, make: Callable[["Socket"], tuple[bytes, Told]]) -> None:
+    def show(self, make: Callable[["Socket"], tuple[bytes, Delivered]]) -> None:
         """While a browser is slow to take one push, no second one is made."""
         if self.push is None:
             self.push = make(self)
@@ -83,22 +116,36 @@ class Socket:
         self.news.set()
 
     def show_friends(self, friends: bytes) -> None:
-        if friends != (self.friends_told if self.friends is None else self.friends):
+        if friends != (self.friends_sent if self.friends is None else self.friends):
             self.friends = friends
             self.news.set()
 
-    def show_talk(self, said: Sequence[Said]) -> None:
-        self.talk = [*self.talk, *said][-MAX_CHAT:]
+    def show_talk(self, said: Sequence[Spoken]) -> None:
+        """Without who is behind a message, and without those of people who are blocked."""
+        heard = [line.plain() for line in said if not line.person or line.person not in self.blocked]
+        self.talk = [*self.talk, *heard][-MAX_CHAT:]
         self.news.set()
 
-    def tell(self, letter: Problem | Past | Dream | Advice) -> None:
+    def show_gallery(self, names: list[str], lines: Sequence[GalleryLine]) -> None:
+        """Only what is new.  Whether this browser may see it, the gallery decides."""
+        new = [line for line in lines if line.seq > self.gallery_seq and line.person not in self.blocked]
+        if names == self.gallery_names and not new:
+            return
+        self.gallery_names = names
+        self.gallery_seq = max([self.gallery_seq, *(line.seq for line in lines)])
+        said = [GallerySaid(line.seq, line.at, line.name, line.words, line.n) for line in new]
+        waiting = [] if self.gallery is None else self.gallery.said
+        self.gallery = Gallery(names, [*waiting, *said])
+        self.news.set()
+
+    def tell(self, letter: Problem | Past | ImaginedTable | Advice | Pong) -> None:
         self.letters.append(msgspec.json.encode(letter))
         if len(self.letters) == MAX_LETTERS:
-            self.has_room.clear()
+            self.has_space.clear()
         self.news.set()
 
     def answer(self, number: int) -> None:
-        """Its message of this number has been dealt with.  It is told with the next push, or else right away."""
+        """The browser's message of this number has been dealt with.  The next push says so, or else a Done."""
         if number:
             self.answered = number
             self.news.set()
@@ -119,19 +166,22 @@ class Socket:
             welcome, self.welcome = self.welcome, None
             return welcome
         if self.friends is not None:
-            self.friends_told, self.friends = self.friends, None
-            return self.friends_told
+            self.friends_sent, self.friends = self.friends, None
+            return self.friends_sent
         if self.talk:
             talk, self.talk = Talk(self.talk), []
             return msgspec.json.encode(talk)
+        if self.gallery is not None:
+            gallery, self.gallery = self.gallery, None
+            return msgspec.json.encode(gallery)
         if self.letters:
-            self.has_room.set()
+            self.has_space.set()
             return self.letters.popleft()
         if self.push is None and self.is_behind:
             self.is_behind = False
             await self.catch_up(self)
         if self.push is not None:
-            (push, self.told), self.push = self.push, None
+            (push, self.delivered), self.push = self.push, None
             return push if self.is_behind else self.answering(push)
         if self.answered:
             done, self.answered = Done(self.answered), 0
@@ -139,7 +189,7 @@ class Socket:
         return None
 
     def answering(self, push: bytes) -> bytes:
-        """A push is made once for all who see the same; what is answered with it, is this one's alone."""
+        """The push with the number that was dealt with: the push is shared, the number is this socket's own."""
         if not self.answered:
             return push
         done, self.answered = self.answered, 0

@@ -2,64 +2,69 @@
 
 import asyncio
 import logging
-import sqlite3
+import math
 import time
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.match import Match, MatchError, SeatPlan
-from skerry.match.manners import CHECKING
-from skerry.match.match import Entry, ends_turn
+from skerry.match.match import Entry
 from skerry.match.series import Book, Series, Standing
 from skerry.server.bots.pool import Thinking
-from skerry.server.errors import DELETED, HARMED, Conflict, Damaged, NotFound, StoreError, TableError
-from skerry.server.protocol.messages import ClientMessage, Join, Problem, Said
-from skerry.server.runtime.slow_lane import LONG, in_thread
-from skerry.server.store import results, seats
+from skerry.server.errors import NotFound, TableError
+from skerry.server.protocol.messages import ClientMessage, Join, Problem
+from skerry.server.runtime.slow_lane import LONG_LOG, in_thread
+from skerry.server.runtime.wake_ups import WakeUps
+from skerry.server.store import outcomes, results, seats
+from skerry.server.store.engine.db import Db, Work
+from skerry.server.store.plans import forget_plans
 from skerry.server.store.records import Record
-from skerry.server.store.seats import Place, Terms, seats_of
+from skerry.server.store.seats import Place, Spoken, TableTerms, seats_of
 from skerry.server.store.store import Store, durable
+from skerry.server.store.time_off import Span, TimeOff, counted_vacation, read_time_off, vacations_of
+from skerry.server.store.tokens import is_program
 from skerry.server.store.uptime import Uptime
-from skerry.server.store.writer import Work
-from skerry.server.tables import dispatch
-from skerry.server.tables.clock import Timer, acting, read_timer
-from skerry.server.tables.lobby import Room
-from skerry.server.tables.push import Showing, welcome
+from skerry.server.tables import dispatch, following
+from skerry.server.tables.checking import Checking
+from skerry.server.tables.clock import DAY, Timer, person_to_act, read_timer
+from skerry.server.tables.lobby import Lobby
+from skerry.server.tables.planning import PlansAtTable
+from skerry.server.tables.presence import SharedPresence
+from skerry.server.tables.push import EncodedCatalogue, PushBuilder, catalogue_of, welcome
 from skerry.server.tables.socket import Socket
+from skerry.server.tables.stored import StoredTable, read_match
 from skerry.server.tables.table_bots import BotsAtTable
 from skerry.teacher.lessons.guide import Guide, guide_of
 
 log = logging.getLogger("skerry.tables")
 
-MAX_WATCHING = 200  # sockets of one table, besides the players'
-
-
-class Known(Struct, frozen=True):
-    """What the store knows of a table, besides the log."""
-
-    record: Record
-    places: list[Place]
-    terms: Terms | None = None  # of a table for friends
-    chat: Sequence[Said] = ()
+REPLAY_OVER = "This link to a replay is no longer valid. Whoever sent it can send you another."
+MAX_WATCHING = 200  # sockets of one table, not counting the players'
 
 
 class LiveTable:
-    def __init__(self, known: Known, store: Store, thinking: Thinking, uptime: Uptime) -> None:
+    def __init__(
+        self, known: StoredTable, store: Store, thinking: Thinking, uptime: Uptime, news: WakeUps | None = None
+    ) -> None:
         self.id = known.record.id
         self.record = known.record
         self.places = known.places
-        self.room = Room(self, known.terms, known.chat) if known.terms else None
+        self.lobby = Lobby(self, known.terms, known.chat, known.votes) if known.terms else None
         self.store = store
         self.thinking = thinking
         self.uptime = uptime
+        self.news = news or WakeUps()
         self.match: Match | None = None  # None: to be read from the store again
-        self.welcome = b""  # to it
+        self.catalogue: EncodedCatalogue | None = None  # of the match, as long as that is in memory
         self.lock = asyncio.Lock()
         self.sockets: set[Socket] = set()
+        self.presence = SharedPresence(self)
         self.used = time.monotonic()  # when somebody was last here
         self.bots = BotsAtTable(self)
+        self.checking = Checking(self)
+        self.time_off = known.time_off
+        self.plans = PlansAtTable(self)
         self.timer: Timer | None = None  # of a table for friends, as long as the match is in memory
         self.guide: Guide | None = None  # of a guided game
         self.rounds: tuple[int, list[list[int]]] | None = None  # points by round of a log of that length
@@ -67,7 +72,7 @@ class LiveTable:
     @property
     def held(self) -> int | None:
         """The seat that is checking its turn before bots or the next person go on."""
-        return None if self.match is None else self.match.manners.held
+        return None if self.match is None else self.match.pending.held
 
     @property
     def size(self) -> int:
@@ -76,63 +81,79 @@ class LiveTable:
 
     @property
     def is_long(self) -> bool:
-        return self.size > LONG
+        return self.size > LONG_LOG
 
     @property
     def idle(self) -> bool:
-        return not self.sockets and not self.bots.busy and not self.lock.locked()
+        is_busy = self.bots.busy or self.plans.busy or self.checking.busy
+        return not self.sockets and not is_busy and not self.lock.locked()
 
     # ---- coming and going
     def join(self, person: str | None, join: Join, session: str | None = None) -> Socket:
-        """Whoever has a seat gets it; everybody else watches, if the table allows it."""
-        mine = seats_of(self.places, person)
+        """People with a seat get it; everybody else watches, if the table allows it."""
+        mine = [] if join.replay else seats_of(self.places, person)
         if not mine and sum(not socket.seats for socket in self.sockets) >= MAX_WATCHING:
-            raise TableError(f"{MAX_WATCHING} people are watching this game already. Please try again later.")
-        if self.room is not None:
-            self.room.check_entry(mine, join.invitation)
+            raise TableError(f"{MAX_WATCHING} people are already watching this game. Please try again later.")
+        if self.lobby is not None and not join.replay:
+            self.lobby.check_entry(mine, join.invitation)
         socket = Socket(person, mine, join, self.catch_up, session)
         self.sockets.add(socket)
         return socket
 
     async def greet(self, socket: Socket) -> None:
-        """What never changes, and the first picture, up to date with the store whoever has written there."""
+        """Send what never changes, then the first picture, as the store has it now."""
         async with self.lock:
-            if self.room is not None:
-                self.room.greet(socket)
+            if socket.is_replay and not (self.begun and (await self.current()).over):
+                raise NotFound(REPLAY_OVER)
+            if self.lobby is not None and not socket.is_replay:
+                await self.lobby.greet(socket)
+                await self.lobby.start_if_ready()  # of a rematch, if this is the first to arrive
             if not self.begun:
                 return
-            if self.match is not None and await asyncio.to_thread(self.store.length, self.id) != len(self.match.log):
-                self.match = None
-            await self.current()
-            socket.greet(self.welcome)
+            await following.catch_up(self, socket)
+            socket.greet(self.welcome(await self.current()))
             await self.show_again(socket)
+
+    def welcome(self, match: Match) -> bytes:
+        """What never changes, for a browser that has just come."""
+        if self.catalogue is None:
+            self.catalogue = catalogue_of(match)
+        return welcome(match, self.catalogue, [place.mark for place in self.places])
 
     def leave(self, socket: Socket) -> None:
         self.sockets.discard(socket)
         self.used = time.monotonic()
         if socket.errand is not None:
             socket.errand.cancel()
-        if self.room is not None:
-            self.room.show()
+        if self.lobby is not None:
+            self.lobby.show()
+
+    def end_replays(self) -> None:
+        """The link is no longer good."""
+        for socket in self.sockets:
+            if socket.is_replay:
+                socket.end(REPLAY_OVER)
 
     def put_away(self) -> None:
-        """Nobody is here: the match goes at once, and the rest of it when the collector finds it."""
-        self.match = self.guide = self.rounds = None
+        """Nobody is here: drop the match now; the garbage collector frees the rest later."""
+        self.match = self.guide = self.rounds = self.catalogue = None
 
     def close(self, farewell: str) -> None:
         """The table is gone: tell everybody who is there why."""
         self.bots.stop()
+        self.plans.stop()
+        self.checking.stop()
         for socket in self.sockets:
             socket.end(farewell)
 
     def check_entry(self, person: str | None) -> None:
         """May this person look at the table at all?"""
-        if self.room is not None:
-            self.room.check_entry(seats_of(self.places, person), "")
+        if self.lobby is not None:
+            self.lobby.check_entry(seats_of(self.places, person), "")
 
     @property
     def begun(self) -> bool:
-        return self.room is None or self.room.terms.begun is not None
+        return self.lobby is None or self.lobby.terms.begun is not None
 
     # ---- seats
     async def seat(
@@ -140,20 +161,24 @@ class LiveTable:
         plans: Sequence[SeatPlan],
         places: list[Place],
         owner: str,
-        said: Sequence[Said] = (),
+        said: Sequence[Spoken] = (),
         asides: Sequence[tuple[int, str]] = (),
-        terms: Terms | None = None,
+        terms: TableTerms | None = None,
         more: Work | None = None,
-    ) -> None:
-        """These sit here from now on: on disk first, then before everybody's eyes.  Only under the lock.
+    ) -> list[Spoken]:
+        """Change who sits here: store it, then show it.  Return what was `said`, with its numbers.
 
-        `asides` tell of it in the log of a match that has begun; `terms` are what is agreed on from now on; `more`
-        is written with it.
+        `asides` go to the log of a match that has begun; `terms` are the new ones; `more` is written with it.
+        Only under the lock.
         """
+        if self.begun and {place.person for place in places} - {place.person for place in self.places}:
+            self.time_off = await asyncio.to_thread(vacations_of, self.store, self.time_off, places)
+        plans = [replace(plan, program=is_program(place.person)) for plan, place in zip(plans, places, strict=True)]
         record = self.record.seated(plans, owner)
-        terms = terms or (None if self.room is None else self.room.terms)
+        terms = terms or (None if self.lobby is None else self.lobby.terms)
         match = await self.current() if asides else None
         first, entries = (len(match.log), []) if match else (0, [])
+        more = joined_work(more, self.plans.after_seating(plans, places))
         try:
             for seat, text in asides:
                 assert match is not None
@@ -162,124 +187,155 @@ class LiveTable:
                 self.match.seats = list(plans)
                 self.pass_on(self.match)
             due = self.timer.due() if self.timer else None
-            await durable(seats.keep(self.store, record, places, terms, said, first, entries, due, more))
-        except Conflict:
-            await self.read_again()
-            raise
+            writing = seats.write_seating(self.store, record, places, terms, said, first, entries, due, more)
+            numbered = await durable(writing)
         except BaseException:
             self.match = None
             raise
-        self.sit(replace(record, seating=record.seating + 1), places, terms)
+        self.sit(record.advanced(), places, terms)
+        self.tell_others()
+        if self.match is not None:
+            self.checking.follow(self.match)
         if self.begun and (self.sockets or self.match is not None):  # else there is nobody to show it to
             match = await self.current()
+            await self.plans.load()
             self.show_all(match)
-            self.bots.wake(match)
+            self.go_on(match)
+        return numbered
 
-    def sit(self, record: Record, places: list[Place], terms: Terms | None) -> None:
+    def sit(self, record: Record, places: list[Place], terms: TableTerms | None) -> None:
         """As the store has it."""
+        self.news.tell(place.person for place in [*self.places, *places])
         self.record, self.places = record, places
-        if self.room is not None and terms is not None:
-            self.room.terms = terms
+        if self.lobby is not None and terms is not None:
+            self.lobby.terms = terms
+        self.set_time_off(self.time_off)
         for socket in self.sockets:
-            socket.seats = seats_of(places, socket.person)
+            socket.seats = [] if socket.is_replay else seats_of(places, socket.person)
 
-    async def read_again(self) -> None:
-        """Somebody else has written who sits here, or how it goes on.  Only under the lock."""
-        self.match = None
-        known = await asyncio.to_thread(read_known, self.store, self.id)
-        if known is None:
-            self.close(DELETED)
-            raise NotFound(DELETED)
-        self.sit(known.record, known.places, known.terms)
-        if self.room is not None:
-            self.room.chat = list(known.chat)
-
-    async def start(self, match: Match, terms: Terms, places: list[Place], said: Sequence[Said]) -> None:
-        """Everybody is here and ready.  Only under the lock."""
+    async def start(self, match: Match, terms: TableTerms, places: list[Place], said: Sequence[Spoken]) -> list[Spoken]:
+        """Everybody is here and ready.  Return what was said, with its numbers.  Only under the lock."""
+        time_off = await asyncio.to_thread(read_time_off, self.store, self.id)  # somebody may be on vacation already
         timer = Timer(terms.pace, [0.0] * len(match.seats), self.uptime)
+        timer.vacations = {n: counted_vacation(time_off, place.person, terms, DAY) for n, place in enumerate(places)}
         timer.take_up(match)
-        try:
-            await durable(seats.begin(self.store, self.record, match, places, terms, said, timer.due()))
-        except Conflict:
-            await self.read_again()
-            raise
+        writing = seats.store_beginning(self.store, self.record, match, places, terms, said, timer.due())
+        numbered = await durable(writing)
         record = await asyncio.to_thread(self.store.record, self.id)
-        assert record is not None and self.room is not None
-        self.record, self.places, self.room.terms = record, places, terms
-        self.match, self.welcome, self.timer = match, welcome(match), timer
+        assert record is not None and self.lobby is not None
+        record = replace(record, rev=self.record.rev + 1)  # others may have written since
+        self.record, self.places, self.lobby.terms = record, places, terms
+        self.tell_others()
+        self.match, self.catalogue, self.timer = match, catalogue_of(match), timer
+        self.set_time_off(time_off)
+        greeting = self.welcome(match)
         for socket in self.sockets:
-            socket.greet(self.welcome)
+            socket.greet(greeting)
         self.show_all(match)
-        self.bots.wake(match)
+        self.go_on(match)
+        return numbered
 
     # ---- deciding
     async def handle(self, socket: Socket, message: ClientMessage) -> None:
         """Do as the browser asks, or tell it why not."""
         await dispatch.handle(self, socket, message)
 
-    async def change(
-        self, match: Match, act: Callable[[], list[Entry]], holds: int | None = None, is_shared: bool = False
-    ) -> None:
-        """Act, store it, show it.  If it cannot be stored, nobody ever sees it.
-
-        The seat that `holds` may look over a turn that this ended; at a shared screen also what chance gave it.
-        """
-        first, before, actor = len(match.log), match.state, acting(match)
+    async def change(self, match: Match, act: Callable[[], list[Entry]], more: Work | None = None) -> None:
+        """Act, store it and `more`, show it.  What cannot be stored is shown to nobody."""
+        first, before, actor = len(match.log), match.state, person_to_act(match)
         try:
             entries = act()
-            if holds is not None and ends_turn(match, holds, is_shared):
-                entries = [*entries, *match.aside(holds, CHECKING)]
-            book = self.told(match)[1] if match.over else None
-            more = self.besides(match, actor, first, entries)
-            await durable(self.store.append(self.record, first, entries, match, book, more))
+            book = self.series_of(match)[1] if match.over else None
+            spent = self.timer.charge(actor, entries, match) if self.timer else (-1, 0.0)
+            due = self.timer.due() if self.timer else None
+            more = joined_work(more, self.results_written(match) if match.over else None)
+            await durable(self.store.append(self.record, first, entries, match, book, more, spent, due))
         except BaseException as error:
             is_refusal = isinstance(error, (MatchError, TableError))
             if not is_refusal or len(match.log) != first or match.state is not before:
                 self.match = None  # what it has in memory is not what the store has
             raise
+        self.record = self.record.advanced()
+        self.tell_others()
+        self.checking.follow(match)
+        if not match.over:  # the last move may have been undone
+            self.end_replays()
         self.show_all(match)
+        self.go_on(match)
+
+    def go_on(self, match: Match) -> None:
+        """Somebody else may be asked now: a bot, or a person who has decided in advance."""
         self.bots.wake(match)
+        self.plans.wake(match)
 
-    def besides(self, match: Match, actor: int | None, first: int, entries: list[Entry]) -> Work | None:
-        """What is written with these entries, if anything: the time they took, and everybody's results."""
-        if self.timer is None and not match.over and not match.typed_in:
-            return None
-        place, spent = self.timer.charge(actor, entries, match) if self.timer else (-1, 0.0)
-        due = self.timer.due() if self.timer else None
-        reached = results.rows_of(self.id, match, self.places) if match.over else []
+    def results_written(self, match: Match) -> Work:
+        """What is written with the last entries: what everybody has reached."""
+        places = list(self.places)
+        reached = results.result_rows(self.id, match, places)
+        is_rated = self.lobby is not None and self.lobby.terms.rated
 
-        def more(db: sqlite3.Connection) -> None:
-            if due is not None:
-                seats.write_time(db, self.id, first + place, spent, due)
-            results.write(db, reached)
+        def write(db: Db) -> None:
+            results.write_results(db, reached)
+            forget_plans(db, self.id, range(len(places)))
+            if self.lobby is not None:
+                outcomes.write_outcome(db, self.id, match, places, is_rated)
 
-        return more
+        return write
+
+    def tell_others(self) -> None:
+        """The other processes, that there is something new."""
+        self.store.tell(f"table {self.id} {self.record.rev}")
+        self.news.tell_of_table(self.id)
 
     def pass_on(self, match: Match) -> None:
         if self.timer is not None:
             self.timer.pass_on(match)
 
+    # ---- when no time passes
+    @property
+    def is_paused(self) -> bool:
+        return self.time_off.pause is not None
+
+    def set_time_off(self, time_off: TimeOff) -> None:
+        """As the store has it, for those who sit here now."""
+        self.time_off = time_off
+        if self.timer is not None:
+            self.timer.pauses = [
+                (pause.began, math.inf if pause.ended is None else pause.ended) for pause in time_off.pauses
+            ]
+            self.timer.vacations = {seat: self.vacation_of(seat) for seat in range(len(self.places))}
+
+    def vacation_of(self, seat: int) -> list[Span]:
+        """When the person there is away, as far as this table allows it."""
+        terms = None if self.lobby is None else self.lobby.terms
+        return counted_vacation(self.time_off, self.places[seat].person, terms, DAY)
+
     # ---- showing
-    def showing(self, match: Match) -> Showing:
+    def push_builder(self, match: Match) -> PushBuilder:
         clock = self.timer.shown() if self.timer else None
         guided = None if self.guide is None else self.guide.now(match)
-        return Showing(match, self.told(match)[0], self.thinking.hurries(match), clock, guided)
+        hurried, seconds = self.thinking.hurries(match), self.checking.seconds_left()
+        standing, plan_of = self.series_of(match)[0], self.plans.seen_by
+        return PushBuilder(match, standing, hurried, clock, guided, seconds, plan_of)
 
     def show_all(self, match: Match, but: Socket | None = None) -> None:
         """A browser that it cannot be shown to reconnects; for everybody else the game goes on."""
-        showing: Showing | None = None
+        self.news.tell(place.person for place in self.places)
+        if self.lobby is not None and match.over:
+            self.lobby.gallery.show()
+        builder: PushBuilder | None = None
         for socket in self.sockets:
             if socket is but:
                 continue
             try:
-                showing = showing or self.showing(match)
-                socket.show(showing.push)
+                builder = builder or self.push_builder(match)
+                socket.show(builder.push)
             except Exception:
-                log.exception("table %s: cannot be shown", self.id)
+                log.exception("Table %s cannot be shown.", self.id)
                 socket.fail()
 
-    def told(self, match: Match) -> tuple[Standing | None, Book | None]:
-        """Where the series of this match stands, with its result if it is over; and what is to be kept of that."""
+    def series_of(self, match: Match) -> tuple[Standing | None, Book | None]:
+        """Where the series of this match stands, with its result if it is over; and what is to be stored of that."""
         book = self.record.book()
         if book is None:
             return None, None
@@ -293,12 +349,12 @@ class LiveTable:
         self.bots.wake(match)
         if not known:
             self.show_all(match, socket)
-        showing = self.showing(match)
-        if socket.push is None and showing.lacks(socket) > LONG:
-            push = await in_thread(LONG + 1, showing.push, socket)  # nothing changes meanwhile: we have the lock
+        builder = self.push_builder(match)
+        if socket.push is None and builder.lacks(socket) > LONG_LOG:
+            push = await in_thread(LONG_LOG + 1, builder.push, socket)  # nothing changes meanwhile: we have the lock
             socket.show(lambda _: push)
         else:
-            socket.show(showing.push)
+            socket.show(builder.push)
 
     async def catch_up(self, socket: Socket) -> None:
         async with self.lock:  # what has not been stored yet is shown to nobody
@@ -310,16 +366,19 @@ class LiveTable:
             raise TableError("This game has not started yet.")
         if self.match is None:
             length = await asyncio.to_thread(self.store.length, self.id)
-            match = await in_thread(length, read, self.store, self.record)
+            match = await in_thread(length, read_match, self.store, self.record)
             for warning in match.warnings:
-                log.warning("table %s: %s", self.id, warning)
-            if self.room is not None:
-                pace, count = self.room.terms.pace, len(match.seats)
+                log.warning("Table %s: %s", self.id, warning)
+            if self.lobby is not None:
+                pace, count = self.lobby.terms.pace, len(match.seats)
                 self.timer = await asyncio.to_thread(read_timer, self.store, self.id, count, pace, self.uptime)
                 self.timer.take_up(match)
+                self.set_time_off(self.time_off)
+            await self.plans.load()
             self.match = match
-            self.welcome = welcome(match)
+            self.catalogue = catalogue_of(match)
             self.guide = await asyncio.to_thread(guide_of, match)
+            self.checking.follow(match)
         return self.match
 
     def tell_all(self, problem: Problem) -> None:
@@ -327,29 +386,12 @@ class LiveTable:
             socket.tell(problem)
 
 
-def read_known(store: Store, id_: str) -> Known | None:
-    record = store.record(id_)
-    if record is None:
-        return None
-    terms = seats.read_terms(store, id_)
-    if terms is None and record.with_friends:
-        store.damaged[id_] = HARMED
-        raise Damaged(HARMED)
-    if terms is not None:
-        record.check()  # those around the table are shown before the match is
-    chat = seats.read_chat(store, id_) if terms else []
-    return Known(record, seats.read_places(store, record), terms, chat)
+def joined_work(*works: Work | None) -> Work | None:
+    """What is written in one transaction; None if it is nothing."""
+    found = [work for work in works if work is not None]
 
+    def write(db: Db) -> None:
+        for work in found:
+            work(db)
 
-def read(store: Store, record: Record) -> Match:
-    """A broken game must not look like a broken server."""
-    try:
-        return store.load(record)
-    except Damaged as error:
-        log.warning("table %s: %s", record.id, error.__cause__ or error)
-        raise
-    except StoreError:
-        raise
-    except Exception as error:
-        log.exception("table %s", record.id)
-        raise Damaged(f"table {record.id}: cannot be continued; see the server's log") from error
+    return write if found else None

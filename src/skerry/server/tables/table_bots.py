@@ -7,36 +7,48 @@ from typing import TYPE_CHECKING
 
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
-from skerry.match.manners import HINT
+from skerry.match.asides import ASKED_HINT, target_of
+from skerry.match.match import UNDO
 from skerry.server.bots.fair_queue import Errand
+from skerry.server.bots.kept_bots import Position
 from skerry.server.bots.pool import HINTS_LAST
-from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, Damaged, StoreError, TableError
+from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, Damaged, StoreError, TableError, as_sentence
 from skerry.server.protocol.messages import Advice, Ask, Problem
 from skerry.server.runtime.supervise import Pause
+from skerry.server.tables.following import refresh, retrying
 from skerry.server.tables.push import bot_to_move
 from skerry.server.tables.socket import Socket
-from skerry.teacher.lessons.courses import bot_seed
+from skerry.teacher.lessons.courses import lesson_bot_seed
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
 
 log = logging.getLogger("skerry.tables")
 
+WAITS_FOR_OTHERS = (0.1, 0.3, 1.0)  # seconds between tries to decide in the place of another process
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
 AGAIN, AT_LAST = 2.0, 300.0  # seconds until bots that failed try again: first, and at most
 
 
 def check_level(level: str) -> str:
     if level not in LEVELS:
-        raise TableError(f"There is no bot {level!r}; choose from: {', '.join(LEVELS)}.")
+        raise TableError(f"There is no bot {level!r}. Choose from: {', '.join(LEVELS)}.")
     return level
+
+
+def taken_back(match: Match) -> int:
+    """The length of the log after something was last taken back, or 0."""
+    places = range(len(match.log) - 1, -1, -1)
+    texts = ((place, match.log[place].text) for place in places)
+    return next((place + 1 for place, text in texts if text == UNDO or target_of(text) is not None), 0)
 
 
 class BotsAtTable:
     def __init__(self, table: "LiveTable") -> None:
         self.table = table
         self.task: asyncio.Task[None] | None = None
-        self.nudged = asyncio.Event()  # somebody has joined or moved: what failed is tried again at once
+        self.nudged = asyncio.Event()  # somebody has joined or moved: what failed is tried again now
+        self.in_hurry = False  # the game is to be finished, though only bots are left and nobody watches
         self.late: int | None = None  # a person whose time is up: a bot ends the turn
 
     @property
@@ -59,39 +71,45 @@ class BotsAtTable:
         table = self.table
         try:
             async with table.lock:
-                match = await table.current()
-                if message.version != len(match.log):
-                    raise TableError(MOVED_ON)
-                if message.seat not in socket.seats or message.seat != match.to_move:
-                    raise TableError("You can ask for a hint when it is your turn.")
-                if len(match.state.legal_actions()) < 2:
-                    raise TableError("There is nothing to decide here.")
-                if table.room is not None:
-                    table.room.check_hints()
-                    await self.tell_of_hint(match, message.seat)
+                match = await retrying(table, lambda: self.check_question(socket, message))
                 version = len(match.log)
                 observer = Observer(match.game, match.state, message.seat)
             errand = Errand(socket.person or "", table.id, table.thinking.deadline * HINTS_LAST, is_hint=True)
             found = await table.thinking.advise(observer, errand)
             if found is None:
-                raise TableError("I ran out of time, so there is no hint for now. Please try again.")
+                raise TableError("The bot ran out of time. Please try again.")
             if match.stands_since(version):  # what others said meanwhile does not matter
                 version = len(match.log)
             socket.tell(Advice(version, socket.hints.tell(found, match, message.seat)))
         except TableError as error:
             socket.tell(Problem(str(error)))
         except StoreError as error:
-            log.error("table %s: %s", table.id, error)
+            log.error("Table %s: %s", table.id, error)
             socket.tell(Problem(DISK))
         except Exception:
-            log.exception("table %s: %r", table.id, message)
+            log.exception("Table %s: a %s failed.", table.id, type(message).__name__)
             socket.tell(Problem(BUG))
+
+    async def check_question(self, socket: Socket, message: Ask) -> Match:
+        """The match about which this hint may be given.  Only under the lock."""
+        table = self.table
+        match = await table.current()
+        if not match.stands_since(message.version):
+            raise TableError(MOVED_ON)
+        if message.seat not in socket.seats or message.seat != match.to_move:
+            raise TableError("You can ask for a hint when it is your turn.")
+        if len(match.state.legal_actions()) < 2:
+            raise TableError("There is nothing to decide here.")
+        if table.lobby is not None:
+            table.lobby.check_hints()
+            await self.tell_of_hint(match, message.seat)
+        return match
 
     async def tell_of_hint(self, match: Match, seat: int) -> None:
         """Everybody sees that somebody asks; once for each decision."""
         said = match.log[match.moves[-1].place + 1 if match.moves else 0 :]
-        if not any(entry.seat == seat and entry.text == HINT for entry in said):
-            await self.table.change(match, lambda: match.aside(seat, HINT))
+        if not any(entry.seat == seat and entry.text == ASKED_HINT for entry in said):
+            await self.table.change(match, lambda: match.aside(seat, ASKED_HINT))
 
     # ---- deciding
     def move_for(self, match: Match, seat: int) -> None:
@@ -100,7 +118,9 @@ class BotsAtTable:
         self.wake(match)
 
     def to_play(self, match: Match) -> tuple[int, str] | None:
-        """The seat that a bot decides for now, and how well."""
+        """The seat that a bot decides for now, and how well.  While the game is paused, none does."""
+        if self.table.is_paused:
+            return None
         seat = match.to_move
         if self.late is not None and seat != self.late:
             self.late = None
@@ -122,15 +142,23 @@ class BotsAtTable:
         table = self.table
         if table.sockets or table.match is None:
             return bool(table.sockets)
+        if self.in_hurry:
+            return True
         return any(
             place.person and plan.bot is None for place, plan in zip(table.places, table.match.seats, strict=True)
         )
 
     async def run(self) -> None:
-        """Bots move until it is a person's turn.  What fails they try again, after a while or when somebody joins."""
-        pause = Pause(AGAIN, AT_LAST)
+        """Bots move until it is a person's turn.  What fails they try again, after a while or when somebody joins.
+
+        If another process does that already, it is left to it.
+        """
+        pause, engine = Pause(AGAIN, AT_LAST), self.table.store.engine
+        name = f"bots of table {self.table.id}"
+        is_ours = False
         try:
-            while (problem := await self.go_on(pause)) is not None:
+            is_ours = await self.take_over(name)
+            while is_ours and (problem := await self.go_on(pause)) is not None:
                 if pause.is_first:
                     self.table.tell_all(problem)
                 await asyncio.sleep(AGAIN)  # in any case, for the log's sake
@@ -138,6 +166,17 @@ class BotsAtTable:
                     await asyncio.wait_for(self.nudged.wait(), pause.take() - AGAIN)
         finally:
             self.task = None
+            if is_ours and engine.process:
+                await asyncio.to_thread(engine.release, name)
+
+    async def take_over(self, name: str) -> bool:
+        """Another process that has just decided lets go in a moment; one that thinks does not."""
+        engine = self.table.store.engine
+        for seconds in WAITS_FOR_OTHERS if engine.process else ():
+            if await asyncio.to_thread(engine.hold, name):
+                return True
+            await asyncio.sleep(seconds)
+        return not engine.process
 
     async def go_on(self, pause: Pause) -> Problem | None:
         """What is in the way, if anything."""
@@ -145,14 +184,14 @@ class BotsAtTable:
         try:
             while await self.decide():
                 pause.reset()
-        except Damaged as error:  # that is for good
-            log.error("table %s: %s", self.table.id, error)
-            self.table.tell_all(Problem(str(error)))
+        except Damaged as error:  # trying again would not help
+            log.error("Table %s: %s", self.table.id, error)
+            self.table.tell_all(Problem(as_sentence(error)))
         except StoreError as error:
-            log.error("table %s: %s", self.table.id, error)
+            log.error("Table %s: %s", self.table.id, error)
             return Problem(BOT_LOST)
         except Exception:
-            log.exception("table %s: a bot cannot decide", self.table.id)
+            log.exception("Table %s: a bot cannot decide.", self.table.id)
             return Problem(BUG)
         return None
 
@@ -165,9 +204,10 @@ class BotsAtTable:
                 return False
             (seat, level), length = plays, len(match.log)
             observer = Observer(match.game, match.state, seat)
-            seed = None if table.guide is None else bot_seed(match, seat)
+            position = Position(table.id, length, taken_back(match))
+            seed = None if table.guide is None else lesson_bot_seed(match, seat)
         errand = Errand(table.record.owner, table.id, table.thinking.deadline, is_wanted=self.is_wanted)
-        chosen = await table.thinking.choose(level, observer, errand, seed)
+        chosen = await table.thinking.choose(level, observer, errand, position, seed)
         if chosen is None:  # nobody was there when its turn came
             return self.is_wanted()
         async with table.lock:
@@ -175,10 +215,10 @@ class BotsAtTable:
             if table.match is match and is_due:  # otherwise somebody has undone something, or is back
                 if chosen.trouble:
                     name = match.seat_name(seat)
-                    table.tell_all(Problem(f"The easy bot decided for {name} this time: {chosen.trouble}."))
+                    table.tell_all(Problem(f"{name}'s bot {chosen.trouble}, so an easy bot made this move."))
                 text = match.actions.text(chosen.action)
                 try:
                     await table.change(match, lambda: match.play(seat, text))
-                except Conflict:
-                    table.show_all(await table.current())
+                except Conflict:  # somebody was faster: look again
+                    await refresh(table)
         return True

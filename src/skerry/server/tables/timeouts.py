@@ -2,21 +2,22 @@
 
 import asyncio
 import logging
-import sqlite3
 from concurrent.futures import Future
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from skerry.match import Match
-from skerry.match.manners import DONE, LATE
+from skerry.match.asides import TIME_UP, TURN_DONE
 from skerry.match.match import Entry
-from skerry.server.errors import StoreError
+from skerry.server.errors import Ended, StoreError
 from skerry.server.runtime import machine_clock
 from skerry.server.runtime.supervise import Pause
-from skerry.server.store import seats
-from skerry.server.store.store import Store, durable
-from skerry.server.store.uptime import COMING_BACK, KIND, Due, Jump
+from skerry.server.store import clocks
+from skerry.server.store.engine.db import Db
+from skerry.server.store.store import durable
+from skerry.server.store.uptime import COMING_BACK, Jump
+from skerry.server.tables.following import retrying
 
 if TYPE_CHECKING:
     from skerry.server.tables.registry import Tables
@@ -24,13 +25,11 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("skerry.tables")
 
-EVERY = 1.0  # seconds between two looks
-AT_ONCE = 10  # tables that are looked at side by side
+CHECK_EVERY = 1.0  # seconds
+SIDE_BY_SIDE = 10  # tables that are looked at side by side
 PATIENCE = 60.0  # seconds until one of them is given up for the moment
 AGAIN, AT_LAST = 10.0, 3600.0  # seconds until a table that failed is tried again: first, and at most
-LEVEL = "medium"  # of the bot that gets the seat
-SHIFT = f"UPDATE rooms SET due = due + ?{{also}} WHERE due IS NOT NULL AND {KIND} = ?"
-NOT_BEFORE = f"UPDATE rooms SET due = ? WHERE due < ? AND {KIND} = 'slow'"
+SUBSTITUTE = "medium"  # of the bot that gets the seat
 
 
 class Lateness:
@@ -46,7 +45,7 @@ class Lateness:
     async def watch(self) -> None:
         try:
             while True:
-                await asyncio.sleep(EVERY)
+                await asyncio.sleep(CHECK_EVERY)
                 while await self.look():  # after a start, there are many
                     await asyncio.wait(self.busy.values(), return_when=asyncio.FIRST_COMPLETED)
         finally:
@@ -56,21 +55,25 @@ class Lateness:
     async def look(self) -> bool:
         """True: there may be more than can be looked at now."""
         self.tables.uptime.notice()  # before anybody is called late
+        if not self.tables.leads:
+            return False
         if self.is_unsure:
             await self.look_at_all()
         now = machine_clock.monotonic()
-        self.failed = {id_: one for id_, one in self.failed.items() if one[1] > now - AT_LAST}
+        self.failed = {id_: failure for id_, failure in self.failed.items() if failure[1] > now - AT_LAST}
         waiting = [id_ for id_, (_, until) in self.failed.items() if until > now]
         without = [*self.busy, *waiting]
-        for id_ in await asyncio.to_thread(seats.overdue, self.tables.store, AT_ONCE - len(self.busy), without):
+        for id_ in await asyncio.to_thread(clocks.overdue, self.tables.store, SIDE_BY_SIDE - len(self.busy), without):
             self.busy[id_] = asyncio.create_task(self.try_out(id_), name=f"clock of table {id_}")
-        return len(self.busy) >= AT_ONCE
+        return len(self.busy) >= SIDE_BY_SIDE
 
     async def try_out(self, id_: str) -> None:
         try:
             async with asyncio.timeout(PATIENCE):
                 await run_out(await self.tables.open(id_))
             self.failed.pop(id_, None)
+        except Ended:  # just now; or it may go on again, and we have not read that yet
+            self.failed[id_] = Pause(AGAIN, AT_LAST), machine_clock.monotonic() + AGAIN
         except Exception as error:
             pause = self.failed[id_][0] if id_ in self.failed else Pause(AGAIN, AT_LAST)
             seconds = pause.take()
@@ -90,11 +93,11 @@ class Lateness:
                     table.timer.began += jump.set
         earliest = self.tables.uptime.earliest
 
-        def work(db: sqlite3.Connection) -> None:
-            db.execute(SHIFT.format(also=""), (jump.forward + COMING_BACK, "live"))
+        def work(db: Db) -> None:
+            clocks.shift_live(db, jump.forward + COMING_BACK)
             if jump.set < 0:
-                db.execute(SHIFT.format(also=", began = began + ?"), (jump.set, jump.set, "slow"))
-            db.execute(NOT_BEFORE, (earliest, earliest))
+                clocks.shift_slow(db, jump.set)
+            clocks.put_off_slow(db, earliest)
 
         self.tables.store.put(work).add_done_callback(self.check)
 
@@ -105,44 +108,41 @@ class Lateness:
 
     async def look_at_all(self) -> None:
         now = machine_clock.wall()
-
-        def work(db: sqlite3.Connection) -> None:
-            db.execute("UPDATE rooms SET due = ? WHERE due > ?", (now, now))
-
-        await durable(self.tables.store.put(work))
+        await durable(self.tables.store.put(lambda db: clocks.make_all_due(db, now)))
         self.is_unsure = False
 
 
 async def run_out(table: "LiveTable") -> None:
     async with table.lock:
-        match = await table.current()
-        timer = table.timer
-        if timer is None or table.room is None:
-            return
-        seat, remaining = timer.actor, timer.remaining()
-        if seat is None or remaining is None or remaining > 0:  # the server was down, or somebody has moved meanwhile
-            await keep_due(table.store, table.id, timer.due())
-            return
-        timer.is_late = True
-        late = table.room.terms.pace.late
-        name = match.seats[seat].name
-        if late == "bot":
-            plans = list(match.seats)
-            plans[seat] = replace(plans[seat], bot=LEVEL)
-            asides = [(seat, LATE), (seat, f"(bot: {LEVEL})")]
-            words = f"{name}'s time is up. A bot ({LEVEL}) plays for {name}"
-            await table.room.seat(plans, table.places, words, asides=asides)
-            return
-        await table.change(match, lambda: told(match, seat, late != "nothing"))
-        if late == "move":
-            table.bots.move_for(match, seat)
+        await retrying(table, lambda: end_turn_if_late(table))
 
 
-async def keep_due(store: Store, id_: str, due: Due) -> None:
-    await durable(store.put(lambda db: seats.write_time(db, id_, -1, 0, due)))
+async def end_turn_if_late(table: "LiveTable") -> None:
+    match = await table.current()
+    timer = table.timer
+    if timer is None or table.lobby is None:
+        return
+    seat, remaining = timer.actor, timer.remaining()
+    if seat is None or remaining is None or remaining > 0:  # the server was down, or somebody has moved meanwhile
+        record, due = table.record, timer.due()
+        await durable(table.store.put(lambda db: clocks.write_due(db, record, due)))
+        return
+    timer.is_late = True
+    late = table.lobby.terms.pace.late
+    name = match.seats[seat].name
+    if late == "bot":
+        plans = list(match.seats)
+        plans[seat] = replace(plans[seat], bot=SUBSTITUTE)
+        asides = [(seat, TIME_UP), (seat, f"(bot: {SUBSTITUTE})")]
+        words = f"{name}'s time is up. A bot ({SUBSTITUTE}) plays for {name}"
+        await table.lobby.seat(plans, table.places, words, asides=asides)
+        return
+    await table.change(match, lambda: late_entries(match, seat, late != "nothing"))
+    if late == "move":
+        table.bots.move_for(match, seat)
 
 
-def told(match: Match, seat: int, goes_on: bool) -> list[Entry]:
+def late_entries(match: Match, seat: int, goes_on: bool) -> list[Entry]:
     """A turn that only had to be looked over is done."""
-    entries = match.aside(seat, LATE)
-    return entries + match.aside(seat, DONE) if goes_on and match.manners.held == seat else entries
+    entries = match.aside(seat, TIME_UP)
+    return entries + match.aside(seat, TURN_DONE) if goes_on and match.pending.held == seat else entries

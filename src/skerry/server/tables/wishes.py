@@ -1,12 +1,13 @@
-"""What somebody asks for at their own screen: another name, the table in words, a hint."""
+"""What somebody asks for at their own screen: another name, the table in words, a hint; whether the server is there."""
 
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from skerry.match.match import check_seat
+from skerry.match.match import checked_seat
 from skerry.server.errors import TableError
-from skerry.server.protocol.messages import Ask, Outline, Rename
+from skerry.server.protocol.messages import Ask, Outline, Ping, Pong, Rename
+from skerry.server.tables.rows import ANYBODY, FREE, HINT, LOCK, MOVE, TABLE, TALK, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
@@ -18,18 +19,30 @@ async def rename(table: "LiveTable", socket: Socket, message: Rename) -> None:
     if message.seat not in socket.seats:
         name = plans[message.seat].name if 0 <= message.seat < len(plans) else f"seat {message.seat}"
         raise TableError(f"{name} is not playing on this screen.")
-    if table.room is not None:
-        table.room.check_name(plans, message.seat, message.name)
-    plans[message.seat] = check_seat(replace(plans[message.seat], name=message.name))
+    if table.lobby is not None:
+        table.lobby.check_name(plans, message.seat, message.name)
+    plans[message.seat] = checked_seat(replace(plans[message.seat], name=message.name))
     await table.seat(plans, table.places, table.record.owner)
-    if table.room is not None:
-        table.room.show()
+    if table.lobby is not None:
+        table.lobby.show()
 
 
-async def outline(table: "LiveTable", socket: Socket, message: Outline) -> None:
+async def switch_outline(table: "LiveTable", socket: Socket, message: Outline) -> None:
     socket.outline = message.wanted
     await table.show_again(socket)
 
 
-async def hint(table: "LiveTable", socket: Socket, message: Ask) -> None:
+async def give_hint(table: "LiveTable", socket: Socket, message: Ask) -> None:
     table.bots.ask(socket, message)
+
+
+async def answer_ping(table: "LiveTable", socket: Socket, message: Ping) -> None:
+    socket.tell(Pong())
+
+
+ROWS = (
+    row(Ask, ANYBODY, TABLE, FREE, HINT, give_hint),
+    row(Rename, ANYBODY, TABLE, LOCK, TALK, rename),
+    row(Outline, ANYBODY, TABLE, LOCK, MOVE, switch_outline),
+    row(Ping, ANYBODY, TABLE, FREE, MOVE, answer_ping),
+)

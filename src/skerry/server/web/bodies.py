@@ -1,8 +1,7 @@
 """In and out: JSON bodies, who asks, and from where."""
 
 import logging
-from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
@@ -12,36 +11,44 @@ from starlette.responses import Response
 
 from skerry.server.errors import UNREADABLE
 from skerry.server.protocol.messages import MAX_BODY
-from skerry.server.runtime.rate_limits import Bodies, place_of
+from skerry.server.runtime.rate_limits import Bodies, network_of
 
 log = logging.getLogger("skerry.server")
 
+T = TypeVar("T")
 
-def json_response(value: Any, status: int = 200) -> Response:
+
+def json_response(value: object, status: int = 200) -> Response:
     headers = {"Cache-Control": "no-store"}
     return Response(msgspec.json.encode(value), status, headers, "application/json")
 
 
-def decode(data: bytes, kind: Any, most: int = MAX_BODY) -> Any:
+def decode_with(decoder: "msgspec.json.Decoder[T]", data: bytes, most: int) -> T:
     if len(data) > most:
-        raise HTTPException(413, f"This is too long: at most {most:,} bytes are read.")
+        raise HTTPException(413, f"That message is too long (limit: {most:,} bytes).")
     try:
-        return decoder(kind).decode(data)
+        return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         log.debug("%s", error)
         raise HTTPException(400, UNREADABLE) from error
 
 
-@cache
-def decoder(kind: Any) -> "msgspec.json.Decoder[Any]":
-    """Made once: to make one takes fifty times as long as to read a message."""
-    return msgspec.json.Decoder(kind)
+async def read_call(request: Request, kind: type[T]) -> T:
+    """The body of an HTTP call."""
+    return decode_with(decoder_of(kind), await read_body(request), MAX_BODY)
+
+
+DECODERS: dict[type, msgspec.json.Decoder[Any]] = {}  # making one takes fifty times as long as reading a message
+
+
+def decoder_of(kind: type[T]) -> "msgspec.json.Decoder[T]":
+    return DECODERS.get(kind) or DECODERS.setdefault(kind, msgspec.json.Decoder(kind))
 
 
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
-    """No more of it than allowed, whatever its header says."""
+    """At most this number of bytes, whatever the header says, and a little more to notice the excess."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HTTPException(415, "The body must be application/json.")
+        raise HTTPException(415, "The body must be of type application/json.")
     body = bytearray()
     bodies: Bodies = request.app.state.bodies
     with bodies.reading(address(request)) as reading:
@@ -54,7 +61,7 @@ async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
 
 
 def same_host(connection: HTTPConnection) -> bool:
-    """Browsers say which page asks; programs that say nothing carry nobody's cookie by accident."""
+    """Does the request come from our own page?  Programs send no Origin, and have no cookie that others could abuse."""
     origin = connection.headers.get("origin")
     try:
         return origin is None or urlsplit(origin).netloc == connection.headers.get("host")
@@ -62,9 +69,14 @@ def same_host(connection: HTTPConnection) -> bool:
         return False
 
 
+def host_of(connection: HTTPConnection) -> str:
+    """The address itself."""
+    return connection.client.host if connection.client else ""
+
+
 def address(connection: HTTPConnection) -> str:
-    """Where it comes from, as limits count."""
-    return place_of(connection.client.host) if connection.client else "unknown"
+    """The key for limits by address."""
+    return network_of(connection.client.host) if connection.client else "unknown"
 
 
 def download(data: bytes, name: str, kind: str) -> Response:

@@ -1,6 +1,6 @@
-"""How the server goes: what it has received is answered, what waits is sent, then the sockets are closed.
+"""Shutting down: messages that were received are answered, what waits is sent, then the sockets are closed.
 
-What comes later is not read.  The page sends it again when the server is back.
+Later messages are not read.  The page sends them again when the server is back.
 """
 
 import asyncio
@@ -8,15 +8,16 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Protocol
 
+from skerry.server.programs.events import EventStreams
 from skerry.server.tables.socket import Socket
 
-HEARING = 2.0  # seconds for the answers to what was received
-SENDING = 1.0  # seconds in which browsers can take them
+ANSWER_TIME = 2.0  # seconds for the answers to what was received
+SEND_TIME = 1.0  # seconds in which browsers can take them
 RESTARTING = "The server is restarting."
 
 
 class Restarting(Exception):
-    """Whoever comes now, comes too early: the server is about to start anew."""
+    """A connection that comes while the server shuts down."""
 
 
 class Finishing(Protocol):
@@ -29,10 +30,11 @@ class Closing:
         self.coming: set[asyncio.Task[None]] = set()  # those of sockets that have seen nothing of the table yet
         self.sockets: dict[Socket, asyncio.Task[None]] = {}  # all others, and who listens to each
         self.are_gone = asyncio.Event()
+        self.streams: EventStreams | None = None  # of programs
 
     @contextmanager
     def turns_away(self) -> Iterator[None]:
-        """Somebody comes, which may take its time where many do.  When the server goes, Restarting ends it."""
+        """While somebody joins a table; raises Restarting if the server shuts down meanwhile."""
         task = asyncio.current_task()
         assert task is not None
         if self.has_begun:
@@ -49,7 +51,7 @@ class Closing:
             self.coming.discard(task)
 
     @contextmanager
-    def heeds(self, socket: Socket, listening: "asyncio.Task[None]") -> Iterator[None]:
+    def tracks(self, socket: Socket, listening: "asyncio.Task[None]") -> Iterator[None]:
         self.sockets[socket] = listening
         try:
             yield
@@ -59,22 +61,24 @@ class Closing:
                 self.are_gone.set()
 
     async def see_off(self, tasks: "Sequence[asyncio.Task[None]]") -> None:
-        """When the server goes, who has been listened to gets the answers, too."""
+        """During a shutdown, wait until the answers to what was received are sent."""
         if self.has_begun:
-            await asyncio.wait(tasks, timeout=HEARING + SENDING)
+            await asyncio.wait(tasks, timeout=ANSWER_TIME + SEND_TIME)
 
-    async def finish(self, lines: Sequence[Finishing]) -> None:
-        """Everybody is listened to before anybody is sent away: what one does, the others are to see."""
+    async def finish(self, connections: Sequence[Finishing]) -> None:
+        """Answer everybody before closing any socket: what one player did, the others should see."""
         self.has_begun = True
         self.are_gone.clear()
+        if self.streams is not None:
+            self.streams.close()
         for task in self.coming:
             task.cancel()
-        for line in lines:
-            line.finish()
+        for connection in connections:
+            connection.finish()
         if self.sockets:
-            await asyncio.wait(self.sockets.values(), timeout=HEARING)
+            await asyncio.wait(self.sockets.values(), timeout=ANSWER_TIME)
         for socket in self.sockets:
             socket.end(RESTARTING)
         if self.sockets:
             with suppress(TimeoutError):
-                await asyncio.wait_for(self.are_gone.wait(), SENDING)
+                await asyncio.wait_for(self.are_gone.wait(), SEND_TIME)

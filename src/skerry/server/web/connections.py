@@ -1,4 +1,4 @@
-"""Where connections come in: how many, how slowly, under which name.  What is behind sees only whole requests."""
+"""Limits on connections: how many, how slow, under which host name.  The application sees only whole requests."""
 
 import asyncio
 import ipaddress
@@ -13,8 +13,9 @@ from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFact
 from websockets.frames import Frame
 from websockets.server import ServerProtocol
 
+from skerry.server.errors import OTHER_HOST
 from skerry.server.protocol.messages import Problem
-from skerry.server.runtime.rate_limits import place_of
+from skerry.server.runtime.rate_limits import network_of
 from skerry.server.settings import Settings
 from skerry.server.web.bodies import json_response
 from skerry.server.web.proxies import Proxies
@@ -24,30 +25,29 @@ BODY_TIME = 60.0  # and its body be there
 STALLED = 20.0  # seconds a browser may take nothing of what is sent to it
 MAX_PIECES = 100  # of one message on a socket
 MAX_HEAD = 32_000  # bytes of a request without its body
-UNWANTED = 6_000_000  # bytes of a body that come after the answer; whoever sends more is not listening
+UNWANTED = 6_000_000  # bytes of a body that come after the answer; a client that sends more is not reading
 RESERVED = 200  # file handles for everything but connections
-FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
-TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
-RESTART = 1012  # closes a socket that is to come back: the server starts anew
-STRANGER = "This server does not accept requests for this host name. Its host can allow it with --allow-host."
+SERVER_FULL = b"HTTP/1.1 503 Service Unavailable\r\nContent-Length: 0\r\nRetry-After: 10\r\nConnection: close\r\n\r\n"
+HEAD_TOO_LONG = b"HTTP/1.1 431 Request Header Fields Too Large\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+RESTART = 1012  # closes a socket that is to come back: the server restarts
 
 
 class Gate:
-    """All connections of the server.  When it is full, those that have not asked for anything yet must go first."""
+    """All connections of the server.  When it is full, the oldest one without a request is closed."""
 
     def __init__(self, settings: Settings) -> None:
         self.most = min(settings.connections, files_allowed(settings.connections + RESERVED) - RESERVED)
         self.most_each = settings.connections_each
-        self.proxies = Proxies(settings.proxies)  # everybody's connections come from there
+        self.proxies = Proxies(settings.trust)  # everybody's connections come from there
         self.open: dict[asyncio.Transport, str] = {}
         self.silent: dict[asyncio.Transport, None] = {}  # the longest there first
         self.closing: set[asyncio.Transport] = set()  # closed, but what was sent last has not been taken
         self.by_address: Counter[str] = Counter()
 
     def enter(self, transport: asyncio.Transport, client: tuple[str, int] | None) -> bool:
-        """False: it may not stay."""
+        """False: the connection is refused."""
         host = client[0] if client else ""
-        address = place_of(host)
+        address = network_of(host)
         if self.by_address[address] >= self.most_each and host not in self.proxies:
             return False
         if len(self.open) >= self.most:
@@ -73,7 +73,7 @@ class Gate:
                 del self.by_address[address]
 
     async def sweep(self) -> None:
-        """A closed connection waits until everything is taken: not for ever."""
+        """Abort closed connections whose client has not read the rest."""
         while True:
             await asyncio.sleep(STALLED)
             for transport in self.closing & self.open.keys():
@@ -96,7 +96,7 @@ def files_allowed(wanted: int) -> int:
     return soft
 
 
-class Timer:
+class Timeout:
     """Ends a connection that takes too long."""
 
     def __init__(self, transport: asyncio.Transport) -> None:
@@ -113,19 +113,20 @@ class Timer:
             self.handle = None
 
 
-class Front(HttpToolsProtocol):
-    """A connection that sends us requests."""
+class HttpConnection(HttpToolsProtocol):
+    """A connection for HTTP requests, with time limits."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self.gate: Gate = self.config.app.state.gate  # type: ignore[union-attr]
-        self.asking, self.taking = Timer(transport), Timer(transport)
+        self.asking, self.taking = Timeout(transport), Timeout(transport)
         self.head = 0  # bytes of the request so far; -1 while its body comes, or it is answered
+        self.has_body = False  # the whole of it; a request may be answered before
         self.unwanted = 0  # bytes of bodies that came after the answer
         if self.gate.enter(transport, self.client):
             self.asking.start(HEAD_TIME)
         else:
-            transport.write(FULL)
+            transport.write(SERVER_FULL)
             transport.close()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -137,7 +138,7 @@ class Front(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self.transport.is_closing():
             return
-        if self.head < 0 and self.cycle is not None and self.cycle.response_complete:
+        if self.head < 0 and self.has_body and self.cycle is not None and self.cycle.response_complete:
             self.head = 0  # the next request on the same connection
             self.asking.start(HEAD_TIME)
         if self.head >= 0:
@@ -148,11 +149,12 @@ class Front(HttpToolsProtocol):
 
     def refuse(self) -> None:
         if not self.transport.is_closing():
-            self.transport.write(TOO_LONG)
+            self.transport.write(HEAD_TOO_LONG)
             self.transport.close()
 
     def on_headers_complete(self) -> None:
         self.head = -1
+        self.has_body = False
         self.gate.has_asked(self.transport)
         self.asking.start(BODY_TIME)
         if len(self.url) + sum(len(name) + len(value) for name, value in self.headers) > MAX_HEAD:
@@ -170,6 +172,7 @@ class Front(HttpToolsProtocol):
                 self.transport.abort()
 
     def on_message_complete(self) -> None:
+        self.has_body = True
         self.asking.stop()
         if self.cycle is not None:
             super().on_message_complete()
@@ -188,24 +191,24 @@ class Front(HttpToolsProtocol):
         super().resume_writing()
 
 
-class Line(WebSocketsSansIOProtocol):
-    """A socket whose compression remembers the whole last push, which the next one is very like.
+class SocketConnection(WebSocketsSansIOProtocol):
+    """A WebSocket whose compression remembers 8 kB: most of the last push, which the next one is very like.
 
-    Beside uvicorn's own settings that is a third of the bytes for a quarter of the time, and 160 kB of memory for
-    each socket instead of 32.
+    That takes 40 kB for each socket. With 32 kB remembered (160 kB) pushes would be a quarter smaller; with uvicorn's
+    own settings (4 kB, 32 kB) twice as large.
     """
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         deflate = ServerPerMessageDeflateFactory(
-            server_max_window_bits=15, client_max_window_bits=12, compress_settings={"level": 2, "memLevel": 6}
+            server_max_window_bits=13, client_max_window_bits=10, compress_settings={"level": 4, "memLevel": 4}
         )
         self.is_finishing = False
         self.conn = ServerProtocol(extensions=[deflate], max_size=self.config.ws_max_size, logger=self.conn.logger)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         super().connection_made(transport)
-        self.taking = Timer(self.transport)
+        self.taking = Timeout(self.transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.taking.stop()
@@ -221,7 +224,7 @@ class Line(WebSocketsSansIOProtocol):
         super().resume_writing()
 
     def handle_ping(self) -> None:
-        """Whoever takes nothing gets no answers either, or they would pile up here."""
+        """Do not answer pings while the client is not reading."""
         if self.writable.is_set():
             super().handle_ping()
         else:
@@ -249,18 +252,18 @@ class Line(WebSocketsSansIOProtocol):
             self.read_paused = False
 
     def finish(self) -> None:
-        """Nothing more is taken from this browser; what has come so far is still read, and then the end."""
+        """Read nothing more; what has been received is still handed on, then the disconnect."""
         self.is_finishing = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": RESTART})
 
     def keepalive_timeout(self) -> None:
-        """Nobody is there any more; nothing that waits to be sent will be taken."""
+        """The client is gone: drop what waits to be sent."""
         super().keepalive_timeout()
         self.transport.abort()
 
 
 class KnownHosts:
-    """Answers only to names that are ours, so that no foreign page can reach us under a name of its own."""
+    """Answers only requests for known host names, so that no other site can reach us under its own name."""
 
     def __init__(self, app: ASGIApp, names: tuple[str, ...]) -> None:
         self.app = app
@@ -271,12 +274,12 @@ class KnownHosts:
         if scope["type"] == "lifespan" or self.knows(scope):
             await self.app(scope, receive, send)
         elif scope["type"] == "http":
-            await json_response(Problem(STRANGER), 421)(scope, receive, send)
+            await json_response(Problem(OTHER_HOST), 421)(scope, receive, send)
         else:
             await send({"type": "websocket.close"})
 
     def knows(self, scope: Scope) -> bool:
-        """Addresses in numbers are always ours: whoever uses one has not been misled by a name."""
+        """A numeric address is always accepted: no foreign name led there."""
         said = next((value for name, value in scope["headers"] if name == b"host"), b"").decode("latin-1").lower()
         name = said[1:].partition("]")[0] if said.startswith("[") else said.partition(":")[0]
         if name in self.names or name.endswith(".localhost") or "*" in self.names:

@@ -1,4 +1,4 @@
-"""What is sent packed: what stays as it is once and well, all else fast, and nothing long while others wait."""
+"""Compressed answers: files once and well, everything else fast, and nothing long on the event loop."""
 
 import asyncio
 import gzip
@@ -15,13 +15,13 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-SMALL = 1_000  # bytes that are not worth packing
-SHORT = 16_000  # bytes that are packed at once; with more, others would wait for it
-LARGE = 10_000_000  # a file of more bytes is sent as it is
-KEPT = 30_000_000  # bytes that are kept
+MIN_PACKED = 1_000  # bytes that are not worth packing
+MAX_PACKED_INLINE = 16_000  # bytes that are packed on the event loop; more would keep others waiting
+MAX_FILE = 10_000_000  # a file of more bytes is sent as it is
+MAX_PACKED = 30_000_000  # bytes that are kept
 WELL, FAST, FASTEST = 9, 4, 1
-KINDS = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
-WORKER = ThreadPoolExecutor(1, "packing")  # of its own: reading from the store does not wait for it
+PACKABLE = ("text/", "application/json", "application/javascript", "application/manifest+json", "image/svg+xml")
+PACKING_THREAD = ThreadPoolExecutor(1, "packing")  # of its own: reading from the store does not wait for it
 
 
 class Packed:
@@ -30,26 +30,28 @@ class Packed:
     def __init__(self) -> None:
         self.kept: OrderedDict[Hashable, bytes] = OrderedDict()
         self.size = 0
-        self.turn = asyncio.Lock()  # whoever asks for the same meanwhile gets it, too
+        self.turn = asyncio.Lock()  # so that two requests for the same file pack it once
 
     async def of(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         if key not in self.kept:
             async with self.turn:
                 if key not in self.kept:
-                    self.keep(key, await in_worker(make, WELL))
+                    self.store(key, await in_worker(make, WELL))
         self.kept.move_to_end(key)
         return self.kept[key]
 
-    def keep(self, key: Hashable, data: bytes) -> None:
+    def store(self, key: Hashable, data: bytes) -> None:
         self.kept[key] = data
         self.size += len(data)
-        while self.size > KEPT and len(self.kept) > 1:
+        while self.size > MAX_PACKED and len(self.kept) > 1:
             _, gone = self.kept.popitem(last=False)
             self.size -= len(gone)
 
 
 async def in_worker(make: Callable[[], bytes], level: int) -> bytes:
-    return await asyncio.get_running_loop().run_in_executor(WORKER, lambda: gzip.compress(make(), level, mtime=0))
+    return await asyncio.get_running_loop().run_in_executor(
+        PACKING_THREAD, lambda: gzip.compress(make(), level, mtime=0)
+    )
 
 
 def is_wanted(headers: Headers) -> bool:
@@ -57,7 +59,7 @@ def is_wanted(headers: Headers) -> bool:
 
 
 def is_packable(kind: str | None) -> bool:
-    return (kind or "").startswith(KINDS)
+    return (kind or "").startswith(PACKABLE)
 
 
 async def packed_file(request: Request, response: Response) -> Response:
@@ -70,7 +72,7 @@ async def packed_file(request: Request, response: Response) -> Response:
     about = response.stat_result
     if about is None:
         about = await asyncio.to_thread(os.stat, response.path)
-    if not SMALL <= about.st_size <= LARGE:
+    if not MIN_PACKED <= about.st_size <= MAX_FILE:
         return response
     path = Path(response.path)
     packed: Packed = request.app.state.packed
@@ -91,7 +93,7 @@ async def lasting(request: Request, data: bytes) -> Response:
     headers = {"Cache-Control": "no-cache", "ETag": tag, "Vary": "Accept-Encoding"}
     if tag in request.headers.get("if-none-match", ""):
         return Response(status_code=304, headers=headers)
-    if len(data) < SMALL or not is_wanted(request.headers):
+    if len(data) < MIN_PACKED or not is_wanted(request.headers):
         return Response(data, 200, headers, "application/json")
     packed: Packed = request.app.state.packed
     found = await packed.of(tag, lambda: data)
@@ -99,19 +101,19 @@ async def lasting(request: Request, data: bytes) -> Response:
 
 
 class Packing:
-    """Answers that are made anew each time."""
+    """Packs answers that are different each time."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http" and is_wanted(Headers(scope=scope)):
-            await self.app(scope, receive, Sender(send))
+            await self.app(scope, receive, PackingSend(send))
         else:
             await self.app(scope, receive, send)
 
 
-class Sender:
+class PackingSend:
     def __init__(self, send: Send) -> None:
         self.send = send
         self.start: Message | None = None  # until it is clear what it is the start of
@@ -124,7 +126,7 @@ class Sender:
             start, self.start = self.start, None
             headers = MutableHeaders(scope=start)
             body = message.get("body", b"")
-            if len(body) >= SMALL and not message.get("more_body") and is_plain(headers):
+            if len(body) >= MIN_PACKED and not message.get("more_body") and is_unpacked(headers):
                 body = await packed_now(body)
                 headers["Content-Encoding"] = "gzip"
                 headers["Content-Length"] = str(len(body))
@@ -134,11 +136,11 @@ class Sender:
         await self.send(message)
 
 
-def is_plain(headers: Headers) -> bool:
+def is_unpacked(headers: Headers) -> bool:
     return "content-encoding" not in headers and is_packable(headers.get("content-type"))
 
 
 async def packed_now(body: bytes) -> bytes:
-    if len(body) <= SHORT:
+    if len(body) <= MAX_PACKED_INLINE:
         return gzip.compress(body, FASTEST, mtime=0)
     return await in_worker(lambda: body, FAST)

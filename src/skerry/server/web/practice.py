@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Sequence
-from pathlib import Path
 
 from msgspec.structs import replace
 from starlette.exceptions import HTTPException
@@ -14,12 +13,13 @@ from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.picture import picture
-from skerry.server.errors import TOO_MANY
+from skerry.server.errors import TOO_MANY, as_sentence
 from skerry.server.practice.daily import Daily
-from skerry.server.practice.reviews import Reviews
-from skerry.server.protocol.calls import (
+from skerry.server.practice.job_runner import JobRunner
+from skerry.server.practice.reviews import WAITS, Reviews
+from skerry.server.protocol.calls import Created
+from skerry.server.protocol.practice_calls import (
     AskReview,
-    Created,
     PlayDaily,
     PlayFrom,
     PracticeNow,
@@ -35,56 +35,60 @@ from skerry.server.store.seats import seats_of
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.table import LiveTable
 from skerry.server.tables.table_bots import check_level
-from skerry.server.web.bodies import address, decode, json_response, read_body
-from skerry.server.web.me import FILE_COST, Door, check_origin
-from skerry.server.web.quotas import Making
+from skerry.server.web.bodies import address, json_response, read_call
+from skerry.server.web.quotas import TableQuota
+from skerry.server.web.visitors import FILE_COST, Visitors, check_origin
 from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
 from skerry.teacher.review.model import Review
 from skerry.teacher.review.run import check_reviewable
 from skerry.teacher.review.words import review_words
 
 RIVAL = "medium"  # plays for people who were there
-MOST_ENTRIES = 5_000  # of a game that is reviewed; hardly any has more than 1,500
+MAX_REVIEWED = 5_000  # of a game that is reviewed; hardly any has more than 1,500
 
 
-class Practice:
-    def __init__(self, data: Path, secret: str, tables: Tables, door: Door, making: Making) -> None:
+class PracticeCalls:
+    def __init__(self, secret: str, tables: Tables, visitors: Visitors, quota: TableQuota) -> None:
         self.tables = tables
-        self.door = door
-        self.making = making
-        self.reviews = Reviews(data / "reviews")
-        self.daily = Daily(data / "daily", secret, tables)
+        self.visitors = visitors
+        self.quota = quota
+        self.reviews = Reviews(tables.store)
+        self.daily = Daily(secret, tables)
         self.asking = Allowance(1 / 10, 10)  # reviews and positions that one person may ask for
+
+    @property
+    def runners(self) -> list[JobRunner]:
+        return [self.reviews.jobs, self.daily.bot_scores.jobs]
 
     async def close(self) -> None:
         await self.reviews.close()
-        await self.daily.pars.close()
+        await self.daily.bot_scores.close()
 
     # ---- reviews
     async def review(self, request: Request) -> Response:
         """How far it has come, or all of it.  GET asks, POST begins."""
-        self.door.check_reads(request)
+        self.visitors.check_reads(request)
         begins = request.method == "POST"
         if begins:
             check_origin(request)
-        person = await self.door.person(request)
-        wish = decode(await read_body(request), AskReview) if begins else None
+        person = await self.visitors.person(request)
+        wish = await read_call(request, AskReview) if begins else None
         table, match = await self.finished(request.path_params["id"], person)
         if wish is not None:
-            self.check_pace(person or table.id)
-            if len(match.log) > MOST_ENTRIES:
+            self.check_rate(person or table.id)
+            if len(match.log) > MAX_REVIEWED:
                 raise HTTPException(409, "This game is too long for a review.")
             try:
                 check_reviewable(match)
             except MatchError as error:
                 raise HTTPException(409, f"There is no review: {error}.") from error
-            self.reviews.ask(table.id, match, wish.deep, person or address(request), address(request))
+            await self.reviews.ask(table.id, match, wish.deep, person or address(request), address(request))
         return json_response(await self.now(table, match, person))
 
     async def review_board(self, request: Request) -> Response:
         """Apart from the review, which is asked for again and again while it is being made."""
-        self.door.check_reads(request, FILE_COST)
-        person = await self.door.person(request)
+        self.visitors.check_reads(request, FILE_COST)
+        person = await self.visitors.person(request)
         table, match = await self.finished(request.path_params["id"], person)
         mine = seats_of(table.places, person)
         seen = picture(match, mine[0] if mine else SPECTATOR, len(match.moves))
@@ -100,22 +104,22 @@ class Practice:
             raise HTTPException(409, "You can look back once the game is over.")
         return table, match
 
-    def check_pace(self, name: str) -> None:
+    def check_rate(self, name: str) -> None:
         if not self.asking.take(name):
             raise HTTPException(429, TOO_MANY)
 
     async def now(self, table: LiveTable, match: Match, person: str | None) -> ReviewNow:
-        working = self.reviews.working.get(table.id)
+        asked = await self.reviews.asked(table.id)
         found = await asyncio.to_thread(self.reviews.read, table.id, len(match.log))
         mine = seats_of(table.places, person)
         seen = None if found is None else only_for(found, match, mine)
         me = mine[0] if len(mine) == 1 else None
         return ReviewNow(
-            working=working is not None,
-            deep=working is not None and working.deep,
-            what=working.what if working else "",
-            share=working.share if working else 0.0,
-            problem=self.reviews.problems.get(table.id, ""),
+            working=asked is not None and not asked.problem,
+            deep=asked is not None and asked.rank > 0,
+            what=asked.what or WAITS if asked else "",
+            share=asked.share if asked else 0.0,
+            problem=asked.problem if asked else "",
             game=match.game.name,
             title=match.game.title,
             seats=match.seats,
@@ -123,58 +127,59 @@ class Practice:
             plays_on=not match.typed_in,
             review=seen,
             words=None if seen is None else review_words(match, seen, me),
+            marks=[place.mark for place in table.places],
         )
 
     # ---- what if
     async def play_from(self, request: Request) -> Response:
-        """A new table that begins where a finished game stood after so many moves; bots play all other seats."""
+        """A new table that continues a finished game after this number of moves; bots play all other seats."""
         check_origin(request)
-        visitor = await self.door.visitor(request)
-        self.making.check_pace(request, visitor.person)
-        wish: PlayFrom = decode(await read_body(request), PlayFrom)
+        visitor = await self.visitors.visitor(request)
+        self.quota.check_rate(request, visitor.person)
+        wish = await read_call(request, PlayFrom)
         _, match = await self.finished(request.path_params["id"], visitor.person)
-        await self.making.check_room(visitor.person)
+        await self.quota.check_space(visitor.person)
         try:
             new = await asyncio.to_thread(from_there, match, wish)
         except MatchError as error:
-            raise HTTPException(400, str(error)) from error
-        await self.door.people.keep(visitor.session, visitor.person)
-        id_ = await self.tables.keep(visitor.person, new)
-        return self.door.welcome(visitor, request, json_response(Created(id_, new.over), 201))
+            raise HTTPException(400, as_sentence(error)) from error
+        await self.visitors.people.store_session(visitor.session, visitor.person)
+        id_ = await self.tables.add_table(visitor.person, new)
+        return self.visitors.welcome(visitor, request, json_response(Created(id_, new.over), 201))
 
     # ---- daily deals and puzzles
     async def show(self, request: Request) -> Response:
-        self.door.check_reads(request)
-        visitor = await self.door.visitor(request)
+        self.visitors.check_reads(request)
+        visitor = await self.visitors.visitor(request)
         daily = await self.daily.show(visitor.person)
         rows = [puzzle_info(puzzle) for puzzle in (await asyncio.to_thread(puzzles)).values()]
         answer = json_response(PracticeNow(self.daily.today().isoformat(), daily, rows))
-        return self.door.greet(visitor, request, answer)
+        return self.visitors.greet(visitor, request, answer)
 
     async def play_daily(self, request: Request) -> Response:
         check_origin(request)
-        visitor = await self.door.visitor(request)
-        self.making.check_pace(request, visitor.person)
-        wish: PlayDaily = decode(await read_body(request), PlayDaily)
-        await self.making.check_room(visitor.person)
-        await self.door.people.keep(visitor.session, visitor.person)
+        visitor = await self.visitors.visitor(request)
+        self.quota.check_rate(request, visitor.person)
+        wish = await read_call(request, PlayDaily)
+        await self.quota.check_space(visitor.person)
+        await self.visitors.people.store_session(visitor.session, visitor.person)
         try:
             created = Created(await self.daily.play(visitor.person, wish.game, wish.name))
         except MatchError as error:
-            raise HTTPException(400, str(error)) from error
-        return self.door.welcome(visitor, request, json_response(created, 201))
+            raise HTTPException(400, as_sentence(error)) from error
+        return self.visitors.welcome(visitor, request, json_response(created, 201))
 
     async def puzzle(self, request: Request) -> Response:
         """GET shows it, POST tries an answer."""
-        self.door.check_reads(request, FILE_COST)
+        self.visitors.check_reads(request, FILE_COST)
         if request.method == "POST":
             check_origin(request)
         puzzle = await self.wanted(request)
         if request.method == "POST":
-            wish: TryPuzzle = decode(await read_body(request), TryPuzzle)
+            wish = await read_call(request, TryPuzzle)
             right = wish.text in puzzle.answer
-            return json_response(PuzzleSolved(right, puzzle.answer, puzzle.told, puzzle.weights))
-        return json_response(await asyncio.to_thread(shown, puzzle))
+            return json_response(PuzzleSolved(right, puzzle.answer, puzzle.explanation, puzzle.weights))
+        return json_response(await asyncio.to_thread(show_puzzle, puzzle))
 
     async def wanted(self, request: Request) -> Puzzle:
         found = (await asyncio.to_thread(puzzles)).get(request.path_params["id"])
@@ -185,21 +190,21 @@ class Practice:
     async def play_puzzle(self, request: Request) -> Response:
         """A table that begins with the position of the puzzle."""
         check_origin(request)
-        visitor = await self.door.visitor(request)
-        self.making.check_pace(request, visitor.person)
+        visitor = await self.visitors.visitor(request)
+        self.quota.check_rate(request, visitor.person)
         puzzle = await self.wanted(request)
-        await self.making.check_room(visitor.person)
+        await self.quota.check_space(visitor.person)
         match = await asyncio.to_thread(position, puzzle)
-        await self.door.people.keep(visitor.session, visitor.person)
-        created = Created(await self.tables.keep(visitor.person, match))
-        return self.door.welcome(visitor, request, json_response(created, 201))
+        await self.visitors.people.store_session(visitor.session, visitor.person)
+        created = Created(await self.tables.add_table(visitor.person, match))
+        return self.visitors.welcome(visitor, request, json_response(created, 201))
 
 
 def puzzle_info(puzzle: Puzzle) -> PuzzleInfo:
     return PuzzleInfo(puzzle.id, puzzle.game, GAMES[puzzle.game].title, puzzle.question, difficulty(puzzle))
 
 
-def shown(puzzle: Puzzle) -> PuzzleShown:
+def show_puzzle(puzzle: Puzzle) -> PuzzleShown:
     match = position(puzzle)
     return PuzzleShown(puzzle_info(puzzle), picture(match, puzzle.seat), match.game.catalogue(match.state))
 
@@ -214,11 +219,11 @@ def only_for(found: Review, match: Match, mine: Sequence[int]) -> Review:
 def from_there(match: Match, wish: PlayFrom) -> Match:
     """The same deal and the same moves so far.  Dice and draws go on as they would have: the seed is the same."""
     if match.typed_in:
-        raise MatchError("with real dice and cards a game cannot be continued against bots")
+        raise MatchError("A game with real dice and cards cannot be continued against bots.")
     if not 0 <= wish.move < len(match.moves):
-        raise MatchError(f"there is no decision {wish.move} to play on from")
+        raise MatchError(f"There is no decision {wish.move} to continue from.")
     if not 0 <= wish.seat < len(match.seats):
-        raise MatchError("choose one of the seats of this game")
+        raise MatchError("Choose one of this game's seats.")
     level = check_level(wish.bot or RIVAL)
     seats = [
         SeatPlan(plan.name, None if seat == wish.seat else plan.bot or level) for seat, plan in enumerate(match.seats)

@@ -1,4 +1,4 @@
-"""Proxies in front of the server, which are believed when they say for whom they ask: addresses and networks."""
+"""Trusted proxies in front of the server: what they say about where a request comes from is believed."""
 
 import ipaddress
 from collections.abc import Sequence
@@ -30,8 +30,8 @@ class Proxies:
     """Networks; where the system gives an IPv4 address in its IPv6 form, it is known in that form as well."""
 
     def __init__(self, words: Sequence[str]) -> None:
-        networks = [read_proxy(one) for one in words]
-        mapped = [as_mapped(one) for one in networks if isinstance(one, ipaddress.IPv4Network)]
+        networks = [read_proxy(word) for word in words]
+        mapped = [as_mapped(network) for network in networks if isinstance(network, ipaddress.IPv4Network)]
         self.networks: list[Network] = [*networks, *mapped]
 
     def __contains__(self, address: str) -> bool:

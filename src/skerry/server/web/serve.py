@@ -3,84 +3,96 @@
 import asyncio
 import contextlib
 import errno
+import logging
 import os
 import signal
 import socket
 import sys
 import threading
+import time
 import webbrowser
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 
 import uvicorn
+from msgspec.structs import replace
 from starlette.applications import Starlette
 
+from skerry.server.config import Config
 from skerry.server.errors import StoreError
-from skerry.server.settings import Settings, data_folder
+from skerry.server.notices.outlets import check_notice_settings
+from skerry.server.runtime.logs import start_log
+from skerry.server.settings import Settings
 from skerry.server.web.app import create_app
-from skerry.server.web.connections import Front, Line
+from skerry.server.web.connections import HttpConnection, SocketConnection
+from skerry.server.web.metrics import showing_metrics
 from skerry.server.web.proxies import ProxyError
+from skerry.server.web.systemd import handed_over, tell_systemd
 
-MAX_FRAME = 64_000  # longer ones close the connection at once; shorter ones get an answer in words
+log = logging.getLogger("skerry.server")
+
+MAX_FRAME = 64_000  # longer ones close the connection; shorter ones get an answer in words
 SEND_BUFFER = 256_000  # bytes that the system keeps for each connection; on its own, it would grow to megabytes
 PING = 15.0  # seconds between two questions whether a browser is still there
 PONG = 12.0  # seconds it has for the answer
 
 PORT = 8470  # unless another is asked for
-LAST_WORDS = 0.1  # seconds for what has been handed over to leave this machine
+FLUSH_TIME = 0.1  # seconds for what has been handed over to leave this machine
 
 
-def serve(
-    host: str = "127.0.0.1",
-    port: int | None = None,
-    data: Path | None = None,
-    open_page: bool = False,
-    hosts: Sequence[str] = (),
-    proxies: Sequence[str] = (),
-) -> None:
-    """Serve until Ctrl-C.  If that is impossible, say why and exit.
-
-    Without a `port`, it is the usual one, or any other if that is taken.
-    `hosts` are further names of the server; what `proxies` say about where a request comes from is believed.
-    """
+def serve(configured: Config, open_page: bool = False) -> None:
+    """Serve until Ctrl-C.  If that is impossible, say why and exit."""
+    soon = os.environ.get("SKERRY_SOON")  # set by play.py while it compiles
+    given = configured.settings
+    host, port = given.host, given.port
+    settings = replace(given, warm=True, package=Path(soon) if soon else None, allow_host=(*given.allow_host, host))
+    start_log(settings.log)
+    for name in configured.unknown:
+        log.warning("%s is set, but there is no such setting.", name)
     try:
-        soon = os.environ.get("SKERRY_SOON")  # set by play.py while it compiles
-        app = create_app(
-            Settings(
-                data=data or data_folder(),
-                warm=True,
-                package=Path(soon) if soon else None,
-                hosts=(*hosts, host),
-                proxies=tuple(proxies),
-            )
-        )
-        listener = find_port(host) if port is None else bind(host, port)
+        if settings.processes > 1:
+            serve_several(settings)
+            return
+        app = create_app(settings)
+        listener = handed_over() or (find_port(host) if port is None else bind(host, port))
     except ProxyError as error:
         sys.exit(f"Skerry: {error}")
     except StoreError as error:
+        if settings.database:
+            sys.exit(f"Skerry cannot use its database: {error}.")
         sys.exit(
-            f"Skerry cannot use its data folder: {error}\nChoose another with --data FOLDER, or set SKERRY_DATA to one."
+            f"Skerry cannot use its data folder: {error}.\nChoose another one with --data FOLDER, or set SKERRY_DATA."
         )
     except OSError as error:
         if port and error.errno == errno.EADDRINUSE:
-            sys.exit(f"Port {port} is taken by another program. Choose another with --port, or leave it out.")
-        sys.exit(f"Skerry cannot listen at {host}, port {PORT if port is None else port}: {error.strerror or error}")
-    with contextlib.suppress(KeyboardInterrupt):
+            sys.exit(f"Port {port} is in use by another program. Choose another one with --port, or leave --port out.")
+        sys.exit(f"Skerry cannot listen on {host}, port {PORT if port is None else port}: {error.strerror or error}.")
+    with contextlib.suppress(KeyboardInterrupt), showing_metrics(settings.metrics, app.state.gauges):
         Server(config(app), open_page).run([listener])
+
+
+def serve_several(settings: Settings) -> None:
+    from skerry.server.web.supervisor import check_several, run_several
+
+    check_notice_settings(settings)
+    check_several(settings)
+    host, port = settings.host, settings.port
+    run_several(settings, handed_over() or (find_port(host) if port is None else bind(host, port)))
 
 
 def config(app: Starlette) -> uvicorn.Config:
     proxies = app.state.gate.proxies
     return uvicorn.Config(
         app,
-        http=Front,
-        ws=Line,
+        http=HttpConnection,
+        ws=SocketConnection,
         ws_ping_interval=PING,
         ws_ping_timeout=PONG,
         proxy_headers=bool(proxies.networks),
         forwarded_allow_ips=proxies.names(),
         ws_max_size=MAX_FRAME,
         lifespan="on",
+        log_config=None,  # as the others, see logs.py
         log_level="warning",
         access_log=False,
         server_header=False,
@@ -97,7 +109,7 @@ class Server(uvicorn.Server):
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """A terminal that is closed ends us like SIGTERM, unless we were told to ignore it (nohup)."""
+        """A closed terminal stops the server like SIGTERM, unless SIGHUP is ignored (nohup)."""
         hang_up = getattr(signal, "SIGHUP", None)  # Windows has none
         is_main = threading.current_thread() is threading.main_thread()
         if hang_up is None or not is_main or signal.getsignal(hang_up) is signal.SIG_IGN:
@@ -114,24 +126,42 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started and sockets:
-            url = address(sockets[0])
-            print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)
+            url = url_of(sockets[0])
+            if self.settings.log == "json":
+                log.info("Skerry is at %s", url)
+            else:
+                print(f"Skerry is at {url}  (stop it with Ctrl-C)", flush=True)
+            tell_systemd("READY=1")
             if self.open_page and can_open():
                 threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        tell_systemd("STOPPING=1")
+        await self.drain()
         for server in self.servers:
-            server.close()  # nobody new
-        await self.config.app.state.closing.finish(self.lines)  # type: ignore[union-attr]
-        await asyncio.sleep(LAST_WORDS)
-        for line in self.lines:
-            if line.transport.get_write_buffer_size():  # it takes nothing: not worth waiting for
-                line.transport.abort()
+            server.close()  # accept no new connections
+        await self.config.app.state.closing.finish(self.open_sockets)  # type: ignore[union-attr]
+        await asyncio.sleep(FLUSH_TIME)
+        for connection in self.open_sockets:
+            if connection.transport.get_write_buffer_size():  # the browser reads nothing: not worth waiting for
+                connection.transport.abort()
         await super().shutdown(sockets)
 
+    async def drain(self) -> None:
+        """Serve on while a proxy learns that it should send nobody here any more; Ctrl-C ends that."""
+        self.config.app.state.health.is_leaving = True  # type: ignore[union-attr]
+        until = time.monotonic() + self.settings.drain
+        while not self.force_exit and time.monotonic() < until:
+            await asyncio.sleep(0.05)
+
     @property
-    def lines(self) -> list[Line]:
-        return [one for one in self.server_state.connections if isinstance(one, Line)]
+    def settings(self) -> Settings:
+        settings: Settings = self.config.app.state.settings  # type: ignore[union-attr]
+        return settings
+
+    @property
+    def open_sockets(self) -> list[SocketConnection]:
+        return [found for found in self.server_state.connections if isinstance(found, SocketConnection)]
 
 
 def find_port(host: str, usual: int = PORT) -> socket.socket:
@@ -141,7 +171,7 @@ def find_port(host: str, usual: int = PORT) -> socket.socket:
     except OSError as error:
         if error.errno != errno.EADDRINUSE:
             raise
-    print(f"Port {usual} is taken, so Skerry uses another one.", flush=True)
+    print(f"Port {usual} is in use, so Skerry uses another one.", flush=True)
     return bind(host, 0)
 
 
@@ -160,8 +190,10 @@ def bind(host: str, port: int) -> socket.socket:
     return listener
 
 
-def address(listener: socket.socket) -> str:
-    host, port = listener.getsockname()[:2]
+def url_of(listener: socket.socket) -> str:
+    if not isinstance(name := listener.getsockname(), tuple):
+        return f"unix:{name}"  # systemd may listen on a file
+    host, port = name[:2]
     if host in ("0.0.0.0", "::"):
         host = "localhost"
     return f"http://{f'[{host}]' if ':' in host else host}:{port}/"

@@ -1,4 +1,4 @@
-"""The built front end as files, and what every answer tells the browser about safety."""
+"""The built front end as static files, and what every answer tells the browser about safety."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -29,9 +29,9 @@ MISSING = """<!doctype html>
 <meta charset="utf-8">
 <title>Skerry</title>
 <h1>{what} is not built</h1>
-<p>The server runs, but there is nothing to show here. In the folder of Skerry, run</p>
+<p>The server is running, but there is nothing to show here yet. In Skerry's folder, run</p>
 <pre>{command}</pre>
-<p>and load this page again.</p>
+<p>and reload this page.</p>
 </html>
 """
 NOT_BUILT = MISSING.format(what="The front end", command="python3 play.py")
@@ -42,6 +42,8 @@ POLICY = {
     "script-src": "'self'",
     "style-src": "'self' 'unsafe-inline'",  # pieces are placed by their style
     "img-src": "'self' data:",
+    "worker-src": "'self'",
+    "manifest-src": "'self'",
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
@@ -65,13 +67,13 @@ HEADERS = {
 
 
 def page_folder(wished: Path | None) -> Path | None:
-    """Looked up each time: a page built while the server runs is there at once."""
+    """Looked up each time: a page built while the server runs is used from then on."""
     places = [PACKAGED, CHECKOUT] if wished is None else [wished]
     return next((place for place in places if (place / "index.html").is_file()), None)
 
 
 @lru_cache(10)
-def files(folder: Path) -> StaticFiles:
+def static_files(folder: Path) -> StaticFiles:
     return StaticFiles(directory=folder)
 
 
@@ -81,7 +83,7 @@ async def page_file(request: Request, folder: Path | None) -> Response:
         return HTMLResponse(NOT_BUILT, 503, {"Cache-Control": "no-store"})
     path = request.path_params.get("path") or "index.html"
     try:
-        response = await files(folder).get_response(path, request.scope)
+        response = await static_files(folder).get_response(path, request.scope)
     except HTTPException as error:
         if error.status_code != 404 or not is_typed(path):
             raise
@@ -98,7 +100,7 @@ async def docs_file(request: Request) -> Response:
     if not (DOCS / "index.html").is_file():
         return HTMLResponse(NO_DOCS, 404, {"Cache-Control": "no-store"})
     path = request.path_params.get("path") or "index.html"
-    response = await packed_file(request, await files(DOCS).get_response(path, request.scope))
+    response = await packed_file(request, await static_files(DOCS).get_response(path, request.scope))
     response.headers.update({"Cache-Control": "no-cache", "Content-Security-Policy": as_header(DOCS_POLICY)})
     return response
 

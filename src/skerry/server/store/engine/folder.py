@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import IO
 
 from skerry.server.errors import StoreError
-from skerry.server.store.store import telling
+from skerry.server.store.engine.lite import disk_errors
 
 HELD = "in-use"
 
@@ -14,7 +14,7 @@ HELD = "in-use"
 def hold(folder: Path) -> IO[str]:
     """Keep other servers out until the file is closed, however this process ends; StoreError says who holds it."""
     path = folder / HELD
-    with telling(path):
+    with disk_errors(path):
         file = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o600), "r+", encoding="ascii")
     try:
         lock(file)
@@ -29,6 +29,15 @@ def hold(folder: Path) -> IO[str]:
     file.write(f"{os.getpid()}\n")
     file.flush()
     return file
+
+
+def is_held(folder: Path) -> bool:
+    """Is a server using it?"""
+    try:
+        hold(folder).close()
+    except StoreError:
+        return True
+    return False
 
 
 def lock(file: IO[str]) -> None:

@@ -10,10 +10,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from skerry.server.errors import StoreError
-from skerry.server.store.archive import DATABASE, Content, Manifest, content_of
-from skerry.server.store.backup import opened, unpack
-from skerry.server.store.folder import hold
-from skerry.server.store.store import telling
+from skerry.server.store.copies.archive import Content, Manifest, content_of
+from skerry.server.store.copies.backup import open_archive, unpack
+from skerry.server.store.copies.legacy_files import LEGACY_FOLDERS
+from skerry.server.store.engine.folder import hold
+from skerry.server.store.engine.lite import DATABASE, disk_errors
 
 LOGS = tuple(f"{DATABASE}{end}" for end in ("-wal", "-shm", "-journal"))  # of the old database: poison for a new one
 
@@ -24,15 +25,15 @@ class Restored(Struct, frozen=True):
     before: Path | None  # where that is now which was there before
 
 
-def restore(archive: Path, data: Path) -> Restored:
+def restore_backup(archive: Path, data: Path) -> Restored:
     """The backup takes the place of what is in the folder; StoreError if it cannot, and then nothing has changed."""
-    with telling(archive), opened(archive):
+    with disk_errors(archive), open_archive(archive):
         pass  # at a glance it is a backup
-    with telling(data):
+    with disk_errors(data):
         data.mkdir(mode=0o700, parents=True, exist_ok=True)
     with (
         contextlib.closing(hold(data)),
-        telling(data),
+        disk_errors(data),
         tempfile.TemporaryDirectory(dir=data, prefix=".restore-") as folder,
     ):
         new = Path(folder)
@@ -47,7 +48,7 @@ def restore(archive: Path, data: Path) -> Restored:
 def change_over(new: Path, data: Path) -> Path | None:
     """Old files go, new ones come; if that fails, all is as it was."""
     arriving = sorted(path.name for path in new.iterdir())
-    leaving = [name for name in (DATABASE, *LOGS, "daily", "reviews") if (data / name).exists()]
+    leaving = [name for name in (DATABASE, *LOGS, *LEGACY_FOLDERS) if (data / name).exists()]
     leaving += [name for name in arriving if name not in leaving and (data / name).exists()]  # a secret, if it has one
     before = free_folder(data) if leaving else None
     moves = [(data / name, before / name) for name in leaving if before is not None]

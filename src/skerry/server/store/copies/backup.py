@@ -4,33 +4,33 @@ import contextlib
 import hashlib
 import os
 import shutil
-import sqlite3
 import tempfile
 import time
 import zipfile
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import IO
 
 import msgspec
 
-import skerry
 from skerry.server.errors import StoreError
-from skerry.server.store.archive import (
-    DATABASE,
-    FORMAT,
+from skerry.server.store.copies.archive import (
+    ARCHIVE_FORMAT,
+    FILE_NAME,
     MANIFEST,
     MAX_MANIFEST,
-    NAME,
     Content,
-    Kept,
     Manifest,
+    StoredFile,
     content_of,
 )
-from skerry.server.store.store import telling
+from skerry.server.store.copies.legacy_files import LEGACY_FOLDERS
+from skerry.server.store.engine.lite import DATABASE, copy_database, disk_errors
+from skerry.version import __version__
 
-CHUNK = 1 << 20
+COPIED_AT_ONCE = 1 << 20  # bytes
 BROKEN = (  # what reading a file that is no good archive may raise
     zipfile.BadZipFile,
     zlib.error,
@@ -44,76 +44,69 @@ BROKEN = (  # what reading a file that is no good archive may raise
 BAD = "is damaged, or not a backup of Skerry"
 
 
-def make(data: Path, target: Path, force: bool = False) -> Content:
+def make_backup(data: Path, target: Path, force: bool = False) -> Content:
     """Back up the data folder into the file; StoreError if that is impossible, and then nothing is left behind."""
     source = data / DATABASE
     if not source.is_file():
         raise StoreError(f"{source}: no such file; name the data folder of `skerry serve` with --data")
+    return write_backup(data, partial(copy_database, source), target, force)
+
+
+def write_backup(data: Path, copy_to: Callable[[Path], None], target: Path, force: bool) -> Content:
+    """`copy_to` makes a file of SQLite with all rows; other files come from `data`."""
     if target.is_dir():
         raise StoreError(f"{target}: is a folder; name a file in it, such as skerry.zip")
     if target.exists() and not force:
         raise StoreError(f"{target}: exists already; choose another name, or overwrite it with --force")
-    with telling(target), tempfile.TemporaryDirectory(dir=target.parent, prefix=".skerry-backup-") as folder:
+    with disk_errors(target), tempfile.TemporaryDirectory(dir=target.parent, prefix=".skerry-backup-") as folder:
         copy, archive = Path(folder) / DATABASE, Path(folder) / "archive"
-        copy_database(source, copy)
+        copy_to(copy)
         content = content_of(copy)
         pack(data, copy, archive, content)
-        check(archive)
-        put(archive, target, force)
+        check_archive(archive)
+        move_into_place(archive, target, force)
         return content
 
 
-def copy_database(source: Path, copy: Path) -> None:
-    """In one step, so that no write makes it start over."""
-    os.close(os.open(copy, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
-    with (
-        telling(source),
-        contextlib.closing(sqlite3.connect(f"{source.resolve().as_uri()}?mode=ro", uri=True, timeout=30)) as original,
-        contextlib.closing(sqlite3.connect(copy)) as db,
-    ):
-        original.backup(db, pages=-1)
-        db.execute("PRAGMA journal_mode = DELETE")  # one file, without a log beside it
-
-
 def pack(data: Path, database: Path, archive: Path, content: Content) -> None:
-    files: dict[str, Kept] = {}
+    files: dict[str, StoredFile] = {}
     with (
         os.fdopen(os.open(archive, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file,
         zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=3) as zipped,
     ):
         for name, path in [(DATABASE, database), *others(data)]:
-            with contextlib.suppress(FileNotFoundError):  # a review that is too old goes at any time
-                files[name] = add(zipped, name, path)
-        manifest = Manifest(FORMAT, skerry.__version__, content.schema, time.time(), files)
+            with contextlib.suppress(FileNotFoundError):  # no secret yet, or a server takes the files over just now
+                files[name] = add_file(zipped, name, path)
+        manifest = Manifest(ARCHIVE_FORMAT, __version__, content.schema, time.time(), files)
         zipped.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
 
 
 def others(data: Path) -> Iterator[tuple[str, Path]]:
-    """What belongs to the data besides the database."""
+    """What belongs to the data besides the database: the last two if they have not been taken over into it yet."""
     yield "secret", data / "secret"
-    for folder in ("daily", "reviews"):
+    for folder in LEGACY_FOLDERS:
         for path in sorted((data / folder).glob("*.json")):
-            if path.is_file() and not path.is_symlink() and NAME.fullmatch(name := f"{folder}/{path.name}"):
+            if path.is_file() and not path.is_symlink() and FILE_NAME.fullmatch(name := f"{folder}/{path.name}"):
                 yield name, path
 
 
-def add(zipped: zipfile.ZipFile, name: str, path: Path) -> Kept:
+def add_file(zipped: zipfile.ZipFile, name: str, path: Path) -> StoredFile:
     with path.open("rb") as source, zipped.open(name, "w", force_zip64=True) as target:
-        return copied(source, target)
+        return copy_bytes(source, target)
 
 
-def copied(source: IO[bytes], target: IO[bytes] | None, most: int | None = None) -> Kept:
+def copy_bytes(source: IO[bytes], target: IO[bytes] | None, most: int | None = None) -> StoredFile:
     """Copy it; stop soon after `most` bytes."""
     size, found = 0, hashlib.sha256()
-    while (most is None or size <= most) and (part := source.read(CHUNK)):
+    while (most is None or size <= most) and (part := source.read(COPIED_AT_ONCE)):
         size += len(part)
         found.update(part)
         if target is not None:
             target.write(part)
-    return Kept(size, found.hexdigest())
+    return StoredFile(size, found.hexdigest())
 
 
-def put(archive: Path, target: Path, force: bool) -> None:
+def move_into_place(archive: Path, target: Path, force: bool) -> None:
     """Under its own name only now that it is complete, and never in the place of another one."""
     with archive.open("rb") as file:
         os.fsync(file.fileno())
@@ -134,7 +127,7 @@ def put(archive: Path, target: Path, force: bool) -> None:
 
 
 @contextlib.contextmanager
-def opened(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
+def open_archive(path: Path) -> Iterator[tuple[zipfile.ZipFile, Manifest]]:
     """The archive and its list of contents; StoreError if it is none of ours, or not whole."""
     try:
         with zipfile.ZipFile(path) as zipped:
@@ -154,46 +147,46 @@ def manifest_of(zipped: zipfile.ZipFile, path: Path) -> Manifest:
     if zipped.getinfo(MANIFEST).file_size > MAX_MANIFEST:
         raise ValueError(f"{MANIFEST} is too large")
     found = zipped.read(MANIFEST)
-    if msgspec.json.decode(found, type=dict).get("skerry", 0) > FORMAT:
-        raise StoreError(f"{path}: this backup was made by a newer Skerry; update Skerry")
+    if msgspec.json.decode(found, type=dict).get("skerry", 0) > ARCHIVE_FORMAT:
+        raise StoreError(f"{path}: this backup was made by a newer version; update Skerry")
     manifest = msgspec.json.decode(found, type=Manifest)
     if sorted(names) != sorted([MANIFEST, *manifest.files]):
         raise ValueError("it does not contain what it lists")
-    for name, kept in manifest.files.items():
-        if not NAME.fullmatch(name):
-            raise ValueError(f"it has a file with a strange name, {name[:60]!r}")
-        if zipped.getinfo(name).file_size != kept.size:
-            raise ValueError(f"{name} has another size than it should")
+    for name, stored in manifest.files.items():
+        if not FILE_NAME.fullmatch(name):
+            raise ValueError(f"it contains an unexpected file, {name[:60]!r}")
+        if zipped.getinfo(name).file_size != stored.size:
+            raise ValueError(f"{name} has the wrong size")
     if DATABASE not in manifest.files:
         raise ValueError(f"there is no {DATABASE} in it")
     return manifest
 
 
-def check(path: Path) -> Manifest:
+def check_archive(path: Path) -> Manifest:
     """Read all of it again, as it is on the disk."""
-    with opened(path) as (zipped, manifest):
-        for name, kept in manifest.files.items():
-            unpack_one(zipped, name, kept, None)
+    with open_archive(path) as (zipped, manifest):
+        for name, stored in manifest.files.items():
+            unpack_one(zipped, name, stored, None)
         return manifest
 
 
-def unpack_one(zipped: zipfile.ZipFile, name: str, kept: Kept, target: IO[bytes] | None) -> None:
+def unpack_one(zipped: zipfile.ZipFile, name: str, stored: StoredFile, target: IO[bytes] | None) -> None:
     with zipped.open(name) as source:
-        if copied(source, target, kept.size) != kept:
-            raise ValueError(f"{name} is not as it was")
+        if copy_bytes(source, target, stored.size) != stored:
+            raise ValueError(f"{name} does not match its checksum")
 
 
 def unpack(path: Path, folder: Path) -> Manifest:
     """Every file of the archive into an empty folder."""
-    with opened(path) as (zipped, manifest):
-        need, free = sum(kept.size for kept in manifest.files.values()), shutil.disk_usage(folder).free
+    with open_archive(path) as (zipped, manifest):
+        need, free = sum(stored.size for stored in manifest.files.values()), shutil.disk_usage(folder).free
         if need > free:
             raise StoreError(f"{folder}: {need // 1_000_000} MB are needed here, and {free // 1_000_000} MB are free")
-        for name, kept in manifest.files.items():
+        for name, stored in manifest.files.items():
             place = folder / name  # the manifest has only names that stay in the folder
             place.parent.mkdir(mode=0o700, exist_ok=True)
             with os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as target:
-                unpack_one(zipped, name, kept, target)
+                unpack_one(zipped, name, stored, target)
                 target.flush()
                 os.fsync(target.fileno())
         return manifest
