@@ -1,1 +1,1 @@
-"""The library's front door: what `import skerry` offers.  docs/library.md is its page."""
+"""What `import skerry` offers.  docs/library.md is its page."""

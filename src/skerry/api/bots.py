@@ -9,9 +9,10 @@ from pathlib import Path
 from typing import Any
 
 from skerry.api.game import Action
+from skerry.api.names import OfferedLevel
 from skerry.api.seat import Seat
-from skerry.arena.job import Own
-from skerry.arena.plan import KNOWN, read_budget
+from skerry.arena.job import CustomBot
+from skerry.arena.plan import KNOWN_BOTS, read_budget
 from skerry.bots import Bot, Liking, Observer, make_bot
 from skerry.core.actions import UnknownAction
 from skerry.core.rng import Rng
@@ -19,10 +20,10 @@ from skerry.match import MatchError
 
 BotFunction = Callable[[Seat], Action]
 OwnKind = BotFunction | Callable[[], BotFunction]  # a bot, or a class of bots
-AnyBot = str | OwnKind
+AnyBot = OfferedLevel | str | OwnKind
 
 REGISTERED: dict[str, OwnKind] = {}
-NAME = re.compile(r"\w[\w.+ -]{0,31}")
+BOT_NAME_PATTERN = re.compile(r"\w[\w.+ -]{0,31}")
 
 
 class BotError(MatchError):
@@ -35,14 +36,14 @@ def register(name: str, bot: OwnKind) -> None:
     Of a class, every seat of every game gets an object of its own.
     """
     check_name(name)
-    if name in KNOWN:
+    if name in KNOWN_BOTS:
         raise BotError(f"{name!r} is one of Skerry's own bots; choose another name")
     check_callable(name, bot)
     REGISTERED[name] = bot
 
 
 def check_name(name: str) -> None:
-    if not isinstance(name, str) or not NAME.fullmatch(name):
+    if not isinstance(name, str) or not BOT_NAME_PATTERN.fullmatch(name):
         raise BotError(f"a bot's name has 1 to 32 letters, digits, spaces or . + - _, unlike {str(name)[:40]!r}")
 
 
@@ -77,7 +78,7 @@ class OwnBot:
         return [(action, float(action == chosen), None) for action in observer.legal]
 
 
-def bot_for(bot: AnyBot, game: str, seed: int) -> Bot:
+def api_bot(bot: AnyBot, game: str, seed: int) -> Bot:
     """A player from a name, with a budget if it has one (`hard@200sims`), or from a callable."""
     if not isinstance(bot, str):
         check_callable("bot", bot)
@@ -85,14 +86,14 @@ def bot_for(bot: AnyBot, game: str, seed: int) -> Bot:
     if bot in REGISTERED:
         return OwnBot(bot, REGISTERED[bot], seed)
     level, _, limit = bot.partition("@")
-    if level not in KNOWN:
-        raise BotError(f"there is no bot {level[:40]!r}; choose from: {', '.join([*KNOWN, *REGISTERED])}")
+    if level not in KNOWN_BOTS:
+        raise BotError(f"there is no bot {level[:40]!r}; choose from: {', '.join([*KNOWN_BOTS, *REGISTERED])}")
     return make_bot(level, game, seed, read_budget(limit) if limit else None)
 
 
-def own(name: str, bot: OwnKind) -> Own:
+def own_entrant(name: str, bot: OwnKind) -> CustomBot:
     """The bot as an entrant of the arena."""
-    return Own(functools.partial(OwnBot, name, bot), source_of(bot))
+    return CustomBot(functools.partial(OwnBot, name, bot), source_of(bot))
 
 
 def source_of(bot: Any) -> str:

@@ -7,23 +7,24 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Literal
 
-from skerry.api.tournament import Field, planned, played
-from skerry.arena import ArenaError, Result
+from skerry.api.names import OfferedGame
+from skerry.api.tournament import Entrants, api_plan, play_plan
+from skerry.arena import ArenaError, GameResult
 from skerry.arena.rating import places
 from skerry.core.game import Game as Rules
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
-from skerry.match.save import entry_of
+from skerry.match.save import entry_of, unwritable
 
-Row = dict[str, Any]
+ExportRow = dict[str, Any]
 Kind = Literal["players", "moves"]
-CHANCE_SEAT = -1  # in a row, the seat of dice and draws
+EXPORTED_CHANCE = -1  # in a row, the seat of dice and draws
 
 
 def export(
-    game: str,
+    game: OfferedGame | str,
     games: int = 100,
-    bots: Field = ("easy",),
+    bots: Entrants = ("easy",),
     *,
     rows: Kind = "players",
     out: str | Path | None = None,
@@ -33,7 +34,7 @@ def export(
     budget: str = "",
     at_most: str = "",
     jobs: int = 1,
-) -> list[Row]:
+) -> list[ExportRow]:
     """Let bots play, and return what happened as rows; `pandas.DataFrame(rows)` makes a data frame of them.
 
     With `out`, they are written to a file as well, as CSV or (with pyarrow installed) as Parquet.
@@ -41,15 +42,15 @@ def export(
     if rows not in ("players", "moves"):
         raise ArenaError(f"rows are 'players' or 'moves', not {str(rows)[:40]!r}")
     path = None if out is None else checked(Path(out))
-    plan = planned(game, bots, games, players, seed, options, budget, at_most, logs=rows == "moves")
-    results = played(plan, jobs, None)
-    table = list(move_rows(GAMES[game], results) if rows == "moves" else player_rows(results))
+    plan = api_plan(game, bots, games, players, seed, options, budget, at_most, logs=rows == "moves")
+    results = play_plan(plan, jobs, None)
+    table = list(move_rows(GAMES[plan.setting.game], results) if rows == "moves" else player_rows(results))
     if path is not None:
-        write(path, table)
+        write_rows(path, table)
     return table
 
 
-def player_rows(results: list[Result]) -> Iterator[Row]:
+def player_rows(results: list[GameResult]) -> Iterator[ExportRow]:
     labels = list(dict.fromkeys(label for result in results for label in result.points))
     for number, result in enumerate(results, 1):
         place = places(result)
@@ -67,14 +68,14 @@ def player_rows(results: list[Result]) -> Iterator[Row]:
                 "decisions": len(result.times[seat]),
                 "taken": result.taken[seat] if result.taken else [],
             }
-            yield row | {f"points: {label}": result.points.get(label, zeros(result))[seat] for label in labels}
+            yield row | {f"points: {label}": result.points.get(label, counts_of_zero(result))[seat] for label in labels}
 
 
-def zeros(result: Result) -> list[int]:
+def counts_of_zero(result: GameResult) -> list[int]:
     return [0] * len(result.bots)
 
 
-def move_rows(rules: Rules[Any], results: list[Result]) -> Iterator[Row]:
+def move_rows(rules: Rules[Any], results: list[GameResult]) -> Iterator[ExportRow]:
     for number, result in enumerate(results, 1):
         for move, line in enumerate(result.log, 1):
             entry = entry_of(line)
@@ -83,7 +84,7 @@ def move_rows(rules: Rules[Any], results: list[Result]) -> Iterator[Row]:
                 "game": number,
                 "deal": result.deal + 1,
                 "move": move,
-                "seat": CHANCE_SEAT if is_chance else entry.seat,
+                "seat": EXPORTED_CHANCE if is_chance else entry.seat,
                 "bot": "" if is_chance else result.bots[entry.seat],
                 "action": rules.actions.number(entry.text),
                 "text": entry.text,
@@ -95,8 +96,8 @@ def checked(path: Path) -> Path:
     """A wrong file is reported before hours of play, not after."""
     if path.suffix not in (".csv", ".parquet"):
         raise ArenaError(f"{path}: a table is written to a file that ends in .csv or .parquet")
-    if path.is_dir() or not path.parent.is_dir():
-        raise ArenaError(f"{path}: cannot be written: {'it is a' if path.is_dir() else 'there is no such'} folder")
+    if why := unwritable(path):
+        raise ArenaError(f"{path}: cannot be written: {why}")
     if path.suffix == ".parquet":
         arrow("pyarrow.parquet")
     return path
@@ -109,7 +110,7 @@ def arrow(module: str) -> Any:
         raise ArenaError("Parquet needs pyarrow: pip install pyarrow, or write a .csv file") from error
 
 
-def write(path: Path, rows: list[Row]) -> None:
+def write_rows(path: Path, rows: list[ExportRow]) -> None:
     try:
         if path.suffix == ".csv":
             path.write_text(as_csv(rows), encoding="utf-8", newline="")
@@ -119,7 +120,7 @@ def write(path: Path, rows: list[Row]) -> None:
         raise ArenaError(f"{path}: cannot be written: {error.strerror}") from error
 
 
-def as_csv(rows: list[Row]) -> str:
+def as_csv(rows: list[ExportRow]) -> str:
     """Lists become one cell, separated by semicolons."""
     out = io.StringIO()
     writer = csv.DictWriter(out, list(rows[0]))

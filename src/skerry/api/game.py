@@ -8,22 +8,25 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from msgspec import Struct
 
-from skerry.api.rows import check_history, encoder_of
+from skerry.api.names import OfferedGame
+from skerry.api.picture import as_html
+from skerry.api.rows import RowScale, check_history, encoder_of, seed_text
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
-from skerry.core.course import ACTION, Decisions, remembered
-from skerry.core.fields import Field, fields_of, history_fields, truth_fields_of
+from skerry.core.answers import Reason
+from skerry.core.components import Overlay
+from skerry.core.fields import Field, row_fields, truth_fields_of
 from skerry.core.frozen import Frozen
 from skerry.core.game import Game as Rules
-from skerry.core.game import OptionError, Reason
+from skerry.core.game import OptionError
 from skerry.core.observe import Encoder
+from skerry.core.playthrough import ACTION_MASK, Decisions, remembered
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, SPECTATOR, Kit, State
+from skerry.core.state import CHANCE, SPECTATOR, State
 from skerry.games import GAMES
-from skerry.match import Match, MatchError, Refused, SeatPlan, luck, save
-from skerry.match import load as load_match
-from skerry.match.match import Entry
-from skerry.match.recipe import of_today
+from skerry.match import Match, MatchError, Refused, SeatPlan, load_match, luck, save_match
+from skerry.match.match import Entry, game_named
+from skerry.match.recipe import components_of_today
 
 if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
@@ -41,11 +44,31 @@ class Start(Struct, frozen=True):
     version: int
 
 
-class Game(Decisions):
+class Described:
+    """What `help` says of methods that are compiled, since those have no docstrings.  It is never called."""
+
+    def play(self, action: Action) -> None:
+        """Take a legal action, given by number or text.
+
+        Then dice, draws and forced decisions are played until somebody has a choice again.  What is not legal is
+        refused with a ValueError that says why.
+        """
+
+    def observe(self, seat: SupportsIndex | None = None, history: SupportsIndex = 0) -> memoryview:
+        """All that a seat (by default the one to move) may know, as numbers; `fields` says what they mean.
+
+        With `history`, that many of the last decisions follow.  An imagined game knows none of those before it.
+        """
+        raise NotImplementedError
+
+
+class Game(Decisions, Described):
     """A game at the point where somebody has a choice.  Dice, draws and forced decisions are played for you.
 
-    `over`, `seat`, `legal`, `mask`, `play` and `observe` are compiled, so `help` knows only their names: see
-    docs/library.md.
+    over    whether the game is over
+    seat    the seat to move, counted from 0; None when the game is over
+    legal   the legal actions, ascending; the list is yours to change
+    mask    a 1 for each legal action and a 0 for every other, as bytes
     """
 
     def __init__(
@@ -58,7 +81,7 @@ class Game(Decisions):
         self._start = start
         self._spoken = spoken  # how often chance has spoken
         super().__init__(state, log, len(self.actions))
-        self._run_on(int(self._course.run()))
+        self._run_on(int(self._playthrough.run()))
 
     # ---- what is to be decided
     @property
@@ -82,7 +105,7 @@ class Game(Decisions):
 
     def words(self, action: Action) -> str:
         """What a legal action means here and now, for people."""
-        return self.rules.label(self.state, self._checked(action)).format(*names(self.players))
+        return self.rules.label(self.state, self._checked(action)).format(*player_names(self.players))
 
     def hint(self, seconds: float = 3.0, seed: int = 0, before: "Hint | None" = None) -> "Hint | None":
         """What the seat to move could do, and why, by what it may know; None if there is nothing to decide.
@@ -90,12 +113,12 @@ class Game(Decisions):
         Give it the hint that came `before` in the same turn: then it says so if it still suggests the same.
         """
         from skerry.bots import Observer
-        from skerry.teacher.hints.hint import after, hint, named
+        from skerry.teacher.hints.hint import hint, hint_with_names, mark_if_repeated
 
         if self.seat is None:
             return None
         found = hint(Observer(self.rules, self.state, self.seat), seconds, seed)
-        return found and after(named(found, names(self.players)), before)
+        return found and mark_if_repeated(hint_with_names(found, player_names(self.players)), before)
 
     def number(self, action: Action) -> int:
         """The number of an action, given by number or text; it need not be legal."""
@@ -111,7 +134,7 @@ class Game(Decisions):
     @property
     def record(self) -> list[int]:
         """Every action so far, dice, draws and forced ones included."""
-        return [entry & ACTION for entry in self._course.log]
+        return [entry & ACTION_MASK for entry in self._playthrough.log]
 
     # ---- what is known
     @property
@@ -143,11 +166,11 @@ class Game(Decisions):
 
     def fields(self, history: int = 0) -> list[Field]:
         """What the numbers of `observe` mean."""
-        history = check_history(history)
-        found = fields_of(self.encoder)
-        if history == 0:
-            return found
-        return found + history_fields(found[-1].start + found[-1].count, history, self.players, len(self.actions))
+        return row_fields(self.encoder, check_history(history), len(self.actions))
+
+    def scale(self, history: int = 0) -> RowScale:
+        """Turns rows of `observe` into floats from 0 to 1: `game.scale()(game.observe())`.  Needs NumPy."""
+        return RowScale(self.fields(history))
 
     def truth_fields(self) -> list[Field]:
         """What the numbers of `truth` mean."""
@@ -161,26 +184,28 @@ class Game(Decisions):
         if seat is None and self.over:
             raise MatchError("the game is over: there is nothing left to imagine")
         seat = self._who(seat)
-        luck_ = luck.new_seed() if seed is None else str(seed)
-        rng = Rng(luck.draw(luck_, 0, 2**62))
+        luck_ = seed_text(seed)
+        rng = Rng(luck.seeded_number(luck_, 0, 2**62))
         return Game(self.rules, self.rules.imagine(self.state, seat, rng), luck_, None, [])
 
     def choose(self, bot: "AnyBot") -> int:
         """What a bot would do here: a level by name (`hard`, `hard@200sims`), a registered bot, or the bot itself."""
-        from skerry.api.bots import bot_for
+        from skerry.api.bots import api_bot
         from skerry.bots import Observer
 
         if self.seat is None:
             raise MatchError("the game is over")
-        seed = luck.draw(f"{self.seed}:{len(self._course.log)}:bot", 0, 2**31)
-        return bot_for(bot, self.name, seed).choose(Observer(self.rules, self.state, self.seat))
+        seed = luck.seeded_number(f"{self.seed}:{len(self._playthrough.log)}:bot", 0, 2**31)
+        return api_bot(bot, self.name, seed).choose(Observer(self.rules, self.state, self.seat))
 
     # ---- copies and files
     def clone(self, seed: int | str | None = None) -> "Game":
         """A copy that goes its own way.  It meets the same dice and draws, unless it gets another seed."""
         if seed is None:
-            return Game(self.rules, self.state.clone(), self.seed, self._start, self._course.log.copy(), self._spoken)
-        return Game(self.rules, self.state.clone(), str(seed), None, [])
+            return Game(
+                self.rules, self.state.clone(), self.seed, self._start, self._playthrough.log.copy(), self._spoken
+            )
+        return Game(self.rules, self.state.clone(), seed_text(seed), None, [])
 
     def save(self, path: str | Path) -> None:
         """Write a file for `skerry.load`, `skerry replay` and `skerry check`."""
@@ -188,13 +213,13 @@ class Game(Decisions):
             raise MatchError("this game is imagined or was cloned with another seed, so it has no log to save")
         if Path(path).is_dir():
             raise MatchError(f"{path}: cannot be written: it is a folder")
-        match = begin(self.rules.name, self._start, self.seed)
+        match = begin_match(self.rules.name, self._start, self.seed)
         for action in self.record:
             seat = int(match.state.to_move())
             is_forced = seat != CHANCE and len(match.state.legal_actions()) == 1
             match.decide(Entry(seat, self.actions.text(action), is_forced))
         try:
-            save(match, Path(path))
+            save_match(match, Path(path))
         except OSError as error:
             raise MatchError(f"{path}: cannot be written: {error.strerror}") from error
 
@@ -205,17 +230,21 @@ class Game(Decisions):
         return self.clone()
 
     def __reduce__(self) -> Any:
-        return unpickled, (self.name, self.state, self.seed, self._start, self._course.log, self._spoken)
+        return unpickled, (self.name, self.state, self.seed, self._start, self._playthrough.log, self._spoken)
 
     def __repr__(self) -> str:
         now = f"over, scores {self.scores}" if self.over else f"seat {self.seat} to move, {len(self.legal)} options"
         return f"<{self.rules.title}, {self.players} players, {now}>"
 
+    def _repr_html_(self) -> str:
+        """In a notebook: what the seat to move may know."""
+        return as_html(self.rules, self.state, player_names(self.players), repr(self)[1:-1])
+
     # ---- inside
     def _run_on(self, outcomes: int) -> None:
         """Let chance speak until somebody has a choice."""
         while outcomes:
-            outcomes = self._course.speak(luck.draw(self.seed, self._spoken, outcomes))
+            outcomes = self._playthrough.speak(luck.seeded_number(self.seed, self._spoken, outcomes))
             self._spoken += 1
 
     def _who(self, seat: int | None) -> int:
@@ -242,31 +271,46 @@ class Game(Decisions):
         return encoder_of(self.rules, self.state)
 
 
-def new(game: str, players: int = 2, seed: int | str | None = None, options: Mapping[str, str] | None = None) -> Game:
+def new(
+    game: OfferedGame | str,
+    players: int = 2,
+    seed: int | str | None = None,
+    options: Mapping[str, str] | None = None,
+    components: str | Path | None = None,
+) -> Game:
     """A new game.  The seed determines every roll and draw; without one, each game is different.
 
-    Options that are not given are those for games among bots (`skerry games` lists them all).
+    Options that are not given are those for games among bots (`skerry games` lists them all).  `components` is a file
+    with other values, or the name of one that comes with the game: docs/components.md.
     """
-    if game not in GAMES:
-        raise MatchError(f"there is no game {str(game)[:40]!r}; choose from: {', '.join(GAMES)}")
+    rules = game_named(game)
     if not isinstance(options or {}, Mapping):
         raise OptionError(f"options are given by name, as in {{'lawan': 'yes'}}, not as {str(options)[:40]!r}")
     for name, value in (options or {}).items():
         if not isinstance(value, str):
             raise OptionError(f"option {name}: values are texts, so write {str(value)!r} with quotes")
-    rules = GAMES[game]
     rules.check_seats(players)
-    first, start = opening(rules, rules.load_kit(), index(players), tuple((options or {}).items()))
-    return Game(rules, first.clone(), luck.new_seed() if seed is None else str(seed), start, [])
+    overlay = None if components is None else component_file(rules, components)
+    first, start = opening(rules, overlay, index(players), tuple((options or {}).items()))
+    return Game(rules, first.clone(), seed_text(seed), start, [])
 
 
 @lru_cache(64)
-def opening(rules: Rules[Any], kit: Kit, players: int, options: tuple[tuple[str, str], ...]) -> tuple[State, Start]:
+def opening(
+    rules: Rules[Any], overlay: Overlay | None, players: int, options: tuple[tuple[str, str], ...]
+) -> tuple[State, Start]:
     """What all new games of a kind have in common: the position before the first roll, which each of them copies."""
     chosen = rules.complete_options({**rules.among_bots, **dict(options)})
-    state = rules.new(kit, players, chosen)
+    state = rules.new(rules.load_kit(overlay), players, chosen)
     state.settle()
-    return state, Start(tuple(SeatPlan(name) for name in names(players)), chosen, None, rules.version)
+    components = components_of_today(rules.name, overlay) if overlay else None
+    return state, Start(tuple(SeatPlan(name) for name in player_names(players)), chosen, components, rules.version)
+
+
+def component_file(rules: Rules[Any], given: str | Path) -> Overlay:
+    """An owner's file, or one of those in the game's `components/alternatives`, by its name."""
+    ours = {path.stem: path for path in (rules.folder / "components" / "alternatives").glob("*.toml")}
+    return Overlay.read(ours.get(str(given), Path(given)))
 
 
 def load(path: str | Path) -> Game:
@@ -274,18 +318,18 @@ def load(path: str | Path) -> Game:
     match = load_match(Path(path))
     if match.typed_in:
         raise MatchError(f"{path}: its dice are rolled at a real table; continue it with `skerry play`")
-    is_today = match.components.hash == of_today(match.game.name).hash
+    is_today = match.components.hash == components_of_today(match.game.name).hash
     start = Start(tuple(match.seats), match.options, None if is_today else match.components, match.rules)
     log = [int(remembered(before, move.action)) for move, before in match.positions()]
-    return Game(match.game, match.state.clone(), match.seed, start, log, match.spoken)
+    return Game(match.game, match.state.clone(), match.seed, start, log, match.chance_count)
 
 
-def fields(game: Game | str, players: int = 2, options: Mapping[str, str] | None = None) -> list[Field]:
+def fields(game: Game | OfferedGame | str, players: int = 2, options: Mapping[str, str] | None = None) -> list[Field]:
     """What the numbers of `Game.observe` mean, in this game or in a new one."""
     return (new(game, players, options=options) if isinstance(game, str) else game).fields()
 
 
-def begin(game: str, start: Start, seed: str) -> Match:
+def begin_match(game: str, start: Start, seed: str) -> Match:
     """A match of these, before its first roll."""
     return Match(game, start.seats, options=start.options, components=start.components, rules=start.version, seed=seed)
 
@@ -298,13 +342,13 @@ def kit_in(state: Any) -> Any:
     return state.kit
 
 
-def names(players: int) -> list[str]:
+def player_names(players: int) -> list[str]:
     return [f"Player {number}" for number in range(1, players + 1)]
 
 
 def refusal(rules: Rules[Any], state: State, action: int) -> Reason:
     """Why this action is not possible now, with its rule."""
-    people = names(int(state.seats))
+    people = player_names(int(state.seats))
     reason = rules.reason(state, action)
     if reason is not None:
         return Reason(reason.rule, reason.words.format(*people))

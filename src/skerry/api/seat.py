@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from skerry.api.game import Action, Game, refusal
 from skerry.bots import Observer
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.core.rng import Rng
 
 

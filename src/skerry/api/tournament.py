@@ -1,22 +1,29 @@
 """Bots against bots from Python: the arena of the command line, with bots of your own."""
 
+import inspect
 import pickle
+import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from pathlib import Path
+from types import ModuleType
+from typing import Any
 
-from skerry.api.bots import REGISTERED, AnyBot, BotError, check_callable, check_name, own
+from skerry.api.bots import REGISTERED, AnyBot, BotError, check_callable, check_name, own_entrant
+from skerry.api.names import OfferedGame, OfferedLevel
 from skerry.api.rows import whole
-from skerry.arena import Plan, Result, Run, Summary, make_plan, summarise
-from skerry.arena.job import Own
+from skerry.arena import GameResult, Plan, Run, Summary, make_plan, summarise
+from skerry.arena.job import CustomBot
 from skerry.arena.plan import MAX_GAMES
 
-Field = Mapping[str, AnyBot] | Iterable[str]  # bots by their names in tables, or names alone: "easy", "hard@200sims"
+Entrants = (
+    Mapping[str, AnyBot] | Iterable[OfferedLevel | str]
+)  # bots by their names in tables, or names alone: "easy", "hard@200sims"
 
 
 def tournament(
-    game: str,
-    bots: Field,
+    game: OfferedGame | str,
+    bots: Entrants,
     games: int = 100,
     *,
     players: int = 0,
@@ -32,16 +39,30 @@ def tournament(
     `games` is rounded up to whole deals, `players` is the number of bots unless said otherwise, and `folder` keeps
     every result, so that the same call continues where an earlier one stopped.
     """
-    plan = planned(game, bots, games, players, seed, options, budget, at_most, logs=folder is not None)
-    return summarise(plan, played(plan, jobs, folder))
+    plan = api_plan(game, bots, games, players, seed, options, budget, at_most, logs=folder is not None)
+    return summarise(plan, play_plan(plan, jobs, folder))
 
 
-arena = tournament  # `skerry.arena` is the package of that name, which can be called and calls this
+arena = tournament  # what `skerry.arena` is to a type checker
 
 
-def planned(
+class ArenaModule(ModuleType):
+    """The package `skerry.arena`, which can be called like `tournament`."""
+
+    def __call__(self, *args: Any, **named: Any) -> Summary:
+        return tournament(*args, **named)
+
+
+def callable_arena() -> ModuleType:
+    package = sys.modules["skerry.arena"]
+    package.__class__ = ArenaModule
+    package.__signature__ = inspect.signature(tournament)  # type: ignore[attr-defined]
+    return package
+
+
+def api_plan(
     game: str,
-    bots: Field,
+    bots: Entrants,
     games: int,
     players: int,
     seed: int | str,
@@ -68,9 +89,9 @@ def planned(
     )
 
 
-def entrants(bots: Field) -> tuple[str, dict[str, Own]]:
+def entrants(bots: Entrants) -> tuple[str, dict[str, CustomBot]]:
     """The field as `make_plan` reads it, and the bots in it that are not Skerry's."""
-    owns = {name: own(name, bot) for name, bot in REGISTERED.items()}
+    owns = {name: own_entrant(name, bot) for name, bot in REGISTERED.items()}
     if isinstance(bots, str):
         return bots, owns
     if not isinstance(bots, Mapping):
@@ -86,12 +107,12 @@ def entrants(bots: Field) -> tuple[str, dict[str, Own]]:
             continue
         entrant = REGISTERED[bot] if isinstance(bot, str) else bot
         check_callable(name, entrant)
-        owns[name] = own(name, entrant)
+        owns[name] = own_entrant(name, entrant)
         words.append(name)
     return ",".join(words), owns
 
 
-def played(plan: Plan, jobs: int, folder: str | Path | None) -> list[Result]:
+def play_plan(plan: Plan, jobs: int, folder: str | Path | None) -> list[GameResult]:
     if jobs > 1:
         check_travels(plan)
     if folder is not None:

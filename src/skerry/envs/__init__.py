@@ -14,7 +14,7 @@ from types import ModuleType
 def __getattr__(name: str) -> ModuleType:
     """The PettingZoo module of a game, such as `nusfjord_v0`."""
     if re.fullmatch(r"[a-z]+_v\d+", name):
-        from skerry.envs.aec import MODULES  # needs PettingZoo, and says so
+        from skerry.envs.pettingzoo import MODULES  # needs PettingZoo, and says so
 
         if name in MODULES:
             return MODULES[name]

@@ -17,16 +17,18 @@ try:
 except ImportError as error:
     raise ImportError("OpenSpiel is not installed: pip install 'skerry[openspiel]'") from error
 
-from skerry.api.game import kit_in, names
-from skerry.api.rows import encoder_of
+from skerry.api.game import component_file, kit_in, player_names
+from skerry.api.rows import RowScale, encoder_of
 from skerry.api.vector import REWARDS, reward_of
 from skerry.core.actions import Actions
-from skerry.core.batch import put_rewards, zero_rewards
-from skerry.core.course import ACTION, SEAT_AT, SEEN_AT, remembered
+from skerry.core.batch import final_rewards
+from skerry.core.components import ComponentError
+from skerry.core.fields import fields_of
 from skerry.core.game import Game as Rules
 from skerry.core.game import OptionError
+from skerry.core.playthrough import ACTION_MASK, SEAT_AT, SEEN_AT, remembered
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, State, new_buffer
+from skerry.core.state import CHANCE, State
 from skerry.games import GAMES
 from skerry.match import MatchError
 
@@ -35,18 +37,18 @@ TERMINAL = int(pyspiel.PlayerId.TERMINAL)
 CHANCE_PLAYER = int(pyspiel.PlayerId.CHANCE)
 
 
-def name_of(rules: Rules[Any]) -> str:
+def spiel_name(rules: Rules[Any]) -> str:
     return f"skerry_{rules.title.lower()}"
 
 
-def game_type(rules: Rules[Any]) -> Any:
+def game_type(rules: Rules[Any], utility: Any = pyspiel.GameType.Utility.GENERAL_SUM) -> Any:
     return pyspiel.GameType(
-        short_name=name_of(rules),
+        short_name=spiel_name(rules),
         long_name=rules.title,
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
-        utility=pyspiel.GameType.Utility.GENERAL_SUM,
+        utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         max_num_players=rules.seats[-1],
         min_num_players=rules.seats[0],
@@ -54,14 +56,21 @@ def game_type(rules: Rules[Any]) -> Any:
         provides_information_state_tensor=False,
         provides_observation_string=True,
         provides_observation_tensor=True,
-        parameter_specification={"players": max(2, rules.seats[0]), "reward": "win", "options": ""},
+        parameter_specification={
+            "players": max(2, rules.seats[0]),
+            "reward": "win",
+            "options": "",
+            "components": "",
+            "scaled": False,
+        },
     )
 
 
 class SpielGame(pyspiel.Game):  # type: ignore[misc]
     """One class for each game: OpenSpiel keeps it for good.
 
-    Parameters: `players`, `reward` (win, margin, score) and `options`, as in `lawan:yes;level:hard`."""
+    Parameters: `players`, `reward` (win, margin, score), `options`, as in `lawan:yes;level:hard`, `components`: a file
+    with other values, or the name of one that comes with the game, and `scaled`: tensors of floats from 0 to 1."""
 
     rules: Rules[Any]
 
@@ -72,25 +81,29 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         try:
             rules.check_seats(players)
             self.options = rules.complete_options({**rules.among_bots, **read_options(given.get("options", ""))})
-            self.start: State = rules.new(rules.load_kit(), players, self.options)
+            components = str(given.get("components", ""))
+            kit = rules.load_kit(component_file(rules, components) if components else None)
+            self.start: State = rules.new(kit, players, self.options)
             self.start.settle()
             self.encoder = encoder_of(rules, self.start)
             self.reward = reward_of(reward, int(self.encoder.players))
-        except (MatchError, OptionError) as error:
-            raise ValueError(f"{name_of(rules)}: {error}") from error
+        except (ComponentError, MatchError, OptionError) as error:
+            raise ValueError(f"{spiel_name(rules)}: {error}") from error
         self.actions: Actions = rules.actions_of(kit_in(self.start))
         self.longest = rules.longest(self.start)  # a longer game is an error that says so
+        self.scale = RowScale(fields_of(self.encoder)) if given.get("scaled") else None
         is_share = self.reward == REWARDS["win"]
+        utility, total = utility_of(self.reward, players, int(self.encoder.players) - players)
         info = pyspiel.GameInfo(
             num_distinct_actions=len(self.actions),
             max_chance_outcomes=len(self.actions),
             num_players=players,
             min_utility=0.0 if is_share else -MOST_POINTS,
             max_utility=1.0 if is_share else MOST_POINTS,
-            utility_sum=None,
+            utility_sum=total,
             max_game_length=self.longest,
         )
-        super().__init__(game_type(rules), info, given)
+        super().__init__(game_type(rules, utility), info, given)
 
     def __reduce__(self) -> Any:
         return pyspiel.load_game, (str(self),)
@@ -102,21 +115,47 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]
         return SpielObserver(self, iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False), params)
 
 
+def utility_of(reward: int, players: int, rivals: int) -> tuple[Any, float | None]:
+    """What the returns of all players add up to, where that is always the same: solvers ask for it.
+
+    A rival that nobody plays may win, too, and then nobody is paid."""
+    if players > 1 and rivals == 0 and reward == REWARDS["win"]:
+        return pyspiel.GameType.Utility.CONSTANT_SUM, 1.0
+    if players == 2 and reward == REWARDS["margin"]:
+        return pyspiel.GameType.Utility.ZERO_SUM, 0.0
+    return pyspiel.GameType.Utility.GENERAL_SUM, None
+
+
 def read_options(text: str) -> dict[str, str]:
     parts = [part.partition(":") for part in text.split(";") if part]
     return {name.strip(): value.strip() for name, _, value in parts}
 
 
-class Holder:
+class SpielHistory:
     """A game so far.  Copies share all that never changes."""
 
-    def __init__(self, game: SpielGame, position: State, moves: list[int], told: dict[int, str]) -> None:
+    def __init__(self, game: SpielGame, position: State, moves: list[int], known_words: dict[int, str]) -> None:
         self.game = game
         self.position = position
-        self.moves = moves  # as `core.course` remembers them
-        self.told = told  # what each player has seen, in words, as far as somebody has asked for it
-        self.told_moves = dict.fromkeys(told, 0)
+        self.moves = moves  # as `core.playthrough` remembers them
+        self.known_words = known_words  # what each player has seen, in words, computed on demand
+        self.known_moves = dict.fromkeys(known_words, 0)
+        self.sights: dict[int, str] = {}  # what the one to move saw, as a digest, by the number of its move
         self.decisions = 0  # so far, chance apart
+
+    def apply(self, action: int) -> None:
+        entry = remembered(self.position, action)
+        seat = entry >> SEAT_AT & 15
+        if seat != CHANCE:
+            self.sights[len(self.moves)] = self.sight(seat)
+            self.count_decision()
+        self.moves.append(entry)
+        self.position.apply(action)
+
+    def sight(self, player: int) -> str:
+        """A digest of all that the player sees now."""
+        row = memoryview(self.game.encoder.observe(self.position, player))
+        return blake2b(row, digest_size=8).hexdigest()
 
     def count_decision(self) -> None:
         self.decisions += 1
@@ -124,9 +163,10 @@ class Holder:
             title, most = self.game.rules.title, self.game.longest
             raise RuntimeError(f"this game of {title} is longer than max_game_length says: {most} decisions")
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> "Holder":
-        copy = Holder(self.game, self.position.clone(), self.moves[:], self.told.copy())
-        copy.told_moves = self.told_moves.copy()
+    def __deepcopy__(self, memo: dict[int, Any]) -> "SpielHistory":
+        copy = SpielHistory(self.game, self.position.clone(), self.moves[:], self.known_words.copy())
+        copy.known_moves = self.known_moves.copy()
+        copy.sights = self.sights.copy()
         copy.decisions = self.decisions
         return copy
 
@@ -135,25 +175,32 @@ class Holder:
         mine = self.seen_by(player)
         self.position = self.game.rules.imagine(self.position, player, Rng(seed))
         for other in range(int(self.position.seats)):
-            row = memoryview(self.game.encoder.observe(self.position, other)).tobytes()
-            self.told[other] = f", imagined {blake2b(row, digest_size=8).hexdigest()}"
-        self.told[player] = mine.partition(",")[1] + mine.partition(",")[2]
-        self.told_moves = dict.fromkeys(self.told, len(self.moves))
+            self.known_words[other] = f", imagined {self.sight(other)}"
+        self.known_words[player] = mine
+        self.known_moves = dict.fromkeys(self.known_words, len(self.moves))
+
+    def information_of(self, player: int) -> str:
+        """All that the player has ever known: two histories with the same text look the same to that player."""
+        return f"seat {player}{self.seen_by(player)}, sees {self.sight(player)}"
 
     def seen_by(self, player: int) -> str:
-        """Every decision so far as the player knows it."""
-        known = self.told_moves.get(player, 0)
-        if known < len(self.moves):
-            new = [told(self.game.actions, entry, player) for entry in self.moves[known:]]
-            self.told[player] = self.told.get(player, "") + "".join(f", {words}" for words in new)
-            self.told_moves[player] = len(self.moves)
-        return f"seat {player}{self.told.get(player, '')}"
+        """Every decision so far as the player knows it, and what the player saw at each decision of its own.
+
+        What is revealed later is no decision of anybody, but it is in what the player sees then."""
+        for number in range(self.known_moves.get(player, 0), len(self.moves)):
+            entry = self.moves[number]
+            words = f", {decision_text(self.game.actions, entry, player)}"
+            if entry >> SEAT_AT & 15 == player:
+                words += f" at {self.sights[number]}"
+            self.known_words[player] = self.known_words.get(player, "") + words
+        self.known_moves[player] = len(self.moves)
+        return self.known_words.get(player, "")
 
 
 class SpielState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: SpielGame) -> None:
         super().__init__(game)
-        self.held = Holder(game, game.start.clone(), [], {})
+        self.held = SpielHistory(game, game.start.clone(), [], {})
 
     def current_player(self) -> int:
         position = self.held.position
@@ -167,19 +214,12 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         actions = self.held.position.legal_actions()
-        weights = new_buffer()
-        total = self.held.position.weights_into(weights)
-        if total == 0:
-            return [(action, 1.0 / len(actions)) for action in actions]
-        return [(action, int(weights[place]) / int(total)) for place, action in enumerate(actions)]
+        weights = self.held.position.chance_weights() or [1] * len(actions)
+        total = sum(weights)
+        return [(action, weight / total) for action, weight in zip(actions, weights, strict=True)]
 
     def _apply_action(self, action: int) -> None:
-        held = self.held
-        entry = remembered(held.position, action)
-        held.moves.append(entry)
-        if (entry >> SEAT_AT) & 15 != CHANCE:
-            held.count_decision()
-        held.position.apply(action)
+        self.held.apply(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.held.game.actions.text(action)
@@ -190,9 +230,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def returns(self) -> list[float]:
         if not self.held.position.over:
             return [0.0] * int(self.held.position.seats)
-        out = zero_rewards(int(self.held.position.seats))
-        put_rewards(self.held.position, self.held.game.reward, out, 0)
-        return list(out)
+        return final_rewards(self.held.position, self.held.game.reward)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "SpielState":
         """A state that the player cannot tell from this one; searches such as IS-MCTS ask for it."""
@@ -206,30 +244,36 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """The observation as a tensor, and what a player has seen so far as a string."""
+    """What a player sees now, as a tensor and a string; with perfect recall, a string of all it has ever known."""
 
     def __init__(self, game: SpielGame, kind: Any, params: dict[str, Any] | None) -> None:
         if params:
             raise ValueError(f"there are no parameters for observations; given: {params}")
+        if not kind.public_info or kind.private_info != pyspiel.PrivateInfoType.SINGLE_PLAYER:
+            raise ValueError("an observation has what is public and what its player knows: no more, no less")
         self.game = game
         self.is_recall = kind.perfect_recall
-        self.tensor: Any = np.zeros(len(game.encoder.blank), np.float32)
-        self.dict = {"observation": self.tensor}
+        # A row of numbers recalls nothing, so that with perfect recall there is none.
+        self.tensor: Any = None if self.is_recall else np.zeros(len(game.encoder.blank), np.float32)
+        self.dict = {} if self.is_recall else {"observation": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        self.tensor[:] = np.asarray(self.game.encoder.observe(state.held.position, player))
+        if self.is_recall:
+            raise ValueError("with perfect recall there is no tensor: use string_from")
+        row, scale = np.asarray(self.game.encoder.observe(state.held.position, player)), self.game.scale
+        self.tensor[:] = row if scale is None else scale(row)
 
     def string_from(self, state: SpielState, player: int) -> str:
         if not self.is_recall:
             return f"seat {player}: {memoryview(self.game.encoder.observe(state.held.position, player)).hex()}"
-        return state.held.seen_by(player)
+        return state.held.information_of(player)
 
 
-def told(actions: Actions, entry: int, player: int) -> str:
+def decision_text(actions: Actions, entry: int, player: int) -> str:
     """A decision as the player knows it."""
     seat = entry >> SEAT_AT & 15
-    who = "chance" if seat == CHANCE else names(seat + 1)[seat]
-    return f"{who} {actions.text(entry & ACTION) if entry >> (SEEN_AT + player) & 1 else '?'}"
+    who = "chance" if seat == CHANCE else player_names(seat + 1)[seat]
+    return f"{who} {actions.text(entry & ACTION_MASK) if entry >> (SEEN_AT + player) & 1 else '?'}"
 
 
 for every in GAMES.values():

@@ -7,44 +7,54 @@ import numpy as np
 from gymnasium import spaces
 
 import skerry
+from skerry.api.game import player_names
+from skerry.api.picture import as_text
+from skerry.api.rows import RowScale
 from skerry.api.vector import Reward, reward_of
-from skerry.core.batch import put_rewards, zero_rewards
+from skerry.core import batch
 from skerry.core.fields import Field
 
 
-def observation_space(game: skerry.Game, history: int) -> Any:
+def observation_space(game: skerry.Game, history: int, scaled: bool) -> Any:
     mask = spaces.Box(0, 1, (len(game.actions),), np.int8)
-    return spaces.Dict({"observation": box(game.fields(history)), "action_mask": mask})
+    return spaces.Dict({"observation": box(game.fields(history), scaled), "action_mask": mask})
 
 
-def box(fields: list[Field]) -> Any:
+def box(fields: list[Field], scaled: bool) -> Any:
+    if scaled:
+        return spaces.Box(0, 1, (sum(field.count for field in fields),), np.float32)
     low = np.concatenate([np.full(field.count, field.low, np.int16) for field in fields])
     high = np.concatenate([np.full(field.count, field.high, np.int16) for field in fields])
     return spaces.Box(low, high, dtype=np.int16)
 
 
-def observation(game: skerry.Game, seat: int, history: int) -> dict[str, Any]:
+def observation(game: skerry.Game, seat: int, history: int, scale: RowScale | None) -> dict[str, Any]:
     """Who is not to move may do nothing."""
-    mask = np.frombuffer(game.mask, np.int8) if seat == game.seat else np.zeros(len(game.actions), np.int8)
-    return {"observation": np.frombuffer(game.observe(seat, history), np.int16), "action_mask": mask}
+    mask = np.frombuffer(game.mask, np.int8).copy() if seat == game.seat else np.zeros(len(game.actions), np.int8)
+    return {"observation": row_array(game.observe(seat, history), scale), "action_mask": mask}
 
 
-def final_rewards(game: skerry.Game, reward: Reward) -> list[float]:
+def row_array(row: memoryview, scale: RowScale | None) -> Any:
+    """A row as an array; with a scale, floats from 0 to 1."""
+    return np.frombuffer(row, np.int16) if scale is None else scale(row)
+
+
+def action_number(action: Any) -> int:
+    """A whole number, also one of NumPy's and an array of one; nothing is rounded."""
+    given = np.asarray(action)
+    if given.size != 1 or given.dtype.kind not in "iu":
+        raise ValueError(f"an action is a whole number, not {repr(action)[:40]}")
+    return int(given.item())
+
+
+def rewards_at_end(game: skerry.Game, reward: Reward) -> list[float]:
     """What each seat gets at the end."""
-    out = zero_rewards(game.players)
-    put_rewards(game.state, reward_of(reward, int(game.encoder.players)), out, 0)
-    return list(out)
+    return batch.final_rewards(game.state, reward_of(reward, int(game.encoder.players)))
 
 
 def drawn(game: skerry.Game, seat: int) -> str:
     """The table in words, as this seat sees it."""
-    lines = []
-    for section in game.rules.outline(game.view(seat), game.rules.catalogue(game.state)):
-        lines.append(f"\n{section.title}")
-        for item in section.items:
-            things = ", ".join(thing.name for thing in item.things)
-            lines.append(f"  {item.label}: {' '.join(part for part in (item.value, things, item.note) if part)}")
-    return "\n".join(lines).strip().format(*(f"Player {number + 1}" for number in range(game.players)))
+    return as_text(game.rules, game.state, seat, player_names(game.players))
 
 
 class Seeds:

@@ -10,24 +10,34 @@ here, so that PettingZoo's wrappers, which take ten times as long, are not neede
 import sys
 from collections.abc import Mapping
 from functools import partial
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 try:
-    import numpy as np
     from gymnasium import spaces
     from pettingzoo import AECEnv, register
 except ImportError as error:
     raise ImportError("PettingZoo is not installed: pip install 'skerry[pettingzoo]'") from error
 
 import skerry
+from skerry.api.rows import RowScale
 from skerry.api.vector import Reward, reward_of
 from skerry.core.game import Game
-from skerry.envs.spaces import Seeds, box, drawn, final_rewards, observation, observation_space
+from skerry.envs.spaces import (
+    Seeds,
+    action_number,
+    box,
+    drawn,
+    observation,
+    observation_space,
+    rewards_at_end,
+    row_array,
+)
 from skerry.games import GAMES
 
 
-class Table(AECEnv):  # type: ignore[misc]
+class AecGame(AECEnv):  # type: ignore[misc]
     """One game.  Dice, draws and forced decisions are played by themselves; rewards come at the end."""
 
     def __init__(
@@ -40,13 +50,18 @@ class Table(AECEnv):  # type: ignore[misc]
         history: int = 0,
         max_cycles: int | None = None,
         render_mode: str | None = None,
+        scaled: bool = False,
+        components: str | Path | None = None,
     ) -> None:
-        """With `max_cycles`, the game is broken off after so many decisions of all players together."""
+        """With `max_cycles`, the game is truncated after that many decisions of all players together.
+
+        With `scaled`, observations are floats from 0 to 1.
+        """
         super().__init__()
-        first = skerry.new(game, players, 0, options)
+        first = skerry.new(game, players, 0, options, components)
         reward_of(reward, players)
         self.metadata = {
-            "name": f"{GAMES[game].title.lower()}_v{version}",
+            "name": f"{first.rules.title.lower()}_v{version}",
             "render_modes": ["ansi"],
             "is_parallelizable": False,
         }
@@ -54,13 +69,15 @@ class Table(AECEnv):  # type: ignore[misc]
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.agents: list[str] = []
         self.game = first
-        self.state_space = box(first.truth_fields())
-        self._spaces = {agent: observation_space(first, history) for agent in self.possible_agents}
+        self.state_space = box(first.truth_fields(), scaled)
+        self._spaces = {agent: observation_space(first, history, scaled) for agent in self.possible_agents}
         self._actions = {agent: spaces.Discrete(len(first.actions)) for agent in self.possible_agents}
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self._new = {"players": players, "options": options}
+        self._new = {"players": players, "options": options, "components": components}
         self._reward = reward
         self._history = history
+        self._scale = first.scale(history) if scaled else None
+        self._truth_scale = RowScale(first.truth_fields()) if scaled else None
         self._max_cycles = max_cycles
         self._cycles = 0
         self._seeds = Seeds()
@@ -83,11 +100,11 @@ class Table(AECEnv):  # type: ignore[misc]
         self.agent_selection = self.possible_agents[self.game.seat or 0]
 
     def observe(self, agent: str) -> dict[str, Any]:
-        return observation(self.game, self._seat[agent], self._history)
+        return observation(self.game, self._seat[agent], self._history, self._scale)
 
     def state(self) -> Any:
         """Everything, secrets included: for a critic that may know more than the players."""
-        return np.frombuffer(self.game.truth(), np.int16)
+        return row_array(self.game.truth(), self._truth_scale)
 
     def step(self, action: int | None) -> None:
         if not self.agents:
@@ -99,11 +116,11 @@ class Table(AECEnv):  # type: ignore[misc]
         if action is None:
             raise ValueError(f"{agent} has to choose an action")
         game = self.game
-        game.play(int(action))
+        game.play(action_number(action))
         self._cycles += 1
         self._cumulative_rewards[agent] = 0.0
         if game.over:
-            for seat, reward in enumerate(final_rewards(game, self._reward)):
+            for seat, reward in enumerate(rewards_at_end(game, self._reward)):
                 self.rewards[self.possible_agents[seat]] = reward
             self.terminations = dict.fromkeys(self.agents, True)
             self._accumulate_rewards()
@@ -130,7 +147,7 @@ def environment_module(rules: Game[Any]) -> ModuleType:
         f"{rules.title} for PettingZoo.\n\nVersion history: docs/environments.md.  The number grows when an "
         "observation, an action or a reward changes its meaning.",
     )
-    module.env = module.raw_env = partial(Table, rules.name, version)  # type: ignore[attr-defined]
+    module.env = module.raw_env = partial(AecGame, rules.name, version)  # type: ignore[attr-defined]
     sys.modules[module.__name__] = module
     register("aec", f"skerry/{name}-v{version}", f"{module.__name__}:env")
     return module
