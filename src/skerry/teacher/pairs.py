@@ -31,7 +31,7 @@ class Ending(Struct, frozen=True):
     categories: tuple[tuple[int, ...], ...]  # by category of the score sheet, then by seat
 
 
-class Estimate(Struct, frozen=True):
+class MeanEstimate(Struct, frozen=True):
     """A mean and half of its 90 % interval."""
 
     mean: float
@@ -46,9 +46,9 @@ class Gap(Struct, frozen=True):
     """How much better one option does than another, for the seat that chooses."""
 
     pairs: int
-    win: Estimate
-    points: Estimate
-    categories: dict[str, Estimate]
+    win: MeanEstimate
+    points: MeanEstimate
+    categories: dict[str, MeanEstimate]
     alike: float  # the share of pairs that end the same
 
 
@@ -88,10 +88,10 @@ class Pairs:
         points, wins = self.player.outlook(state)
         return points[self.observer.seat], wins[self.observer.seat]
 
-    def win(self, action: int) -> Estimate:
+    def win(self, action: int) -> MeanEstimate:
         return chance([end.wins[self.observer.seat] for end in self.endings[action]])
 
-    def points(self, action: int) -> Estimate:
+    def points(self, action: int) -> MeanEstimate:
         return estimate([float(end.points[self.observer.seat]) for end in self.endings[action]])
 
     def gap(self, action: int, other: int) -> Gap:
@@ -110,7 +110,7 @@ class Pairs:
             alike=sum(a == b for a, b in both) / max(1, len(both)),
         )
 
-    def most_hurt_rival(self, action: int, other: int) -> tuple[int, Estimate] | None:
+    def most_hurt_rival(self, action: int, other: int) -> tuple[int, MeanEstimate] | None:
         """The rival who loses most if the first is played instead of the second, and the change of their points."""
         both = list(zip(self.endings[action], self.endings[other], strict=False))
         changes = {
@@ -151,7 +151,7 @@ def size(points: float, win: float, least: float) -> float:
     return points / least + WIN_SIZE * win
 
 
-def new_player(game: Game[Any], judgement: Judgement[Any], simulations: int = 0) -> Continuation:
+def new_continuation(game: Game[Any], judgement: Judgement[Any], simulations: int = 0) -> Continuation:
     return Continuation(judgement, game.imagine, simulations)
 
 
@@ -170,18 +170,18 @@ def categories(observer: Observer) -> list[str]:
     return [line.label for line in observer.game.breakdown(state, observer.seat)]
 
 
-def chance(values: Sequence[float]) -> Estimate:
-    """The same for wins, which are 0 or 1 and often all alike."""
+def chance(values: Sequence[float]) -> MeanEstimate:
+    """The mean of wins, which are 0 or 1 and often all alike, with its interval (see `estimate`)."""
     return estimate(values, PRIOR)
 
 
-def estimate(values: Sequence[float], prior: float = 0.0) -> Estimate:
+def estimate(values: Sequence[float], prior: float = 0.0) -> MeanEstimate:
     """The mean with its 90 % interval, which is infinite for fewer than two values."""
     n = len(values)
     if n < 2:
-        return Estimate(sum(values), float("inf"))
+        return MeanEstimate(sum(values), float("inf"))
     quantile = T90[n - 2] if n - 2 < len(T90) else NORMAL90
-    return Estimate(sum(values) / n, quantile * sqrt(variance_of_mean(values, prior)))
+    return MeanEstimate(sum(values) / n, quantile * sqrt(variance_of_mean(values, prior)))
 
 
 def variance_of_mean(values: Sequence[float], prior: float = 0.0) -> float:

@@ -1,18 +1,20 @@
 """Puzzles: positions of games that bots played, in which one move is plainly better, or plainly worse, than the rest.
 
 `tools/make_puzzles.py` finds them; games/<game>/puzzles.json has them.  They are played with our own components: cards
-with other values may have other answers.
+with other values may have other answers.  Other names, and cards that are not in play, change nothing.
 """
 
+from collections.abc import Mapping
 from functools import cache
 
 import msgspec
 from msgspec import Struct
 
+from skerry.core.frozen import Frozen, rules_digest
 from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
-from skerry.match.recipe import of_today
+from skerry.match.recipe import components_of_today
 
 
 class Weight(Struct, frozen=True):
@@ -27,7 +29,7 @@ class Weight(Struct, frozen=True):
 class Puzzle(Struct, frozen=True):
     id: str
     game: str
-    components: str  # the hash of what it is played with
+    components: str  # `rules_in_play` of what it was made with
     kind: str  # `move`: find the best; `trap`: find the one that costs most
     seats: list[str]  # names
     options: dict[str, str]
@@ -36,7 +38,7 @@ class Puzzle(Struct, frozen=True):
     seat: int
     question: str
     answer: list[str]  # one of these; they come to the same
-    told: str  # why
+    explanation: str
     weights: list[Weight]  # the best first
     easy: float  # the share of easy bots that find it
 
@@ -48,10 +50,17 @@ def puzzles() -> dict[str, Puzzle]:
     for name, game in GAMES.items():
         file = game.folder / "puzzles.json"
         if file.exists():
-            today = of_today(name, None).hash
             rows = msgspec.json.decode(file.read_bytes(), type=list[Puzzle])
-            found |= {puzzle.id: puzzle for puzzle in rows if puzzle.components == today}
+            today = components_of_today(name)
+            found |= {
+                puzzle.id: puzzle for puzzle in rows if puzzle.components == rules_in_play(name, today, puzzle.options)
+            }
     return found
+
+
+def rules_in_play(game: str, components: Frozen, options: Mapping[str, str]) -> str:
+    """The hash of all component values that can matter in a match with these options."""
+    return rules_digest(GAMES[game].rows_in_play(components.tables, options))
 
 
 def position(puzzle: Puzzle, rival: str = "medium") -> Match:

@@ -1,11 +1,11 @@
-"""From what somebody types to the option they mean."""
+"""Finds the option that a typed answer means."""
 
 import re
 from collections.abc import Callable, Iterable
 
 from skerry.match.picture import Choice
 
-Names = Callable[[Choice], list[str]]  # what the pieces are called that an option is about
+PieceNames = Callable[[Choice], list[str]]  # what the pieces are called that an option is about
 
 
 def split(choices: list[Choice]) -> tuple[list[Choice], list[Choice]]:
@@ -14,12 +14,19 @@ def split(choices: list[Choice]) -> tuple[list[Choice], list[Choice]]:
 
 
 def keyed(choices: list[Choice]) -> dict[str, Choice]:
-    """The possible options by the key to type: numbers from 1, and 0 for the one that lets things be."""
+    """The possible options by the key to type: their own digit, else numbers that follow; 0 lets things be."""
     possible, _ = split(choices)
+    keys = {choice.key: choice for choice in sorted(possible, key=digit_rank) if choice.key}
     idle = [choice for choice in possible if is_idle(choice)]
-    passing = idle[0] if len(idle) == 1 < len(possible) else None
-    keys = {str(number): choice for number, choice in enumerate((c for c in possible if c is not passing), 1)}
+    passing = idle[0] if len(idle) == 1 < len(possible) and "0" not in keys else None
+    others = [choice for choice in possible if not choice.key and choice is not passing]
+    keys |= {str(number): choice for number, choice in enumerate(others, max(map(int, keys), default=0) + 1)}
     return keys | {"0": passing} if passing else keys
+
+
+def digit_rank(choice: Choice) -> int:
+    """As on a keyboard, 0 comes after 9."""
+    return int(choice.key or 0) or 10
 
 
 def is_idle(choice: Choice) -> bool:
@@ -27,12 +34,12 @@ def is_idle(choice: Choice) -> bool:
     return " " not in choice.text and not (choice.at or choice.price or choice.gives or choice.owes or choice.uses)
 
 
-def find(typed: str, choices: Iterable[Choice], names: Names) -> list[Choice]:
+def find(typed: str, choices: Iterable[Choice], names: PieceNames) -> list[Choice]:
     """The options that the words may mean; the closest kind of likeness decides."""
-    wanted = plain(typed)
+    wanted = plain_words(typed)
     if not wanted:
         return []
-    known = [(choice, [plain(words) for words in spoken(choice, names)]) for choice in choices]
+    known = [(choice, [plain_words(words) for words in spoken(choice, names)]) for choice in choices]
     tests: list[Callable[[str], bool]] = [lambda words: words == wanted]
     if len(wanted) > 1:  # a single letter is too easily a slip
         tests.append(lambda words: words.startswith(wanted))
@@ -44,13 +51,13 @@ def find(typed: str, choices: Iterable[Choice], names: Names) -> list[Choice]:
     return []
 
 
-def spoken(choice: Choice, names: Names) -> list[str]:
+def spoken(choice: Choice, names: PieceNames) -> list[str]:
     """All the ways to name an option."""
     short = [choice.short, f"{choice.group} {choice.short}"] if choice.short else []
     return [choice.text, choice.label, *short, *names(choice)]
 
 
-def plain(words: str) -> str:
+def plain_words(words: str) -> str:
     """Lower case, no punctuation: `Play Rake (costs 2)` is `play rake costs 2`."""
     return " ".join(re.findall(r"\w+", words.casefold()))
 

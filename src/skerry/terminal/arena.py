@@ -11,25 +11,22 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from skerry.terminal.arguments import ComponentsFile, GameName, Variants, console, option_pairs
 from skerry.terminal.command import COMMAND
 
 if TYPE_CHECKING:
-    from skerry.arena import Balance, Plan, Result, Run, Summary
+    from skerry.arena import Balance, GameResult, Plan, Run, Summary
     from skerry.arena.intervals import Estimate
 
-console = Console(highlight=False)
 
-GameName = Annotated[str, typer.Argument(help="The name of a game; `games` lists them.", metavar="GAME")]
 Players = Annotated[int, typer.Option(help="Players in each game.")]
 Seed = Annotated[str, typer.Option(help="Seed of all deals. The same seed gives the same tournament.")]
-Budget = Annotated[str, typer.Option(help="Thinking time per decision, for every bot: 50ms, 2s or 200sims.")]
+BudgetOption = Annotated[str, typer.Option(help="Thinking time per decision, for every bot: 50ms, 2s or 200sims.")]
 AtMost = Annotated[str, typer.Option(help="A limit for levels that would think longer, for instance 50ms.")]
-Options = Annotated[list[str] | None, typer.Option(help="A variant, as name=value. Repeat it for more.")]
-Components = Annotated[Path | None, typer.Option(help="Your own component values, a TOML file.", metavar="FILE")]
 Jobs = Annotated[int, typer.Option(help="Number of processes; 0 means one per core.", min=0, max=1024)]
 Ray = Annotated[str, typer.Option(help="Play on the Ray cluster at this address.", metavar="ADDRESS")]
 Folder = Annotated[Path | None, typer.Option(help="Folder for results and games. A run continues from what is there.")]
-Saves = Annotated[bool, typer.Option(help="Save every game for replay.")]
+SavesOption = Annotated[bool, typer.Option(help="Save every game for replay.")]
 Json = Annotated[Path | None, typer.Option("--json", help="Write the figures as JSON; - prints them.", metavar="FILE")]
 Report = Annotated[Path | None, typer.Option(help="Write an HTML page with charts.", metavar="FILE.html")]
 
@@ -40,14 +37,14 @@ def arena(
     games: Annotated[int, typer.Option(help="Number of games, rounded up to whole deals.")] = 100,
     players: Players = 0,
     seed: Seed = "1",
-    budget: Budget = "",
+    budget: BudgetOption = "",
     at_most: AtMost = "",
-    option: Options = None,
-    components: Components = None,
+    option: Variants = None,
+    components: ComponentsFile = None,
     jobs: Jobs = 0,
     ray: Ray = "",
     folder: Folder = None,
-    saves: Saves = True,
+    saves: SavesOption = True,
     json: Json = None,
     report: Report = None,
 ) -> None:
@@ -57,18 +54,18 @@ def arena(
     """
     from skerry.arena import summarise
 
-    plan = planned(game, bots, games, players, seed, budget, at_most, option, components, saves)
+    plan = plan_from_options(game, bots, games, players, seed, budget, at_most, option, components, saves)
     can_write(json, report)
-    run, results = played(plan, folder, jobs, ray)
+    run, results = play_with_progress(plan, folder, jobs, ray)
     summary = summarise(plan, results)
     if json:
-        write(json, encoded(summary))
+        write_file(json, encoded(summary))
     if report:
         from skerry.arena.report import arena_page
 
-        write(report, arena_page(summary, run.folder / "games", command()))
+        write_file(report, arena_page(summary, run.folder / "games", command()))
     show_summary(summary, printer(json))
-    told(run, report, saves, printer(json))
+    print_files(run, report, saves, printer(json))
 
 
 def balance(
@@ -77,14 +74,14 @@ def balance(
     games: Annotated[int, typer.Option(help="Number of games, rounded up to whole deals.")] = 200,
     players: Players = 0,
     seed: Seed = "1",
-    budget: Budget = "",
+    budget: BudgetOption = "",
     at_most: AtMost = "50ms",
-    option: Options = None,
-    components: Components = None,
+    option: Variants = None,
+    components: ComponentsFile = None,
     jobs: Jobs = 0,
     ray: Ray = "",
     folder: Folder = None,
-    saves: Saves = True,
+    saves: SavesOption = True,
     json: Json = None,
     report: Report = None,
 ) -> None:
@@ -93,21 +90,21 @@ def balance(
     from skerry.bots import LEVELS
 
     field = bots or list(LEVELS)[-1]
-    plan = planned(game, field, games, players, seed, budget, at_most, option, components, saves)
+    plan = plan_from_options(game, field, games, players, seed, budget, at_most, option, components, saves)
     can_write(json, report)
-    run, results = played(plan, folder, jobs, ray)
+    run, results = play_with_progress(plan, folder, jobs, ray)
     found = weigh(plan, results)
     if json:
-        write(json, encoded(found))
+        write_file(json, encoded(found))
     if report:
         from skerry.arena.report import balance_page
 
-        write(report, balance_page(found, command()))
+        write_file(report, balance_page(found, command()))
     show_balance(found, printer(json))
-    told(run, report, saves, printer(json))
+    print_files(run, report, saves, printer(json))
 
 
-def planned(
+def plan_from_options(
     game: str,
     bots: str,
     games: int,
@@ -130,21 +127,13 @@ def planned(
         seed=seed,
         budget=budget,
         at_most=at_most,
-        options=pairs_of(option),
+        options=option_pairs(option),
         overlay=Overlay.read(components) if components else None,
         logs=saves,
     )
 
 
-def pairs_of(option: list[str] | None) -> dict[str, str]:
-    from skerry.arena import ArenaError
-
-    if any("=" not in pair for pair in option or []):
-        raise ArenaError("--option should look like name=value")
-    return dict(pair.split("=", 1) for pair in option or [])
-
-
-def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run, list[Result]]":
+def play_with_progress(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run, list[GameResult]]":
     """All games of the plan, with a progress bar; Ctrl-C keeps what has been played."""
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -180,7 +169,7 @@ def played(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run
 
 
 def show_summary(summary: "Summary", out: Console) -> None:
-    headline(summary, out)
+    print_headline(summary, out)
     solo = summary.players == 1
     table = Table(box=None, pad_edge=False)
     table.add_column("bot", no_wrap=True)
@@ -189,7 +178,7 @@ def show_summary(summary: "Summary", out: Console) -> None:
         table.add_column(column, justify="right", no_wrap=True)
     for bot in summary.bots:
         rating = f"{bot.rating.strength:.1f} ± {2 * bot.rating.unsure:.1f}" if bot.rating else "–"
-        wins = [] if solo else [rating, percent(bot.wins), percents(bot.wins)]
+        wins = [] if solo else [rating, percent_or_dash(bot.wins), percents(bot.wins)]
         points = [f"{bot.points.value:.1f}", bounds(bot.points)]
         table.add_row(bot.name, *wins, *points, f"{bot.times.mean:.1f}")
     out.print(table)
@@ -211,14 +200,16 @@ def show_categories(summary: "Summary", out: Console) -> None:
 
 
 def show_balance(found: "Balance", out: Console) -> None:
-    headline(found.summary, out)
+    print_headline(found.summary, out)
     if found.seats:
         table = Table(box=None, pad_edge=False)
         for column in ("order of play", "wins", "95 %", "× even", "points", "95 %"):
             table.add_column(column, justify="right", no_wrap=True)
         for seat in found.seats:
             points = f"{seat.points.value:.1f}", bounds(seat.points)
-            table.add_row(str(seat.place), percent(seat.wins), percents(seat.wins), f"{seat.over_even:.2f}", *points)
+            table.add_row(
+                str(seat.place), percent_or_dash(seat.wins), percents(seat.wins), f"{seat.over_even:.2f}", *points
+            )
         out.print(table)
         words = "The order of play matters." if found.seat_matters else "No place in the order of play stands out."
         out.print(f"{words} [dim]An even share is {1 / found.summary.players:.0%}.[/dim]\n")
@@ -241,19 +232,24 @@ def show_cards(found: "Balance", out: Console) -> None:
             cells += ["–" if p is None else f"{p:.1f}" for p in (card.points_with, card.points_without)]
         else:
             lift = f"{card.lift.value * 100:+.0f} ± {(card.lift.high - card.lift.low) * 50:.0f}" if card.lift else "–"
-            cells += [percent(card.wins_with), percent(card.wins_without), lift, "◂" if card.stands_out else ""]
+            cells += [
+                percent_or_dash(card.wins_with),
+                percent_or_dash(card.wins_without),
+                lift,
+                "◂" if card.stands_out else "",
+            ]
         table.add_row(card.name, *cells)
     out.print(table)
     if not solo:
         out.print("[dim]◂ stands out by more than chance, allowing for the number of cards.[/dim]")
 
 
-def headline(summary: "Summary", out: Console) -> None:
+def print_headline(summary: "Summary", out: Console) -> None:
     out.print(f"[bold]{summary.title}[/bold], {escape(summary.field)}")
     out.print(f"[dim]{escape(summary.extent)}[/dim]\n")
 
 
-def percent(share: "Estimate | None") -> str:
+def percent_or_dash(share: "Estimate | None") -> str:
     return "–" if share is None else f"{share.value:.0%}"
 
 
@@ -279,13 +275,14 @@ def encoded(figures: Any) -> bytes:
 def can_write(*paths: Path | None) -> None:
     """A wrong path is reported before hours of play, not after."""
     from skerry.arena import ArenaError
+    from skerry.match.save import unwritable
 
     for path in paths:
-        if path and (path.is_dir() or not path.parent.is_dir()):
-            raise ArenaError(f"{path}: cannot be written: {'it is a' if path.is_dir() else 'there is no such'} folder")
+        if path and (why := unwritable(path)):
+            raise ArenaError(f"{path}: cannot be written: {why}")
 
 
-def write(path: Path, data: bytes) -> None:
+def write_file(path: Path, data: bytes) -> None:
     from skerry.arena import ArenaError
 
     if str(path) == "-":
@@ -301,7 +298,7 @@ def command() -> str:
     return shlex.join(["skerry", *sys.argv[1:]])
 
 
-def told(run: "Run", report: Path | None, saves: bool, out: Console) -> None:
+def print_files(run: "Run", report: Path | None, saves: bool, out: Console) -> None:
     out.print()
     if saves:
         words = f"The games are saved. Watch one: {COMMAND} replay {run.folder / 'games' / 'deal0001-1.json'}"

@@ -1,4 +1,4 @@
-"""How Skerry was started, so that what people are told to type works for them, too."""
+"""How Skerry was started, so that the commands we suggest work as typed."""
 
 import os
 

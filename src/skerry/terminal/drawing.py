@@ -8,41 +8,45 @@ from rich.markup import escape
 from rich.table import Table as Grid
 from rich.text import Text
 
-from skerry.core.game import Item, Section, Thing
+from skerry.core.answers import Item, Section, Thing
 from skerry.core.state import CHANCE
+from skerry.core.words import minus, plural
 from skerry.match.picture import Choice, Line, Picture
 from skerry.terminal.answers import keyed, split
 
-FEW = 2  # options that are always shown in full
-MANY = 9  # options from which on a list is grouped under headings
+ALWAYS_FULL = 2  # options that are always shown in full
+GROUPED_FROM = 9  # options from which on a list is grouped under headings
 ASK = " (? says why)"
 TRAIT = 24  # characters of a trait that is always shown
-ROOM = 48  # characters for the things of an item, when changes are shown
-SHORT = 3  # characters of an old value worth repeating: a number
+THINGS_WIDTH = 48  # characters for the things of an item, when changes are shown
+SHORT_VALUE = 3  # characters of an old value worth repeating: a number
 
 DOT = " · "
+COUNTABLE = {"shell", "coconut", "pearl", "token", "point", "share"}  # goods with a plural, unlike fish, wood or clay
 
 Seen = dict[tuple[str, str, int], Item]  # what somebody has seen of the board, by section and label
 
 
 # ---- the board
-def draw_board(picture: Picture, console: Console, seen: Seen | None = None) -> None:
+def draw_board(picture: Picture, console: Console, seen: Seen | None = None, sketch: Sequence[str] = ()) -> None:
     """Everything on the table, the viewer's own things last, next to the question; changes since `seen` starred."""
-    for section in common(picture) + own(picture):
+    for line in sketch:
+        console.print(line, highlight=False, markup=False, no_wrap=True, overflow="crop")
+    for section in other_sections(picture) + own_sections(picture):
         draw_section(section, picture, console, seen)
 
 
 def draw_own(picture: Picture, console: Console, seen: Seen | None = None) -> None:
-    for section in own(picture):
+    for section in own_sections(picture):
         draw_section(section, picture, console, seen)
 
 
-def own(picture: Picture) -> list[Section]:
+def own_sections(picture: Picture) -> list[Section]:
     """The viewer's part of the board."""
     return [section for section in picture.outline if section.seat is not None and section.seat == picture.seat]
 
 
-def common(picture: Picture) -> list[Section]:
+def other_sections(picture: Picture) -> list[Section]:
     """Everything else."""
     return [section for section in picture.outline if section.seat is None or section.seat != picture.seat]
 
@@ -56,7 +60,7 @@ def draw_section(section: Section, picture: Picture, console: Console, seen: See
     now = seen_items(section)
     for key, item in now.items():
         star = "*" if seen is not None and seen.get(key) != item else ""
-        first = [escape(item.value) + note(item.note)] if item.value or item.note else []
+        first = [escape(item.value) + note_markup(item.note)] if item.value or item.note else []
         bare = ", ".join(escape(thing.name) for thing in item.things if not thing.traits)
         lines = first + [thing_words(thing) for thing in item.things if thing.traits] + ([bare] if bare else [])
         for number, line in enumerate(lines or [""]):
@@ -68,7 +72,7 @@ def heading(section: Section, picture: Picture) -> str:
     if section.seat is None:
         return f"[bold]{escape(section.title)}[/bold]"
     turn = "  ◂ to move" if section.seat == picture.to_move else ""
-    points = f"  {count(picture.scores[section.seat], 'point')}"
+    points = f"  {plural(picture.scores[section.seat], 'point')}"
     return f"[bold]{escape(section.title)}[/bold][dim]{points}[/dim][bold yellow]{turn}[/bold yellow]"
 
 
@@ -76,16 +80,8 @@ def thing_words(thing: Thing) -> str:
     return escape(thing.name) + (f" [dim]({escape('; '.join(thing.traits))})[/dim]" if thing.traits else "")
 
 
-def note(words: str) -> str:
+def note_markup(words: str) -> str:
     return f" [dim]({escape(words)})[/dim]" if words else ""
-
-
-def count(number: int, thing: str) -> str:
-    return f"{minus(number)} {thing}" if abs(number) == 1 else f"{minus(number)} {thing}s"
-
-
-def minus(number: int) -> str:
-    return str(number).replace("-", "−")
 
 
 # ---- what changed
@@ -94,7 +90,7 @@ def seen_of(picture: Picture) -> Seen:
     for section in picture.outline:
         found |= seen_items(section)
         if section.seat is not None:
-            found[name_of(section), "", 0] = Item("points", str(picture.scores[section.seat]))
+            found[section_key(section), "", 0] = Item("points", str(picture.scores[section.seat]))
     return found
 
 
@@ -102,33 +98,33 @@ def seen_items(section: Section) -> Seen:
     found: Seen = {}
     for item in section.items:
         number = sum(label == item.label for _, label, _ in found)
-        found[name_of(section), item.label, number] = item
+        found[section_key(section), item.label, number] = item
     return found
 
 
-def name_of(section: Section) -> str:
+def section_key(section: Section) -> str:
     """The same from turn to turn, though the title may change."""
     return section.key or (section.title if section.seat is None else f"seat {section.seat}")
 
 
 def draw_changes(picture: Picture, console: Console, seen: Seen) -> None:
     """What is new since `seen`; in the viewer's own part, one line holds as much of the rest as fits."""
-    for section in common(picture):
-        parts = [part for part, is_new in in_short(section, seen) if is_new]
-        points = seen.get((name_of(section), "", 0))
+    for section in other_sections(picture):
+        parts = [part for part, is_new in item_summaries(section, seen) if is_new]
+        points = seen.get((section_key(section), "", 0))
         is_scored = section.seat is not None and points != Item("points", str(picture.scores[section.seat]))
         if parts or is_scored:
             flow(heading(section, picture), parts, console)
-    for section in own(picture):
+    for section in own_sections(picture):
         draw_own_line(section, picture, console, seen)
 
 
 def draw_own_line(section: Section, picture: Picture, console: Console, seen: Seen) -> None:
     """A ruled line with as much of the viewer's own things as it holds; what is new and does not fit comes below."""
     assert section.seat is not None
-    line = f"[bold]{escape(section.title)}[/bold]{DOT}{count(picture.scores[section.seat], 'point')}"
+    line = f"[bold]{escape(section.title)}[/bold]{DOT}{plural(picture.scores[section.seat], 'point')}"
     below = []
-    for part, is_new in in_short(section, seen):
+    for part, is_new in item_summaries(section, seen):
         if len(plain_text(line + part)) + len(DOT) + 3 <= console.width:
             line += f"{DOT}{part}"
         elif is_new:
@@ -138,7 +134,7 @@ def draw_own_line(section: Section, picture: Picture, console: Console, seen: Se
         console.print(DOT.join(below))
 
 
-def in_short(section: Section, seen: Seen) -> list[tuple[str, bool]]:
+def item_summaries(section: Section, seen: Seen) -> list[tuple[str, bool]]:
     """Every item in a few words, and whether it has changed."""
     items = [(item, seen.get(key)) for key, item in seen_items(section).items()]
     return [(brief_item(item, old), item != old) for item, old in items]
@@ -148,7 +144,7 @@ def brief_item(item: Item, old: Item | None) -> str:
     """Of many things the names of the new ones, of few what they do as well; of a number, what it was."""
     things = list(item.things)
     named = ", ".join(map(thing_words, things))
-    if len(plain_text(named)) > ROOM:
+    if len(plain_text(named)) > THINGS_WIDTH:
         known = set(old.things) if old else set()
         things = [thing for thing in things if thing not in known] or things
         named = ", ".join(
@@ -156,9 +152,9 @@ def brief_item(item: Item, old: Item | None) -> str:
         )
     more = ", …" if len(things) < len(item.things) else ""
     value = "; ".join(part for part in (escape(item.value), named + more) if part)
-    words = f"[dim]{escape(item.label)}[/dim] {value}" + (note(item.note) if item != old else "")
+    words = f"[dim]{escape(item.label)}[/dim] {value}" + (note_markup(item.note) if item != old else "")
     was = old.value if old and not old.things and not item.things and old.value != item.value else ""
-    return words + (f" [dim](was {escape(was)})[/dim]" if 0 < len(was) <= SHORT else "")
+    return words + (f" [dim](was {escape(was)})[/dim]" if 0 < len(was) <= SHORT_VALUE else "")
 
 
 def flow(head: str, parts: Sequence[str], console: Console) -> None:
@@ -170,16 +166,16 @@ def plain_text(markup: str) -> str:
 
 
 # ---- the question
-def draw_choices(choices: list[Choice], console: Console, told: Set[str] = frozenset()) -> None:
-    """Possible options with their keys, in short if they have been told before; impossible ones with their reason."""
+def draw_choices(choices: list[Choice], console: Console, known: Set[str] = frozenset()) -> None:
+    """Possible options with their keys, in short if they have been read before; impossible ones with their reason."""
     keys = keyed(choices)
     line = on_a_line(keys)
-    if len(keys) > FEW and line and len(line) <= console.width:
+    if len(keys) > ALWAYS_FULL and line and len(line) <= console.width:
         console.print(line, highlight=False, markup=False)
-    elif any(choice.group for choice in keys.values()) and (len(keys) >= MANY or are_told(keys, told)):
+    elif any(choice.group for choice in keys.values()) and (len(keys) >= GROUPED_FROM or are_known(keys, known)):
         draw_groups(keys, console)
     else:
-        names = {key: named(choice) if choice.label in told else choice.label for key, choice in keys.items()}
+        names = {key: short_option(choice) if choice.label in known else choice.label for key, choice in keys.items()}
         draw_cells(list(names.items()), console)
     _, impossible = split(choices)
     shorts = Counter(choice.short for choice in choices)
@@ -193,9 +189,9 @@ def draw_choices(choices: list[Choice], console: Console, told: Set[str] = froze
         console.print(f"[dim]{escape(not_now(reasons, console.width))}[/dim]")
 
 
-def are_told(keys: dict[str, Choice], told: Set[str]) -> bool:
+def are_known(keys: dict[str, Choice], known: Set[str]) -> bool:
     """Have all options that stand under a heading been read before?"""
-    return all(choice.label in told for choice in keys.values() if choice.group)
+    return all(choice.label in known for choice in keys.values() if choice.group)
 
 
 def not_now(reasons: dict[str, list[str]], width: int) -> str:
@@ -230,27 +226,30 @@ def draw_groups(keys: dict[str, Choice], console: Console) -> None:
 def brief(choice: Choice) -> str:
     if not choice.short:
         return choice.label
-    return choice.short + (f" ({goods(choice.price or choice.owes)})" if choice.price or choice.owes else "")
+    return choice.short + (f" ({amounts_words(choice.price or choice.owes)})" if choice.price or choice.owes else "")
 
 
-def named(choice: Choice) -> str:
+def short_option(choice: Choice) -> str:
     """An option that was read before, in a few words."""
     return f"{choice.group} {brief(choice)}" if choice.group and choice.short else choice.label
 
 
-def goods(amounts: dict[str, int]) -> str:
-    """`2 fish, 1 Reserve wood`: goods of another place are named `place_good`; `any` stands for a free choice."""
-    return ", ".join(f"{amount} {good_name(name)}" for name, amount in amounts.items())
+def amounts_words(amounts: dict[str, int]) -> str:
+    """`2 fish, 1 Reserve wood`, the latter from the key `reserve_wood`; `any` stands for a free choice."""
+    return ", ".join(f"{amount} {good_name(name, amount)}" for name, amount in amounts.items())
 
 
-def good_name(name: str) -> str:
+def good_name(name: str, amount: int) -> str:
     place, _, good = name.rpartition("_")
-    return f"{place.title()} {good}" if place else "of any kind" if good == "any" else good
+    if good == "any":
+        return "of any kind"
+    good = f"{good}s" if amount != 1 and good in COUNTABLE else good
+    return f"{place.title()} {good}" if place else good
 
 
 def draw_cells(cells: list[tuple[str, str]], console: Console) -> None:
     """Side by side if they are short, numbers rising along the lines; else one below the other."""
-    columns = next((n for n in (5, 4, 3, 2) if n <= len(cells) and fits(cells, n, console.width)), 1)
+    columns = next((n for n in (5, 4, 3, 2) if n <= len(cells) and fits_width(cells, n, console.width)), 1)
     grid = Grid(box=None, show_header=False, pad_edge=False, padding=(0, 1))
     for _ in range(columns):
         grid.add_column(justify="right", no_wrap=True, min_width=2)
@@ -261,8 +260,8 @@ def draw_cells(cells: list[tuple[str, str]], console: Console) -> None:
     console.print(grid)
 
 
-def fits(cells: list[tuple[str, str]], columns: int, width: int) -> bool:
-    """Do the cells stand side by side in so many columns?  A key and the gaps take five characters."""
+def fits_width(cells: list[tuple[str, str]], columns: int, width: int) -> bool:
+    """Do the cells fit side by side in this many columns?  A key and the gaps take five characters."""
     widest = [max(len(label) for _, label in cells[first::columns]) for first in range(columns)]
     return sum(widest) + 5 * columns <= width
 

@@ -8,19 +8,19 @@ from msgspec import Struct
 from rich.console import Console
 from rich.markup import escape
 
-from skerry.core.game import Paragraph, Thing
+from skerry.core.answers import Paragraph, Thing
 from skerry.match import Match
 from skerry.match.picture import Choice, Picture
 from skerry.match.rules import rules_of
 from skerry.teacher.lessons.courses import course_of
-from skerry.terminal.answers import begins_words, keyed, plain, split
-from skerry.terminal.drawing import draw_section, goods
+from skerry.terminal.answers import begins_words, keyed, plain_words, split
+from skerry.terminal.drawing import amounts_words, draw_section
 
 AT_MOST = 8  # paragraphs or cards in one answer
-PRINTED = ("cost", "price", "points")  # fields of a card that need no explanation
+PRINTED_FIELDS = ("cost", "price", "points")  # fields of a card that need no explanation
 
 
-class Face(Struct, frozen=True):
+class CatalogueEntry(Struct, frozen=True):
     """Something printed, from the catalogue: `kind` is the part of the catalogue, `id` its key there."""
 
     kind: str
@@ -34,12 +34,12 @@ class Face(Struct, frozen=True):
         return "; ".join(part for part in (self.words, self.printed) if part)
 
 
-def faces_in(part: Any, kind: str = "", key: str = "") -> Iterator[Face]:
+def faces_in(part: Any, kind: str = "", key: str = "") -> Iterator[CatalogueEntry]:
     """Everything in a catalogue that has a name and words."""
     if isinstance(part, Struct):
         name, words = getattr(part, "name", None), getattr(part, "words", None)
         if isinstance(name, str) and name and isinstance(words, str):
-            yield Face(kind, key or str(getattr(part, "id", "")), name, words, printed(part))
+            yield CatalogueEntry(kind, key or str(getattr(part, "id", "")), name, words, printed_words(part))
         for field in part.__struct_fields__:
             yield from faces_in(getattr(part, field), field)
     elif isinstance(part, Mapping):
@@ -50,13 +50,13 @@ def faces_in(part: Any, kind: str = "", key: str = "") -> Iterator[Face]:
             yield from faces_in(value, kind)
 
 
-def printed(face: Struct) -> str:
+def printed_words(face: Struct) -> str:
     """Cost and points, where a card has them."""
     found = []
-    for field in PRINTED:
+    for field in PRINTED_FIELDS:
         value = getattr(face, field, None)
         if isinstance(value, dict) and value:
-            found.append(f"{field} {goods(value)}")
+            found.append(f"{field} {amounts_words(value)}")
         elif isinstance(value, int) and not isinstance(value, bool):
             found.append(f"{field} {value}")
     return ", ".join(found)
@@ -121,7 +121,7 @@ class Lexicon:
         terms = {"You pay": choice.price, "You gain": choice.gives, "You will pay": choice.owes}
         for words, amounts in terms.items():
             if amounts:
-                self.console.print(f"  {words} {escape(goods(amounts))}.")
+                self.console.print(f"  {words} {escape(amounts_words(amounts))}.")
         for piece in dict.fromkeys([*choice.at, *choice.uses]):
             for name, words in self.about(piece):
                 uses = "Uses " if piece in choice.uses else ""
@@ -132,16 +132,16 @@ class Lexicon:
 
     def named(self, wanted: str) -> bool:
         """Cards, things and parts of the board with this name, or one that begins like it; False if there are none."""
-        words = plain(wanted)
+        words = plain_words(wanted)
         known = self.known()
-        exact = [entry for entry in known if plain(entry[0]) == words]
-        term = next((term for term in self.terms if plain(term.name) in (words, words.removesuffix("s"))), None)
+        exact = [entry for entry in known if plain_words(entry[0]) == words]
+        term = next((term for term in self.terms if plain_words(term.name) in (words, words.removesuffix("s"))), None)
         if term and not exact:
             self.console.print(f"[bold]{escape(term.name)}[/bold]: {escape(term.words)} [dim]§{term.rule}[/dim]")
             self.paragraph(self.rules.get(term.rule))
             return True
-        found = exact or [entry for entry in known if words and begins_words(words, plain(entry[0]))]
-        sections = [section for section in self.shown.outline if words and plain(section.title).startswith(words)]
+        found = exact or [entry for entry in known if words and begins_words(words, plain_words(entry[0]))]
+        sections = [section for section in self.shown.outline if words and plain_words(section.title).startswith(words)]
         for section in sections:
             draw_section(section, self.shown, self.console)
         for name, about in found[:AT_MOST]:
@@ -168,7 +168,7 @@ class Lexicon:
                 self.console.print(f"Not now: {words} [dim](§{choice.reason.rule})[/dim]")
 
     def knows(self, wanted: str) -> bool:
-        return any(begins_words(plain(wanted), plain(name)) for name, _ in self.known())
+        return any(begins_words(plain_words(wanted), plain_words(name)) for name, _ in self.known())
 
     def known(self) -> list[tuple[str, str]]:
         """Every name with its words, once; what lies on the table comes first."""
@@ -190,7 +190,7 @@ class Lexicon:
         if wanted.startswith("§"):
             self.paragraphs(wanted[1:])
             return
-        words = plain(wanted).split()
+        words = plain_words(wanted).split()
         if not words:
             self.chapters()
             return
@@ -222,5 +222,5 @@ def traits(thing: Thing) -> str:
 
 
 def mentions(words: list[str], paragraph: Paragraph) -> bool:
-    text = plain(f"{paragraph.chapter} {paragraph.words}").split()
+    text = plain_words(f"{paragraph.chapter} {paragraph.words}").split()
     return all(any(known.startswith(word) for known in text) for word in words)

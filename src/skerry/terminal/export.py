@@ -4,11 +4,10 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
-from skerry.terminal.arena import AtMost, Budget, GameName, Jobs, Options, Players, Seed, pairs_of
-
-console = Console(highlight=False)
+from skerry.core.words import plural
+from skerry.terminal.arena import AtMost, BudgetOption, Jobs, Players, Seed
+from skerry.terminal.arguments import GameName, Variants, console, option_pairs
 
 
 def export(
@@ -17,18 +16,44 @@ def export(
     games: Annotated[int, typer.Option(help="Number of games, rounded up to whole deals.")] = 100,
     bots: Annotated[str, typer.Option(help="Who plays: hard,medium,hard@200sims. A single bot plays itself.")] = "easy",
     moves: Annotated[bool, typer.Option("--moves", help="A row for every move instead of every player.")] = False,
+    decisions: Annotated[
+        bool, typer.Option("--decisions", help="A row for every decision, with observation, mask and outcome.")
+    ] = False,
     players: Players = 0,
     seed: Seed = "1",
-    budget: Budget = "",
+    budget: BudgetOption = "",
     at_most: AtMost = "",
-    option: Options = None,
+    option: Variants = None,
     jobs: Jobs = 0,
 ) -> None:
-    """Let bots play many games and write them to a table: a row for each player of each game, or for each move."""
+    """Let bots play many games and write them to a table: a row for each player of each game, or for each move.
+
+    Decisions, to learn from, go into a Parquet file.
+    """
     import os
 
+    from skerry.api.dataset import dataset
     from skerry.api.export import export as run
 
+    if decisions:
+        if moves:
+            raise typer.BadParameter("choose one of --moves and --decisions")
+        named = option_pairs(option)
+        workers = jobs or os.cpu_count() or 1
+        count = dataset(
+            game,
+            games,
+            bots,
+            out=out,
+            players=players,
+            seed=seed,
+            options=named,
+            budget=budget,
+            at_most=at_most,
+            jobs=workers,
+        )
+        console.print(f"{plural(count, 'decision')}: {out}", soft_wrap=True, markup=False)
+        return
     rows = run(
         game,
         games,
@@ -37,9 +62,11 @@ def export(
         out=out,
         players=players,
         seed=seed,
-        options=pairs_of(option),
+        options=option_pairs(option),
         budget=budget,
         at_most=at_most,
         jobs=jobs or os.cpu_count() or 1,
     )
-    console.print(f"{rows[-1]['game']} games, {len(rows):,} rows: {out}", soft_wrap=True, markup=False)
+    console.print(
+        f"{plural(rows[-1]['game'], 'game')}, {plural(len(rows), 'row')}: {out}", soft_wrap=True, markup=False
+    )

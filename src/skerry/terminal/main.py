@@ -7,23 +7,31 @@ from shlex import quote
 from typing import Annotated
 
 import typer
-from rich.console import Console
 from rich.table import Table
 
-import skerry
 from skerry.bots import LEVELS
 from skerry.bots.judging import WeightsError
-from skerry.core.build import COMPILED
+from skerry.core.compiled import COMPILED
 from skerry.core.components import ComponentError, Overlay
 from skerry.core.game import OptionError
+from skerry.core.words import plural, sentence
 from skerry.games import GAMES
-from skerry.match import Match, MatchError, SaveError, load
+from skerry.match import Match, MatchError, SaveError, load_match
+from skerry.match.match import game_named
+from skerry.server.config import ConfigError
 from skerry.server.errors import StoreError
+from skerry.terminal.admin import admin
 from skerry.terminal.arena import arena, balance
+from skerry.terminal.arguments import ComponentsFile, GameName, Variants, console, option_pairs
 from skerry.terminal.backup import backup, restore
 from skerry.terminal.command import COMMAND
 from skerry.terminal.export import export
 from skerry.terminal.fields import fields
+from skerry.terminal.move_data import move_data
+from skerry.terminal.recount import recount_ratings
+from skerry.terminal.serving import serve, show_config
+from skerry.terminal.thinking import think_for_others
+from skerry.version import __version__
 
 app = typer.Typer(
     add_completion=False,
@@ -31,12 +39,11 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     help="Three island board games, in the browser or right here, against people and bots.",
 )
-console = Console(highlight=False)
 
 
 def show_version(wished: bool) -> None:
     if wished:
-        print(f"skerry {skerry.__version__}, {'compiled' if COMPILED else 'uncompiled'}")
+        print(f"skerry {__version__}, {'compiled' if COMPILED else 'uncompiled'}")
         raise typer.Exit
 
 
@@ -49,11 +56,8 @@ def skerry_command(
     """Three island board games: play in the browser or here, against people and bots."""
 
 
-GameName = Annotated[str, typer.Argument(help="The name of a game; `games` lists them.", metavar="GAME")]
 SavedFile = Annotated[Path, typer.Argument(help="A saved game.", metavar="FILE")]
 Seats = Annotated[str, typer.Option(help=f"Who sits where, for instance me:Anna,medium. Bots: {', '.join(LEVELS)}.")]
-Components = Annotated[Path | None, typer.Option(help="Your own component values, a TOML file.", metavar="FILE")]
-Variants = Annotated[list[str] | None, typer.Option(help="A variant, as name=value. Repeat it for more.")]
 
 
 @app.command()
@@ -77,31 +81,30 @@ def play(
     seats: Seats = "",
     players: Annotated[int, typer.Option(help="You against bots: the number of players, you included.")] = 0,
     seed: Annotated[str, typer.Option(help="Repeat the dice and draws of another game.")] = "",
-    components: Components = None,
+    components: ComponentsFile = None,
     option: Variants = None,
     table: Annotated[bool, typer.Option("--table", help="Roll the dice and draw the cards at a real table.")] = False,
     save: Annotated[Path | None, typer.Option(help="The file to save the game in.", metavar="FILE")] = None,
 ) -> None:
     """Play in the terminal. The game is saved after every move."""
-    from skerry.terminal.player import Player
-    from skerry.terminal.seats import free_path, seat_plans
+    from skerry.terminal.player import MatchLoop
+    from skerry.terminal.seats import free_path, read_seats
 
     if game not in GAMES and (game.endswith(".json") or Path(game).exists()):
         path = Path(game)
-        match = load(path)
+        match = load_match(path)
         if seats or players or seed or components or option or table:
             raise MatchError("a saved game continues as it is; leave out all other options")
     else:
-        if game not in GAMES:
-            raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
+        rules = game_named(game)
         overlay = Overlay.read(components) if components else None
-        plans = seat_plans(seats, players, GAMES[game])
-        usual = GAMES[game].among_bots if all(plan.bot for plan in plans) else {}
-        options = {**usual, **pairs(option or [])}
+        plans = read_seats(seats, players, rules)
+        usual = rules.among_bots if all(plan.bot for plan in plans) else {}
+        options = {**usual, **option_pairs(option)}
         match = Match(game, plans, options=options, overlay=overlay, seed=seed or None, typed_in=table)
         match.begin()
         path = save or free_path(Path(), game)
-    Player(match, path, console).run()
+    MatchLoop(match, path, console).run()
 
 
 @app.command()
@@ -112,13 +115,13 @@ def learn(
 ) -> None:
     """Your first game, with a guide. Continue it later with `play FILE`."""
     from skerry.teacher.lessons.courses import course_of, new_guided
-    from skerry.terminal.player import Player
+    from skerry.terminal.player import MatchLoop
     from skerry.terminal.seats import free_path, own_name
 
-    courses = [one for one in GAMES if course_of(one)]
+    courses = [name for name in GAMES if course_of(name)]
     if game not in courses:
         raise MatchError(f"there is no guided game of {game!r}; choose from: {', '.join(courses)}")
-    Player(new_guided(game, name or own_name()), save or free_path(Path(), f"learn-{game}"), console).run()
+    MatchLoop(new_guided(game, name or own_name()), save or free_path(Path(), f"learn-{game}"), console).run()
 
 
 @app.command()
@@ -128,38 +131,30 @@ def series(
         str, typer.Argument(help="A series of the game, for instance campaign or rematch.", metavar="SERIES")
     ],
     seats: Seats = "",
-    components: Components = None,
+    components: ComponentsFile = None,
     option: Variants = None,
     file: Annotated[Path | None, typer.Option(help="The file that keeps results and rank.", metavar="FILE")] = None,
 ) -> None:
     """Play the next game of a series. Results and your rank are kept from game to game."""
     from skerry.match.series import open_series
-    from skerry.terminal.player import Player
-    from skerry.terminal.seats import seat_plans
+    from skerry.terminal.player import MatchLoop
+    from skerry.terminal.seats import read_seats
 
     path = file or Path(f"{game.strip('_')}-{kind}.json")
-    book = open_series(path, game, kind, pairs(option) if option else None)
+    book = open_series(path, game, kind, option_pairs(option) if option else None)
     for warning in book.warnings:
         console.print(f"Note: {warning}")
     console.print(f"{book.kind.title}. {book.standing.words}.")
     running = path.with_name(f"{path.stem}-match.json")
-    match = load(running) if running.exists() else None
+    match = load_match(running) if running.exists() else None
     if match is None or match.commitment in book.book.played:
-        plans = seat_plans(seats, book.kind.seats, GAMES[game])
+        plans = read_seats(seats, book.kind.seats, GAMES[game])
         match = book.next_match(plans, Overlay.read(components) if components else None)
         match.begin()
     again = f"series {game} {kind}" + (f" --file {quote(str(file))}" if file else "")
-    Player(match, running, console, again).run()
+    MatchLoop(match, running, console, again).run()
     if match.over:
         console.print(f"{book.record(match).words}.")
-
-
-def pairs(options: list[str]) -> dict[str, str]:
-    """`name=value` options as a dictionary."""
-    for option in options:
-        if "=" not in option:
-            raise MatchError(f"--option {option[:40]!r} should look like name=value")
-    return dict(option.split("=", 1) for option in options)
 
 
 @app.command()
@@ -169,7 +164,7 @@ def replay(
     """Step through a saved game, move by move."""
     from skerry.terminal.replayer import Replayer
 
-    Replayer(load(file), console).run(everything or not sys.stdin.isatty())
+    Replayer(load_match(file), console).run(everything or not sys.stdin.isatty())
 
 
 @app.command()
@@ -178,11 +173,11 @@ def check(
     data: Annotated[Path | None, typer.Option(help="Check all games in this folder of `serve`.")] = None,
 ) -> None:
     """Replay saved games and check every move against the rules, every roll against the seed."""
-    from skerry.terminal.checker import check_all
+    from skerry.terminal.checker import check_matches
 
     if not files and data is None:
         raise MatchError("nothing to check: name some files, or a server's data folder with --data")
-    if not check_all(files or [], data, console):
+    if not check_matches(files or [], data, console):
         raise typer.Exit(1)
 
 
@@ -193,24 +188,24 @@ def review(
     seconds: Annotated[
         float | None, typer.Option(help="How long to look. Default: 13, with --deep 120.", min=1, max=3600)
     ] = None,
-    deep: Annotated[bool, typer.Option("--deep", help="Look closer, for minutes.")] = False,
-    report: Annotated[Path | None, typer.Option(help="Also write the review as a page to keep, OUT.html.")] = None,
+    deep: Annotated[bool, typer.Option("--deep", help="Take a few minutes for a closer look.")] = False,
+    report: Annotated[Path | None, typer.Option(help="Also write the review to this HTML file.")] = None,
 ) -> None:
-    """Where a finished game was decided, luck apart, and what a better move would have brought."""
+    """Show where a game was decided, how much was luck, and which moves were better."""
     from msgspec.structs import replace
 
     from skerry.teacher.review.depth import DEEP, QUICK
     from skerry.terminal.measure import say_if_uncompiled
-    from skerry.terminal.reviewer import run
+    from skerry.terminal.reviewer import print_review
 
-    match = load(file)
+    match = load_match(file)
     if not 0 <= seat <= len(match.seats):
-        raise MatchError(f"there is no seat {seat}; this game has {len(match.seats)}")
+        raise MatchError(f"there is no seat {seat}; this game has {plural(len(match.seats), 'seat')}")
     people = [number for number, plan in enumerate(match.seats) if not plan.bot] or list(range(len(match.seats)))
     say_if_uncompiled()
     depth = DEEP if deep else QUICK
     depth = replace(depth, seconds=seconds or depth.seconds)
-    run(match, [seat - 1] if seat else people, depth, report, console)
+    print_review(match, [seat - 1] if seat else people, depth, report, console)
 
 
 @app.command()
@@ -221,13 +216,12 @@ def bench(
     seconds: Annotated[float, typer.Option(help="Duration of each measurement.", min=0.05, max=60)] = 1.0,
 ) -> None:
     """Measure how fast the engine plays at random, on one core."""
-    from skerry.terminal.measure import measure, say_if_uncompiled, show
+    from skerry.terminal.measure import measure_speed, say_if_uncompiled, show_figures
 
-    if game not in GAMES:
-        raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
-    figures = measure(GAMES[game], players or GAMES[game].seats[0], seconds)
+    rules = game_named(game)
+    figures = measure_speed(rules, players or rules.seats[0], seconds)
     say_if_uncompiled()
-    show(figures, console, json)
+    show_figures(figures, console, json)
 
 
 @app.command()
@@ -243,59 +237,40 @@ def train(
     anew: Annotated[
         bool, typer.Option("--anew", help="Start from scratch instead of from the weights in the file.")
     ] = False,
+    pieces_only: Annotated[
+        bool, typer.Option("--pieces-only", help="Keep the weights of the features; train single cards beside them.")
+    ] = False,
 ) -> None:
     """Teach the bots a game: fit their judgement to games they play against themselves."""
-    from skerry.bots.judging import FOLDER
-    from skerry.bots.training import Plan
+    from skerry.bots.judging import WEIGHTS_FOLDER
+    from skerry.bots.training import TrainingPlan
     from skerry.terminal.measure import say_if_uncompiled
-    from skerry.terminal.train import run
+    from skerry.terminal.train import run_training
 
-    if game not in GAMES:
-        raise MatchError(f"there is no game {game!r}; choose from: {', '.join(GAMES)}")
-    words = [word for word in players.split(",") if word.strip()] or [str(count) for count in GAMES[game].seats]
+    rules = game_named(game)
+    words = [word for word in players.split(",") if word.strip()] or [str(count) for count in rules.seats]
     if not all(word.strip().isdecimal() for word in words):
         raise MatchError(f"--players {players!r} should be a list of numbers like 1,2,4")
     counts = tuple(sorted({int(word) for word in words}))
     for count in counts:
-        GAMES[game].check_seats(count)
-    options = pairs(option or [])
-    GAMES[game].complete_options(options)
-    plan = Plan(game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs, options=options)
+        rules.check_seats(count)
+    options = option_pairs(option)
+    rules.complete_options(options)
+    plan = TrainingPlan(
+        game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs, options=options, pieces_only=pieces_only
+    )
     say_if_uncompiled()
-    run(plan, out or FOLDER / f"{game}.json", console, anew)
+    run_training(plan, out or WEIGHTS_FOLDER / f"{game}.json", console, anew)
 
 
-@app.command()
-def serve(
-    host: Annotated[
-        str, typer.Option(help="The address to listen on; 0.0.0.0 lets others on your network in.")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(
-            help="The port. Default: 8470, or any other if that is taken.", min=0, max=65535, show_default=False
-        ),
-    ] = None,
-    data: Annotated[Path | None, typer.Option(help="The folder for games and secrets.")] = None,
-    open_page: Annotated[bool, typer.Option("--open", help="Open the browser.")] = False,
-    allow_host: Annotated[
-        list[str] | None, typer.Option(help="A name under which others reach this server, such as play.example.org.")
-    ] = None,
-    trust: Annotated[
-        list[str] | None,
-        typer.Option(
-            help="A proxy in front, believed when it says who asks: an address or network, such as 127.0.0.1."
-        ),
-    ] = None,
-) -> None:
-    """Serve the browser game."""
-    from skerry.server.web.serve import serve as run
-
-    run(host, port, data, open_page, allow_host or [], trust or [])
-
-
+app.command()(serve)
+app.command("config")(show_config)
+app.add_typer(admin, name="admin")
 app.command()(backup)
+app.command("think")(think_for_others)
 app.command()(restore)
+app.command("move-data")(move_data)
+app.command("recount-ratings")(recount_ratings)
 app.command()(arena)
 app.command()(balance)
 app.command()(export)
@@ -309,8 +284,8 @@ def main() -> None:
             stream.reconfigure(errors="replace")
     try:
         app(prog_name=COMMAND)
-    except (MatchError, SaveError, ComponentError, OptionError, WeightsError, StoreError) as error:
-        print(f"skerry: {error}", file=sys.stderr)
+    except (MatchError, SaveError, ComponentError, OptionError, WeightsError, StoreError, ConfigError) as error:
+        print(f"skerry: {sentence(str(error))}", file=sys.stderr)
         sys.exit(2)
     except (KeyboardInterrupt, BrokenPipeError):
         sys.exit(130)

@@ -9,11 +9,11 @@ import msgspec
 from rich.console import Console
 from rich.table import Table
 
-from skerry.core.build import COMPILED
+from skerry.core.compiled import COMPILED
 from skerry.core.game import Game
-from skerry.core.playout import clone_many, legal_many, pick, play_many
+from skerry.core.playout import clone_many, legal_many, play_many, play_some
 from skerry.core.rng import Rng
-from skerry.core.state import State, new_buffer
+from skerry.core.state import State
 
 SLOW = "The engine is not compiled: this is much slower than it could be."
 
@@ -35,7 +35,7 @@ def say_if_uncompiled() -> None:
         print(SLOW, file=sys.stderr)
 
 
-def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
+def measure_speed(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
     game.check_seats(players)
     start = game.new(game.load_kit(), players, game.complete_options({}))
     start.settle()
@@ -45,10 +45,10 @@ def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
         nonlocal decisions
         decisions = int(play_many(start, count, 1))
 
-    games, took = timed(play, seconds)
+    games, took = timed_batch(play, seconds)
     middle = middle_of(start)
-    clones, clone_s = timed(lambda count: clone_many(middle, count), seconds / 4)
-    legals, legal_s = timed(lambda count: legal_many(middle, count), seconds / 4)
+    clones, clone_s = timed_batch(lambda count: clone_many(middle, count), seconds / 4)
+    legals, legal_s = timed_batch(lambda count: legal_many(middle, count), seconds / 4)
     return Figures(
         game=game.name,
         players=players,
@@ -61,7 +61,7 @@ def measure(game: Game[Any], players: int, seconds: float = 1.0) -> Figures:
     )
 
 
-def timed(run: Callable[[int], None], seconds: float) -> tuple[int, float]:
+def timed_batch(run: Callable[[int], None], seconds: float) -> tuple[int, float]:
     """The size and duration of the first batch that takes long enough."""
     count = 1
     while True:
@@ -77,13 +77,11 @@ def middle_of(start: State) -> State:
     """A position halfway through a random game."""
     length = int(play_many(start, 1, 1))
     state, rng = start.clone(), Rng(1)
-    buffers = new_buffer(), new_buffer()
-    for _ in range(length // 2):
-        state.apply(pick(state, *buffers, rng))
+    play_some(state, length // 2, rng)
     return state
 
 
-def show(figures: Figures, console: Console, json: bool) -> None:
+def show_figures(figures: Figures, console: Console, json: bool) -> None:
     if json:
         print(msgspec.json.encode(figures).decode())
         return

@@ -8,28 +8,28 @@ from rich.console import Console
 from rich.markup import escape
 
 from skerry.bots import LEVELS, Bot, Observer, make_bot
-from skerry.bots.bot import judgement_of
+from skerry.bots.levels import judgement_of
 from skerry.core.state import CHANCE, SPECTATOR
-from skerry.match import Match, MatchError, Refused, save
-from skerry.match.manners import END as AGREED
-from skerry.match.manners import END_NOW, YES
+from skerry.core.words import sentence
+from skerry.match import Match, MatchError, Refused, save_match
+from skerry.match.asides import AGREED_END, CONSENT, END_NOW
 from skerry.match.match import ends_turn
 from skerry.match.picture import Choice, Picture, picture
-from skerry.teacher.hints.hint import SECONDS, Memory, hint
-from skerry.teacher.lessons.courses import bot_seed, choose_in_guide, is_guided
+from skerry.teacher.hints.hint import HINT_SECONDS, HintMemory, hint
+from skerry.teacher.lessons.courses import choose_in_guide, is_guided, lesson_bot_seed
 from skerry.terminal import drawing
 from skerry.terminal.answers import find, keyed, split
 from skerry.terminal.command import COMMAND
 from skerry.terminal.explain import Lexicon
-from skerry.terminal.screen import HINT, QUIT, Screen
+from skerry.terminal.screen import PROMPT_HELP, QUIT, Screen
 from skerry.terminal.tutor import TRY, Tutor
 
 GO_ON = ("", "y", "yes", "ok", "done")
-UNDO = ("u", "undo")
-END = ("end", "end game")
+UNDO_WORDS = ("u", "undo")
+END_WORDS = ("end", "end game")
 
 
-class Player:
+class MatchLoop:
     """Asks people and bots in turn until the match is over."""
 
     def __init__(self, match: Match, path: Path, console: Console, again: str = "") -> None:
@@ -39,17 +39,17 @@ class Player:
         self.console = console
         self.screen = Screen(match, console)
         self.bots: dict[int, Bot] = {
-            number: bot_for(match, number) for number, seat in enumerate(match.seats) if seat.bot
+            number: terminal_bot(match, number) for number, seat in enumerate(match.seats) if seat.bot
         }
         self.tutor = Tutor(match, console) if is_guided(match) else None
         self.unsaved = ""  # why the match could not be saved
         self.hints: list[str] = []  # for the open question, what has not been said yet
         self.hinted = -1  # how long the log was then
-        self.memory = Memory()
+        self.memory = HintMemory()
 
     def run(self) -> None:
         self.greet()
-        self.keep()
+        self.save()
         if self.unsaved:
             raise MatchError(self.unsaved)
         try:
@@ -70,20 +70,20 @@ class Player:
         match, console = self.match, self.console
         who = ", ".join(f"{seat.name} ({seat.bot} bot)" if seat.bot else seat.name for seat in match.seats)
         console.print(f"[bold]{match.game.title}[/bold]: {escape(who)}")
-        console.print(f"[dim]Saved after every move in {escape(str(self.path))}[/dim]", soft_wrap=True)
+        console.print(f"[dim]Saved after every move in {escape(str(self.path))}.[/dim]", soft_wrap=True)
         if not match.typed_in:
             console.print(f"[dim]Hash of the secret seed behind all dice and draws: {match.commitment[:16]}…[/dim]")
         for warning in match.warnings:
             console.print(f"Note: {escape(warning)}")
         if self.screen.people:
-            console.print(f"[dim]{HINT}[/dim]")
+            console.print(f"[dim]{PROMPT_HELP}[/dim]")
         if self.tutor:
             self.tutor.open()
 
-    def keep(self) -> None:
+    def save(self) -> None:
         """Save; if that fails, say so and play on."""
         try:
-            save(self.match, self.path)
+            save_match(self.match, self.path)
             self.unsaved = ""
         except OSError as error:
             self.unsaved = f"this game cannot be saved in {self.path}: {error.strerror}"
@@ -117,14 +117,14 @@ class Player:
             action = self.choice_of_bot(seat)
         self.match.play(seat, self.match.actions.text(action))
         self.screen.turn = None
-        self.keep()
+        self.save()
         if not self.screen.is_shared:
             self.screen.news()
 
     def choice_of_bot(self, seat: int) -> int:
         observer = Observer(self.match.game, self.match.state, seat)
         if self.tutor:
-            return choose_in_guide(self.match.seats[seat].bot or "", observer, bot_seed(self.match, seat))
+            return choose_in_guide(self.match.seats[seat].bot or "", observer, lesson_bot_seed(self.match, seat))
         return self.bots[seat].choose(observer)
 
     def ask(self, seat: int) -> bool:
@@ -147,10 +147,10 @@ class Player:
                 continue
             if self.tutor and typed.casefold() == TRY and (wanted := self.tutor.wanted()):
                 typed = wanted[0]
-            if typed.casefold() in UNDO:
+            if typed.casefold() in UNDO_WORDS:
                 if self.undo():
                     return True
-            elif typed.casefold() in END and seat != CHANCE:
+            elif typed.casefold() in END_WORDS and seat != CHANCE:
                 if self.end(seat):
                     return True
             elif typed.casefold() == "hint" and seat != CHANCE:
@@ -196,11 +196,11 @@ class Player:
             self.match.play(seat, text)
         except MatchError as error:
             if seat == CHANCE and isinstance(error, Refused):  # why not may be what somebody else holds
-                self.console.print("That cannot come up now. Check the real table and try again.")
+                self.console.print("That result is not possible now. Check the real table and try again.")
             else:
-                self.console.print(f"[red]Not possible:[/red] {escape(str(error))}")
+                self.console.print(f"[red]Not possible:[/red] {escape(sentence(str(error)))}")
             return False
-        self.keep()
+        self.save()
         if is_for_bot:  # the card does not stay on the screen
             self.screen.wipe()
         return True
@@ -210,33 +210,33 @@ class Player:
         try:
             self.match.undo(seat)
         except MatchError as error:
-            self.console.print(f"[red]You cannot undo:[/red] {escape(str(error))}")
+            self.console.print(f"[red]You cannot undo:[/red] {escape(sentence(str(error)))}")
             return False
         self.screen.forget()
         self.console.print("[dim]Undone.[/dim]")
-        self.keep()
+        self.save()
         return True
 
     def end(self, seat: int) -> bool:
         """At a standstill the people here may agree to end the game; True if they do."""
         if not self.match.game.standstill(self.match.state):
-            self.console.print("The game goes on: it can only be ended like this at a standstill.")
+            self.console.print("The game continues: it can only be ended like this at a standstill.")
             return False
         others = [other for other in self.screen.people if other != seat]
         who = " Does everybody agree?" if others else ""
         typed = self.screen.prompt(f"End the game now and count the points?{who} (yes or no) ")
         if typed is None or typed.casefold() not in ("y", "yes"):
-            self.console.print("Then the game goes on.")
+            self.console.print("The game continues.")
             return False
         try:
             self.match.aside(seat, END_NOW)
         except MatchError as error:
-            self.console.print(f"[red]Not possible:[/red] {escape(str(error))}")
+            self.console.print(f"[red]Not possible:[/red] {escape(sentence(str(error)))}")
             return False
         for other in others:
-            self.match.aside(other, YES)
-        self.match.aside(seat, AGREED)
-        self.keep()
+            self.match.aside(other, CONSENT)
+        self.match.aside(seat, AGREED_END)
+        self.save()
         return True
 
     def hint(self, seat: int) -> None:
@@ -244,7 +244,7 @@ class Player:
         if len(self.match.log) != self.hinted:
             with self.console.status("Thinking about it…"):
                 observer = Observer(self.match.game, self.match.state, seat)
-                found = hint(observer, SECONDS, time.time_ns() % 1_000_000_007)
+                found = hint(observer, HINT_SECONDS, time.time_ns() % 1_000_000_007)
             words = ["There is nothing to weigh up here."]
             if found:
                 found = self.memory.tell(found, self.match, seat)
@@ -262,23 +262,23 @@ class Player:
         while True:
             shown = screen.shown()
             undo = ", u to undo" if shown.undo else ""
-            typed = screen.prompt(f"Happy with this turn? Enter to go on{undo} ")
+            typed = screen.prompt(f"Happy with this turn? Enter to continue{undo} ")
             verb = None if typed is None else typed.casefold()
             if typed is None or verb in QUIT:
                 return False
             if verb in GO_ON:
                 break
-            if verb in UNDO:
+            if verb in UNDO_WORDS:
                 if self.undo():
                     return True
             elif not screen.command(typed, shown):
-                self.console.print(f"Press Enter to go on{undo}.")
+                self.console.print(f"Press Enter to continue{undo}.")
         if screen.is_shared:
             screen.wipe()
         return True
 
 
-def bot_for(match: Match, seat: int) -> Bot:
+def terminal_bot(match: Match, seat: int) -> Bot:
     kind = match.seats[seat].bot
     if kind not in LEVELS:
         raise MatchError(f"there is no bot {str(kind)[:40]!r}; choose from: {', '.join(LEVELS)}")

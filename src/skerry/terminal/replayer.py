@@ -3,11 +3,12 @@
 from rich.console import Console
 from rich.markup import escape
 
+from skerry.core.words import plural
 from skerry.match import Match
 from skerry.match.picture import Picture, picture, whole_story
 from skerry.terminal.drawing import draw_board, draw_changes, draw_end, draw_lines, seen_of
 
-KEYS = "Enter: next · b: back · a number: go to that move · t: the whole board · q: quit"
+REPLAY_KEYS = "Enter: next · b: back · a number: go to that move · t: the whole board · q: quit"
 
 
 class Replayer:
@@ -19,7 +20,7 @@ class Replayer:
     def run(self, everything: bool) -> None:
         console, match = self.console, self.match
         names = escape(", ".join(match.names))
-        console.print(f"[bold]{match.game.title}[/bold]: {names}; {len(match.moves)} moves")
+        console.print(f"[bold]{match.game.title}[/bold]: {names}; {plural(len(match.moves), 'move')}.")
         for warning in match.warnings:
             console.print(f"Note: {escape(warning)}")
         if everything:
@@ -37,7 +38,9 @@ class Replayer:
                 self.show(at, shown)
             shown = at
             try:
-                typed = self.console.input(f"[dim]{at}/{len(self.match.moves)}  {KEYS}[/dim] ").strip().casefold()
+                typed = (
+                    self.console.input(f"[dim]{at}/{len(self.match.moves)}  {REPLAY_KEYS}[/dim] ").strip().casefold()
+                )
             except (EOFError, KeyboardInterrupt):
                 self.console.print()
                 return
@@ -50,7 +53,7 @@ class Replayer:
             elif typed.isdecimal():
                 at = min(len(self.match.moves), int(typed[:6]))
             elif typed:
-                self.console.print(KEYS, style="dim")
+                self.console.print(REPLAY_KEYS, style="dim")
             elif at == len(self.match.moves):
                 return
             else:
@@ -63,11 +66,11 @@ class Replayer:
             draw_changes(self.picture(at), self.console, seen_of(self.picture(before)))
         else:
             draw_board(self.picture(at), self.console)
-        told = {at - 1, at} if at == len(self.match.moves) else {at - 1}  # the last lines may tell of no move
-        draw_lines([line for line in self.story if line.move in told], self.console)
+        shown_moves = {at - 1, at} if at == len(self.match.moves) else {at - 1}  # the last lines may belong to no move
+        draw_lines([line for line in self.story if line.move in shown_moves], self.console)
 
     def picture(self, at: int) -> Picture:
-        """The board as it was after so many moves, seen by whoever was to move."""
+        """The board after this many moves, as the player to move saw it."""
         past = self.match.until(at)
         seat = past.to_move
         return picture(past, seat if seat is not None and seat < len(past.seats) else 0, at)

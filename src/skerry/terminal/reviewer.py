@@ -1,9 +1,6 @@
-"""The review of a finished game, in the terminal and as a page to keep."""
+"""The review of a finished game, in the terminal and as a file to keep."""
 
-import multiprocessing
 import os
-import signal
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from rich.console import Console
@@ -12,56 +9,45 @@ from rich.progress import Progress
 from rich.table import Table
 
 from skerry.match import Match, MatchError
-from skerry.match.save import write_whole
-from skerry.teacher.review.crew import Crew
+from skerry.match.save import unwritable, write_whole
+from skerry.server.web.saved_review import filled, review_page
 from skerry.teacher.review.depth import Depth
-from skerry.teacher.review.model import Ledger, Review, whole_points
-from skerry.teacher.review.page import page, signed
+from skerry.teacher.review.findings import whole_points
+from skerry.teacher.review.model import Ledger, Review
 from skerry.teacher.review.run import check_reviewable, review
 from skerry.teacher.review.words import review_words
+from skerry.workers import Pool
 
 
-def run(match: Match, seats: list[int], depth: Depth, report: Path | None, console: Console) -> None:
+def print_review(match: Match, seats: list[int], depth: Depth, report: Path | None, console: Console) -> None:
     check_reviewable(match)
-    if report is not None and (why := unwritable(report)):
-        raise MatchError(f"the review cannot be written to {report}: {why}")
-    context = multiprocessing.get_context("spawn")
-    workers = os.cpu_count() or 1
-    deaf = signal.signal, (signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for us alone
-    with (
-        ProcessPoolExecutor(workers, context, *deaf) as jobs,
-        Progress(console=console) as bar,
-    ):
+    page = "" if report is None else page_for(report)
+    with Pool(os.cpu_count() or 1) as pool, Progress(console=console) as bar:
         task = bar.add_task("Reading your game", total=1.0)
-        crew = Crew(jobs, workers)
-        try:
-            found = review(
-                match, seats, depth, 1, crew, lambda what, share: bar.update(task, description=what, completed=share)
-            )
-        except KeyboardInterrupt:
-            jobs.shutdown(wait=False, cancel_futures=True)
-            raise
+        found = review(
+            match, seats, depth, 1, pool, lambda what, share: bar.update(task, description=what, completed=share)
+        )
         bar.update(task, visible=False)
     me = seats[0] if len(seats) == 1 else None
-    show(match, found, me, console)
+    print_words(match, found, me, console)
     if report is not None:
         try:
-            write_whole(report, page(match, found, me).encode())
+            write_whole(report, filled(page, match, found, me).encode())
         except OSError as error:
             raise MatchError(f"the review cannot be written to {report}: {error.strerror}") from None
         console.print(f"The whole review is in {escape(str(report))}.")
 
 
-def unwritable(report: Path) -> str:
-    """Better said before the work than after it."""
-    if report.is_dir():
-        return "it is a folder"
-    if not report.parent.is_dir():
-        return f"there is no folder {report.parent}"
-    return "" if os.access(report.parent, os.W_OK) else f"nothing can be written in {report.parent}"
+def page_for(report: Path) -> str:
+    """The page that will hold the review.  What stands in the way is found before the work, not after it."""
+    page = review_page()
+    why = unwritable(report) or ("" if page else "the page is not built; run python3 play.py once")
+    if not page or why:
+        raise MatchError(f"the review cannot be written to {report}: {why}")
+    return page
 
 
-def show(match: Match, found: Review, me: int | None, console: Console) -> None:
+def print_words(match: Match, found: Review, me: int | None, console: Console) -> None:
     words = review_words(match, found, me)
     console.print(f"[bold]{escape(words.headline)}[/bold]")
     console.print(accounts(match, found.points, words.rows))
@@ -78,6 +64,10 @@ def show(match: Match, found: Review, me: int | None, console: Console) -> None:
         console.print(f"[bold]Move {missed.move + 1}, {escape(who)}:[/bold] {escape(missed.played)}")
         console.print(f"  {escape(line)}")
     console.print(f"[dim]{escape(words.note)}[/dim]")
+
+
+def signed(points: int) -> str:
+    return f"{points:+d}".replace("-", "−") if points else "0"
 
 
 def accounts(match: Match, ledgers: list[Ledger], rows: list[str]) -> Table:

@@ -14,11 +14,11 @@ from skerry.terminal import drawing
 from skerry.terminal.drawing import Seen
 from skerry.terminal.explain import Lexicon
 
-HINT = "Type a number, an option's words or a card's name. ? explains, ? NAME any card, help lists the commands."
+PROMPT_HELP = "Type a number, an option's words or a card's name. ? explains, ? NAME any card, help lists the commands."
 HELP = """\
 8           choose option 8
 dai         choose the option that begins with these words, or names such a card
-0 or p      pass, where you may
+0 or p      pass, if allowed
 ?           the rule behind the question, and why some options are not possible
 ? 8         option 8 and its cards
 ? Dairy     any card, thing or part of the board
@@ -28,7 +28,7 @@ t           the whole board; * marks what has changed since your last turn
 m           your own things
 s           the score so far
 l           the last lines of the log; l 50 for more of them
-hint        what a bot would think about; again for the move, and once more for the reasons
+hint        a nudge; again for the move, then for the reasons
 u           undo
 end         end the game at a standstill, where the rules allow it
 q           save and quit"""
@@ -38,11 +38,11 @@ guide off   play without the guide; guide on brings it back
 """
 QUIT = ("q", "quit", "exit")
 LOG = 20  # lines of the log that `l` shows
-LONGEST = 200  # characters of an answer that are read
+MAX_ANSWER = 200  # characters of an answer that are read
 
 
 class Screen:
-    """Shared by several people, it shows nobody's view until somebody says that they are looking."""
+    """A shared screen shows no hidden information until the player whose turn it is confirms being alone at it."""
 
     def __init__(self, match: Match, console: Console) -> None:
         self.match = match
@@ -53,7 +53,7 @@ class Screen:
         self.is_blank = True
         self.turn: int | None = None  # whose turn goes on
         self.openings: set[int] = set()  # the questions that turns have begun with
-        self.told: set[str] = set()  # options of earlier questions of this turn: known, so shown in short
+        self.known: set[str] = set()  # options of earlier questions of this turn: known, so shown in short
         self.asked: set[str] = set()  # options of the question that was put last
         self.read = dict.fromkeys(range(SPECTATOR, len(match.seats)), 0)  # moves each seat has read of
         self.seen: dict[int, Seen] = {}  # the board as each seat saw it when its turn began
@@ -88,7 +88,7 @@ class Screen:
             self.console.file.flush()
 
     def reader(self) -> int:
-        """Who types in a roll or a draw: whoever may see it, if possible the one at the screen."""
+        """Who types in a roll or a draw: a seat that may see it, if possible the one at the screen."""
         if self.is_for_bot():
             return SPECTATOR if self.is_shared or not self.people else self.people[0]
         if self.seat != SPECTATOR and reads_chance(self.match, self.seat):
@@ -101,7 +101,7 @@ class Screen:
 
     # ---- what is shown
     def shown(self) -> Picture:
-        """The picture for whoever is looking, with the options also when they read in a bot's draw."""
+        """The picture for the seat at the screen, with the options also when they type in a bot's draw."""
         shown = picture(self.match, self.seat, len(self.match.moves))
         return replace(shown, choices=choices(self.match)) if self.is_for_bot() else shown
 
@@ -128,15 +128,21 @@ class Screen:
         if is_new:
             self.turn = self.seat
             self.openings.add(step)
-            self.told, self.asked = set(), set()
+            self.known, self.asked = set(), set()
             self.draw_turn(self.shown())
-        self.told |= self.asked
+        self.known |= self.asked
+
+    def sketch(self, shown: Picture) -> list[str]:
+        """The game's small map, if it has one and the screen is wide enough."""
+        game, state = self.match.game, self.match.state
+        lines = game.sketch(shown.view, game.catalogue(state), self.match.names)
+        return lines if max(map(len, lines), default=0) <= self.console.width else []
 
     def draw_turn(self, shown: Picture) -> None:
         seen = self.seen.get(self.seat)
         if seen is None or self.is_blank:
             self.console.rule(style="dim")
-            drawing.draw_board(shown, self.console, seen)
+            drawing.draw_board(shown, self.console, seen, self.sketch(shown))
         else:
             drawing.draw_changes(shown, self.console, seen)
         self.is_blank = False
@@ -147,7 +153,7 @@ class Screen:
         """The question with its options."""
         assert shown.question is not None
         self.console.print(f"[bold]{escape(shown.question.words)}[/bold] [dim]§{shown.question.rule}[/dim]")
-        drawing.draw_choices(shown.choices, self.console, self.told)
+        drawing.draw_choices(shown.choices, self.console, self.known)
         self.asked = {choice.label for choice in shown.choices}
 
     # ---- what is typed
@@ -158,7 +164,7 @@ class Screen:
         except (EOFError, KeyboardInterrupt):
             self.console.print()
             return None
-        typed = "".join(letter for letter in typed[:LONGEST] if letter.isprintable()).strip()
+        typed = "".join(letter for letter in typed[:MAX_ANSWER] if letter.isprintable()).strip()
         if not sys.stdin.isatty():  # a piped game reads like a played one
             self.console.print("" if self.is_for_bot() else escape(typed))
         return typed
@@ -180,9 +186,9 @@ class Screen:
             guide = GUIDE if is_guided(self.match) else ""
             self.console.print(guide + HELP, style="dim", markup=False)
         elif not typed:
-            self.console.print(HINT, style="dim")
+            self.console.print(PROMPT_HELP, style="dim")
         elif typed in ("t", "board", "table"):
-            drawing.draw_board(shown, self.console, self.before.get(self.seat))
+            drawing.draw_board(shown, self.console, self.before.get(self.seat), self.sketch(shown))
         elif typed in ("m", "mine"):
             drawing.draw_own(shown, self.console, self.before.get(self.seat))
         elif typed in ("s", "score"):

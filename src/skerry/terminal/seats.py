@@ -7,15 +7,16 @@ from typing import Any
 
 from skerry.bots import LEVELS
 from skerry.core.game import Game
+from skerry.core.words import capital
 from skerry.match import MatchError, SeatPlan
+from skerry.match.bot_names import BOT_NAMES
 from skerry.match.names import MAX_NAME
 
-BOT_NAMES = ("Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren", "Leif")
 DEFAULT_NAME = "Skipper"
 ACCOUNTS = {"root", "admin", "administrator", "user", "guest", "nobody", "runner", "ubuntu", "debian", "app"}
 
 
-def seat_plans(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
+def read_seats(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
     """`me,me:Anna,medium` as seats; without it, you against bots."""
     words = [word.strip() for word in seats.split(",") if word.strip()]
     if not words:
@@ -43,14 +44,14 @@ def seat_plans(seats: str, players: int, game: Game[Any]) -> list[SeatPlan]:
 
 
 def own_name() -> str:
-    """What the computer calls its user, unless that is the name of an account and of nobody."""
+    """The login name, unless it is one of a system account."""
     try:
         name = getpass.getuser()
     except (OSError, KeyError, ImportError):
         return DEFAULT_NAME
     if not name.isalpha() or len(name) > MAX_NAME or name.lower() in ACCOUNTS:
         return DEFAULT_NAME
-    return name[0].upper() + name[1:]
+    return capital(name)
 
 
 def free_path(folder: Path, game: str) -> Path:

@@ -6,7 +6,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from skerry.match import Match
-from skerry.teacher.lessons.courses import SEAT, course_of
+from skerry.teacher.lessons.courses import LEARNER_SEAT, course_of
 from skerry.teacher.lessons.guide import Bit, Guide
 
 ON, OFF, TRY = "guide on", "guide off", "try"
@@ -24,10 +24,10 @@ class Tutor:
         self.typed = {lesson.id: lesson.typed for lesson in self.guide.course.lesson}
 
     def open(self) -> None:
-        """The game in two minutes, for whoever has not decided anything yet."""
+        """The game in two minutes, for a player who has not decided anything yet."""
         course = course_of(self.match.game.name)
         assert course is not None
-        if not any(move.entry.seat == SEAT and not move.entry.forced for move in self.match.moves):
+        if not any(move.entry.seat == LEARNER_SEAT and not move.entry.forced for move in self.match.moves):
             self.console.rule(f"{self.match.game.title} in two minutes", style="dim")
             for page in course.page:
                 self.console.print(f"[bold]{escape(page.title)}[/bold]")
@@ -38,20 +38,20 @@ class Tutor:
 
     def speak(self, seat: int) -> None:
         """New lessons, and what is worth a try now."""
-        if not self.is_on or seat != SEAT:
+        if not self.is_on or seat != LEARNER_SEAT:
             return
         now = self.guide.now(self.match)
         for card in now.cards:
             if card.id not in self.said:
                 self.said.add(card.id)
                 title = card.title if card.title.endswith("?") else f"{card.title}."
-                words = self.typed.get(card.id) or plain(card.words)
+                words = self.typed.get(card.id) or bits_text(card.words)
                 self.console.print(
                     f"[bold magenta]{escape(title)}[/bold magenta] {escape(words)} [dim]§{card.rule}[/dim]"
                 )
         if wanted := self.wanted():
             path = " → ".join(step.words for step in now.steps if not step.done)
-            self.console.print(f"[magenta]Worth a try:[/magenta] {escape(path)}. {escape(plain(now.because))}")
+            self.console.print(f"[magenta]Worth a try:[/magenta] {escape(path)}. {escape(bits_text(now.because))}")
             self.console.print(f"[dim]Type {TRY} to choose {escape(wanted[1])}.[/dim]")
 
     def wanted(self) -> tuple[str, str] | None:
@@ -66,10 +66,10 @@ class Tutor:
         if word not in (ON, OFF):
             return False
         self.is_on = word == ON
-        self.console.print("The guide is back." if self.is_on else f"The guide is gone. {ON} brings it back.")
+        self.console.print("The guide is back." if self.is_on else f"The guide is off. {ON} brings it back.")
         return True
 
 
-def plain(bits: tuple[Bit, ...]) -> str:
+def bits_text(bits: tuple[Bit, ...]) -> str:
     """Without the numbers, which stand on a drawn board only."""
     return re.sub(r" (?=[.,:;?!)])", "", " ".join("".join(bit.text for bit in bits).split()))

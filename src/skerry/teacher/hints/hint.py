@@ -10,14 +10,17 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from skerry.bots.bot import Budget, SearchBot, judgement_of
+from skerry.bots.bot import Budget
+from skerry.bots.levels import judgement_of
 from skerry.bots.observer import Observer
-from skerry.core.build import COMPILED
+from skerry.bots.search_bot import SearchBot
+from skerry.core.compiled import COMPILED
+from skerry.core.words import capital
 from skerry.match import Match
-from skerry.teacher.hints.phrases import Phrases, certainty, either, first_up, move, nudge, why
-from skerry.teacher.pairs import Estimate, Gap, Pairs, new_player
+from skerry.teacher.hints.phrases import Phrases, certainty, either_of, why_words, word_move, word_nudge
+from skerry.teacher.pairs import Gap, MeanEstimate, Pairs, new_continuation
 
-SECONDS = 3.0  # of processor time for one hint
+HINT_SECONDS = 3.0  # of processor time for one hint
 SCREENED = 5  # options that quick playouts look at
 WEIGHED = 3  # options that the stronger player looks at
 SEARCHED = 60  # simulations of the search that proposes them
@@ -41,8 +44,8 @@ class Weighed(Struct, frozen=True):
     label: str
     win: float  # chance to win, 0 to 1
     points: float  # expected at the end
-    behind: Estimate  # points behind the best
-    behind_win: Estimate
+    behind: MeanEstimate  # points behind the best
+    behind_win: MeanEstimate
     categories: dict[str, float]  # where the best is ahead or behind, in points
 
 
@@ -60,31 +63,31 @@ class Hint(Struct, frozen=True):
 
 
 def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], float] = time.thread_time) -> Hint | None:
-    """What the seat could do, and why; None if there is nothing to decide or nobody to judge."""
+    """What the seat could do, and why; None if there is nothing to decide or no judgement for the game."""
     game = observer.game
     judgement = judgement_of(game.name)
     if len(observer.legal) < 2 or judgement is None:
         return None
     began = clock()
     liked = search_first(observer, SEARCHED, seed, None if COMPILED else seconds / 3)
-    quick = Pairs(observer, liked, new_player(game, judgement), seed + 1)
+    quick = Pairs(observer, liked, new_continuation(game, judgement), seed + 1)
     if too_slow(observer, liked, seconds, seed, clock):
-        return hurried(observer, liked[:WEIGHED], liked[0])
+        return word_hurried_hint(observer, liked[:WEIGHED], liked[0])
     for number in range(QUICK_PAIRS):
         if number >= LEAST_QUICK and clock() - began > seconds * 2 / 3:
             break
         quick.run(1)
     quick.drop_clearly_worse(3.0)
     kept = sorted(quick.ranking()[:WEIGHED], key=liked.index)
-    strong = Pairs(observer, kept, new_player(game, judgement, STRONG), seed + 2)
-    while count(strong) < LEAST_PAIRS and clock() - began < seconds * LONGER:
+    strong = Pairs(observer, kept, new_continuation(game, judgement, STRONG), seed + 2)
+    while pairs_played(strong) < LEAST_PAIRS and clock() - began < seconds * LONGER:
         strong.run(1)
-    while clock() - began < seconds and len(strong.dropped) < len(kept) - 1 and count(strong) < MOST_PAIRS:
+    while clock() - began < seconds and len(strong.dropped) < len(kept) - 1 and pairs_played(strong) < MOST_PAIRS:
         strong.run(1)
         strong.drop_clearly_worse(3.0)
-    if count(strong) < LEAST_PAIRS:
-        return hurried(observer, kept, liked[0])
-    return worded(observer, quick, strong, liked[0])
+    if pairs_played(strong) < LEAST_PAIRS:
+        return word_hurried_hint(observer, kept, liked[0])
+    return word_hint(observer, quick, strong, liked[0])
 
 
 def too_slow(observer: Observer, liked: list[int], seconds: float, seed: int, clock: Callable[[], float]) -> bool:
@@ -93,11 +96,11 @@ def too_slow(observer: Observer, liked: list[int], seconds: float, seed: int, cl
     if COMPILED or judgement is None:
         return False
     began = clock()
-    Pairs(observer, liked[:1], new_player(observer.game, judgement), seed).run(1)
+    Pairs(observer, liked[:1], new_continuation(observer.game, judgement), seed).run(1)
     return (clock() - began) * len(liked) * LEAST_QUICK > seconds
 
 
-def count(pairs: Pairs) -> int:
+def pairs_played(pairs: Pairs) -> int:
     """How many have been played."""
     return max(len(endings) for endings in pairs.endings.values())
 
@@ -112,7 +115,7 @@ def search_first(observer: Observer, simulations: int, seed: int, seconds: float
 # ---- the words
 
 
-def named(found: Hint, names: Sequence[str]) -> Hint:
+def hint_with_names(found: Hint, names: Sequence[str]) -> Hint:
     """With the players' names in place."""
     return replace(
         found,
@@ -123,8 +126,8 @@ def named(found: Hint, names: Sequence[str]) -> Hint:
     )
 
 
-class Memory:
-    """What somebody was told last: the same advice again in the same turn says so."""
+class HintMemory:
+    """The last hint given: the same advice again in the same turn says so."""
 
     def __init__(self) -> None:
         self.last: Hint | None = None
@@ -137,58 +140,58 @@ class Memory:
         still = seat == self.seat and all(move.entry.seat == seat for move in match.moves[self.moves :])
         asked = match.game.question(match.state).words
         before = self.last if still and asked == self.asked else None
-        told = named(found, match.names)
-        self.last, self.seat, self.moves, self.asked = told, seat, len(match.moves), asked
-        return after(told, before)
+        named = hint_with_names(found, match.names)
+        self.last, self.seat, self.moves, self.asked = named, seat, len(match.moves), asked
+        return mark_if_repeated(named, before)
 
 
-def after(found: Hint, before: Hint | None) -> Hint:
-    """What to say to somebody who was told the other one earlier in the same turn."""
+def mark_if_repeated(found: Hint, before: Hint | None) -> Hint:
+    """The hint as it reads after an earlier one in the same turn."""
     again = before is not None and set(found.best) == set(before.best) and found.move == before.move
     return replace(found, move=f"As before: {found.move}") if again else found
 
 
-def hurried(observer: Observer, kept: list[int], searched: int) -> Hint:
+def word_hurried_hint(observer: Observer, kept: list[int], searched: int) -> Hint:
     """There was no time to compare closely, so there is no number."""
     phrase = Phrases(observer)
     best = searched if searched in kept else kept[0]
     names = [phrase.option(action) for action in kept]
-    look, nudged = nudge(phrase, kept, {})
+    look, nudged = word_nudge(phrase, kept, {})
     return Hint(
         best=tuple(observer.game.actions.text(action) for action in kept),
         look=look,
         certainty=0,
         nudge=nudged,
-        move=first_up(f"{names[0]}." if len(names) == 1 else f"{either(names)}. My pick: {phrase.option(best)}."),
+        move=capital(f"{names[0]}." if len(names) == 1 else f"{either_of(names)}. My pick: {phrase.option(best)}."),
         why="I only had time for a quick look, so I cannot say how much better it is.",
         options=(),
         pairs=0,
     )
 
 
-def worded(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
+def word_hint(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
     best, *others = strong.ranking()
     least = observer.game.least_gap
-    gaps = {other: stated(strong, best, other) for other in (*others, *strong.dropped)}
+    gaps = {other: widen_gap(strong, best, other) for other in (*others, *strong.dropped)}
     equal = [best, *(other for other in others if certainty(gaps[other], least) == 0)]
     behind = sorted((other for other in gaps if other not in equal), key=lambda other: gaps[other].points.mean)
-    torn = bool(behind) and sign(quick, best, behind[0]) < 0
+    torn = bool(behind) and preferred_by(quick, best, behind[0]) < 0
     sure = 0 if len(equal) > 1 or torn else min((certainty(gap, least) for gap in gaps.values()), default=UNRIVALED)
     phrase = Phrases(observer)
-    look, nudged = nudge(phrase, equal, {} if torn else gaps)
+    look, nudged = word_nudge(phrase, equal, {} if torn else gaps)
     return Hint(
         best=tuple(observer.game.actions.text(action) for action in equal),
         look=look,
         certainty=sure,
         nudge=nudged,
-        move=move(phrase, equal, gaps, searched, torn),
-        why=why(phrase, equal, behind, gaps, strong, torn),
-        options=tuple(weighed(phrase, strong, best, action) for action in strong.endings),
+        move=word_move(phrase, equal, gaps, searched, torn),
+        why=why_words(phrase, equal, behind, gaps, strong, torn),
+        options=tuple(weigh_option(phrase, strong, best, action) for action in strong.endings),
         pairs=len(strong.endings[best]),
     )
 
 
-def sign(pairs: Pairs, action: int, other: int) -> int:
+def preferred_by(pairs: Pairs, action: int, other: int) -> int:
     """Which of the two the pairs prefer; 0 if they cannot tell."""
     if action not in pairs.endings or other not in pairs.endings:
         return 0
@@ -196,13 +199,13 @@ def sign(pairs: Pairs, action: int, other: int) -> int:
     return 0 if not points.is_clear else 1 if points.mean > 0 else -1
 
 
-def stated(strong: Pairs, best: int, other: int) -> Gap:
+def widen_gap(strong: Pairs, best: int, other: int) -> Gap:
     gap = strong.gap(best, other)
-    return replace(gap, points=Estimate(gap.points.mean, PICKED[len(strong.endings)] * gap.points.half))
+    return replace(gap, points=MeanEstimate(gap.points.mean, PICKED[len(strong.endings)] * gap.points.half))
 
 
-def weighed(phrase: Phrases, strong: Pairs, best: int, action: int) -> Weighed:
-    gap = stated(strong, best, action)
+def weigh_option(phrase: Phrases, strong: Pairs, best: int, action: int) -> Weighed:
+    gap = widen_gap(strong, best, action)
     return Weighed(
         text=phrase.observer.game.actions.text(action),
         label=phrase.option(action),

@@ -1,6 +1,6 @@
 """A guided first game: its deal, its lessons and its words, as `lessons.toml` of a game has them.
 
-The deal is fixed and so are the bots' seeds.  Lessons wait for their moment (moments.py), never block anything, and
+The deal is fixed and so are the bots' seeds.  Lessons wait for their moment (triggers.py), never block anything, and
 never suggest a move that is not legal (guide.py).
 """
 
@@ -14,11 +14,11 @@ from skerry.bots import Observer, make_bot
 from skerry.bots.bot import Budget
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
+from skerry.match.bot_names import BOT_NAMES
 
-SEAT = 0  # the newcomer's
-BOT_NAMES = ("Runa", "Bo", "Tove", "Halvard")
-STRIDE = 17  # between the seeds of two decisions of the bots
-THOUGHT = Budget(simulations=2)  # of the bots: a number of simulations, so that they always decide alike
+LEARNER_SEAT = 0  # the newcomer's
+SEED_STRIDE = 17  # between the seeds of two decisions of the bots
+LESSON_BUDGET = Budget(simulations=2)  # of the bots: a number of simulations, so that they always decide alike
 
 
 class When(Struct, frozen=True, forbid_unknown_fields=True):
@@ -27,15 +27,15 @@ class When(Struct, frozen=True, forbid_unknown_fields=True):
     ask: tuple[str, ...] = ()  # the question is of one of these kinds
     round: int = 0  # it is this round or a later one
     can: tuple[str, ...] = ()  # one of these options is possible; `*` stands for anything
-    least: dict[str, int] = {}  # the newcomer has at least so many goods …
-    below: dict[str, int] = {}  # … or fewer than so many
+    least: dict[str, int] = {}  # the newcomer has at least this many goods …
+    below: dict[str, int] = {}  # … or fewer than this many
     view: tuple[str, ...] = ()  # all of these can be seen: `elders.*.top=elder_7`
     log: tuple[str, ...] = ()  # all of these have happened: a § mark and pieces the line is about
     unlogged: tuple[str, ...] = ()  # none of these has
     after: tuple[str, ...] = ()  # these lessons were shown at earlier questions
 
 
-class Try(Struct, frozen=True, forbid_unknown_fields=True):
+class Suggestion(Struct, frozen=True, forbid_unknown_fields=True):
     """Moves to try in a row, each with what it is called: `take elder_7: the Builder`.
 
     `die *` is any of them, and is left out where nothing is asked.
@@ -61,7 +61,7 @@ class Lesson(Struct, frozen=True, forbid_unknown_fields=True):
     at: tuple[str, ...]  # pieces to look at
     rule: str
     when: tuple[When, ...]  # any of them
-    tries: tuple[Try, ...] = ()  # the first that begins with a legal move is suggested
+    tries: tuple[Suggestion, ...] = ()  # the first that begins with a legal move is suggested
     typed: str = ""  # instead of the words in the terminal, where nothing is drawn
 
 
@@ -81,7 +81,7 @@ class Term(Struct, frozen=True, forbid_unknown_fields=True):
     rule: str
 
 
-class Deal(Struct, frozen=True, forbid_unknown_fields=True):
+class LessonDeal(Struct, frozen=True, forbid_unknown_fields=True):
     seed: str
     bots: tuple[str, ...]
     bot_seed: int
@@ -92,7 +92,7 @@ class Deal(Struct, frozen=True, forbid_unknown_fields=True):
 class Course(Struct, frozen=True, forbid_unknown_fields=True):
     """What `lessons.toml` of a game holds."""
 
-    deal: Deal
+    deal: LessonDeal
     page: tuple[Page, ...]
     lesson: tuple[Lesson, ...]
     term: tuple[Term, ...] = ()
@@ -117,19 +117,19 @@ def new_guided(game: str, name: str) -> Match:
 
 
 def is_guided(match: Match) -> bool:
-    """The deal says so: nobody else's is known beforehand."""
+    """Recognised by its seed, which no other match has."""
     course = course_of(match.game.name)
     if course is None or match.typed_in or match.seed != course.deal.seed:
         return False
-    return len(match.seats) == 1 + len(course.deal.bots) and match.seats[SEAT].bot is None
+    return len(match.seats) == 1 + len(course.deal.bots) and match.seats[LEARNER_SEAT].bot is None
 
 
-def bot_seed(match: Match, seat: int) -> int:
-    """Whoever does the same meets the same answers."""
+def lesson_bot_seed(match: Match, seat: int) -> int:
+    """The same moves always meet the same answers."""
     course = course_of(match.game.name)
     assert course is not None
-    return course.deal.bot_seed + STRIDE * len(match.moves) + seat
+    return course.deal.bot_seed + SEED_STRIDE * len(match.moves) + seat
 
 
 def choose_in_guide(bot: str, observer: Observer, seed: int) -> int:
-    return make_bot(bot, observer.game.name, seed, THOUGHT).choose(observer)
+    return make_bot(bot, observer.game.name, seed, LESSON_BUDGET).choose(observer)

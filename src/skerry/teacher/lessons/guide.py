@@ -13,10 +13,10 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.match.match import Move
-from skerry.teacher.lessons.courses import SEAT, Course, Lesson, Term, Try, course_of, is_guided
-from skerry.teacher.lessons.triggers import Moment, happenings, holds
+from skerry.teacher.lessons.courses import LEARNER_SEAT, Course, Lesson, Suggestion, Term, course_of, is_guided
+from skerry.teacher.lessons.triggers import Situation, happenings, holds
 
-AT_ONCE = 3  # lessons at one question
+MAX_LESSONS = 3  # lessons at one question
 
 
 class Bit(Struct, frozen=True, omit_defaults=True):
@@ -27,7 +27,7 @@ class Bit(Struct, frozen=True, omit_defaults=True):
     number: int = 0
 
 
-def bits(words: str, terms: Sequence[Term]) -> tuple[Bit, ...]:
+def sentence_bits(words: str, terms: Sequence[Term]) -> tuple[Bit, ...]:
     """A sentence with the words that are explained, each where it first stands."""
     names = {spelled: term.name for term in terms for spelled in (term.name, f"{term.name}s")}
     longest_first = sorted(names, key=lambda name: -len(name))
@@ -46,7 +46,7 @@ def bits(words: str, terms: Sequence[Term]) -> tuple[Bit, ...]:
     return tuple(bit for bit in (*found, Bit(words[done:])) if bit != Bit())
 
 
-class Step(Struct, frozen=True):
+class GuidedStep(Struct, frozen=True):
     """A move that is suggested, or was and has been made."""
 
     text: str
@@ -54,7 +54,7 @@ class Step(Struct, frozen=True):
     done: bool
 
 
-class Card(Struct, frozen=True):
+class LessonCard(Struct, frozen=True):
     """A lesson as it is shown."""
 
     id: str
@@ -67,8 +67,8 @@ class Card(Struct, frozen=True):
 class Guided(Struct, frozen=True):
     """What the guide says at the newcomer's last question."""
 
-    cards: tuple[Card, ...]
-    steps: tuple[Step, ...]  # the suggestion that is being followed
+    cards: tuple[LessonCard, ...]
+    steps: tuple[GuidedStep, ...]  # the suggestion that is being followed
     because: tuple[Bit, ...]
     seen: int  # lessons so far …
     all: int  # … of these
@@ -78,7 +78,7 @@ class Chain(Struct, frozen=True):
     """A suggestion, how much of it has been done, and which option comes next."""
 
     lesson: Lesson
-    tried: Try
+    tried: Suggestion
     done: int
     next: str
 
@@ -110,9 +110,9 @@ class Point(Struct, frozen=True):
     """A question of the newcomer's, and what was shown at it."""
 
     move: int  # how many moves came before
-    told: int  # how many things had happened
+    events: int  # how many things had happened
     seen: tuple[str, ...]  # lessons, with those shown here
-    cards: tuple[Card, ...]
+    cards: tuple[LessonCard, ...]
     chain: Chain | None
 
 
@@ -125,7 +125,7 @@ class Guide:
         self.course = course
         self.points: list[Point] = []
         self.moves: list[Move] = []
-        self.told: list[tuple[str, tuple[str, ...]]] = []  # § marks and pieces of the lines so far
+        self.events: list[tuple[str, tuple[str, ...]]] = []  # § marks and pieces of the lines so far
 
     def now(self, match: Match) -> Guided:
         """What to show now; while others decide, what was shown last, without a suggestion."""
@@ -136,8 +136,8 @@ class Guide:
         chain = point.chain if point.move == len(match.moves) else None
         return Guided(
             cards=point.cards,
-            steps=tuple(steps(chain)) if chain else (),
-            because=bits(chain.tried.because, self.course.term) if chain else (),
+            steps=tuple(guided_steps(chain)) if chain else (),
+            because=sentence_bits(chain.tried.because, self.course.term) if chain else (),
             seen=len(point.seen),
             all=len(self.course.lesson),
         )
@@ -150,11 +150,11 @@ class Guide:
         while self.points and self.points[-1].move > kept:
             self.points.pop()
         first = self.points[-1].move + 1 if self.points else 0
-        del self.told[self.points[-1].told if self.points else 0 :]
+        del self.events[self.points[-1].events if self.points else 0 :]
         read = self.points[-1].move if self.points else 0
         for number in range(first, len(match.moves) + 1):
             if is_question(match, number):
-                self.told += happenings(match, range(read, number))
+                self.events += happenings(match, range(read, number))
                 read = number
                 self.points.append(self.point(match, number))
         self.moves = list(match.moves)
@@ -162,35 +162,35 @@ class Guide:
     def point(self, match: Match, number: int) -> Point:
         before = self.points[-1] if self.points else Point(0, 0, (), (), None)
         game, state = match.game, match.at(number)
-        view = game.view(state, SEAT)
-        moment = Moment(
+        view = game.view(state, LEARNER_SEAT)
+        situation = Situation(
             kind=game.question(state).kind,
             round=game.round(state),
             options=[match.actions.text(action) for action in state.legal_actions()],
-            goods=game.goods(state, SEAT),
+            goods=game.goods(state, LEARNER_SEAT),
             pieces=game.pieces(view),
             view=msgspec.to_builtins(view),
-            told=self.told,
+            events=self.events,
             seen=before.seen,
         )
-        chain = went_on(before.chain, match.moves[before.move : number], moment.options)
-        fresh, chain = self.choose(moment, chain)
+        chain = went_on(before.chain, match.moves[before.move : number], situation.options)
+        fresh, chain = self.choose(situation, chain)
         seen = before.seen + tuple(lesson.id for lesson in fresh)
-        cards = [card(lesson, moment.pieces, self.course) for lesson in fresh]
+        cards = [card(lesson, situation.pieces, self.course) for lesson in fresh]
         if chain and not fresh:
-            cards = [card(chain.lesson, moment.pieces, self.course)]  # it is still being followed
-        return Point(number, len(self.told), seen, tuple(cards), chain)
+            cards = [card(chain.lesson, situation.pieces, self.course)]  # it is still being followed
+        return Point(number, len(self.events), seen, tuple(cards), chain)
 
-    def choose(self, moment: Moment, chain: Chain | None) -> tuple[list[Lesson], Chain | None]:
+    def choose(self, situation: Situation, chain: Chain | None) -> tuple[list[Lesson], Chain | None]:
         """New lessons that fit, at most one with a suggestion; none of those while another is being followed."""
-        is_fading = moment.round >= self.course.deal.fades
+        is_fading = situation.round >= self.course.deal.fades
         fresh: list[Lesson] = []
         for lesson in self.course.lesson:
-            if len(fresh) == (1 if is_fading else AT_ONCE):
+            if len(fresh) == (1 if is_fading else MAX_LESSONS):
                 break
-            if lesson.id in moment.seen or not any(holds(when, moment) for when in lesson.when):
+            if lesson.id in situation.seen or not any(holds(when, situation) for when in lesson.when):
                 continue
-            suggestion = None if is_fading else suggested(lesson, moment)
+            suggestion = None if is_fading else suggested(lesson, situation)
             if suggestion and chain:
                 continue  # it waits
             fresh.append(lesson)
@@ -208,11 +208,11 @@ def guide_of(match: Match) -> Guide | None:
 
 
 def is_question(match: Match, number: int) -> bool:
-    """Did the newcomer have to decide after so many moves?"""
+    """Did the newcomer have to decide after this many moves?"""
     if number == len(match.moves):
-        return match.to_move == SEAT
+        return match.to_move == LEARNER_SEAT
     entry = match.moves[number].entry
-    return entry.seat == SEAT and not entry.forced
+    return entry.seat == LEARNER_SEAT and not entry.forced
 
 
 def went_on(chain: Chain | None, moves: Iterable[Move], options: list[str]) -> Chain | None:
@@ -220,22 +220,24 @@ def went_on(chain: Chain | None, moves: Iterable[Move], options: list[str]) -> C
     for move in moves:
         if chain is None:
             return None
-        if move.entry.seat == SEAT:
+        if move.entry.seat == LEARNER_SEAT:
             chain = chain.after(move.entry.text) or (chain if move.entry.forced else None)
     return chain.at(options) if chain else None
 
 
-def suggested(lesson: Lesson, moment: Moment) -> Chain | None:
-    fitting = (Chain(lesson, tried, 0, "").at(moment.options) for tried in lesson.tries if holds(tried.when, moment))
+def suggested(lesson: Lesson, situation: Situation) -> Chain | None:
+    fitting = (
+        Chain(lesson, tried, 0, "").at(situation.options) for tried in lesson.tries if holds(tried.when, situation)
+    )
     return next((chain for chain in fitting if chain), None)
 
 
-def steps(chain: Chain) -> list[Step]:
+def guided_steps(chain: Chain) -> list[GuidedStep]:
     texts = [chain.next if place == chain.done else text for place, text in enumerate(chain.tried.texts)]
     named = zip(texts, chain.tried.names, strict=True)
-    return [Step(text, words, place < chain.done) for place, (text, words) in enumerate(named)]
+    return [GuidedStep(text, words, place < chain.done) for place, (text, words) in enumerate(named)]
 
 
-def card(lesson: Lesson, pieces: set[str], course: Course) -> Card:
+def card(lesson: Lesson, pieces: set[str], course: Course) -> LessonCard:
     at = tuple(piece if piece in pieces else "" for piece in lesson.at)
-    return Card(lesson.id, lesson.title, bits(lesson.words, course.term), lesson.rule, at)
+    return LessonCard(lesson.id, lesson.title, sentence_bits(lesson.words, course.term), lesson.rule, at)

@@ -1,4 +1,4 @@
-"""Has the moment for a lesson come?"""
+"""Has the situation for a lesson come?"""
 
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
@@ -8,10 +8,10 @@ from msgspec import Struct
 
 from skerry.match import Match
 from skerry.match.picture import Line, move_lines
-from skerry.teacher.lessons.courses import SEAT, When
+from skerry.teacher.lessons.courses import LEARNER_SEAT, When
 
 
-class Moment(Struct, frozen=True):
+class Situation(Struct, frozen=True):
     """What lessons are matched with."""
 
     kind: str
@@ -20,25 +20,25 @@ class Moment(Struct, frozen=True):
     goods: dict[str, int]
     pieces: set[str]
     view: Any
-    told: Sequence[tuple[str, tuple[str, ...]]]
+    events: Sequence[tuple[str, tuple[str, ...]]]
     seen: tuple[str, ...]  # at earlier questions
 
 
-def holds(when: When, moment: Moment) -> bool:
+def holds(when: When, situation: Situation) -> bool:
     return (
-        (not when.ask or moment.kind in when.ask)
-        and moment.round >= when.round
-        and (not when.can or any(fnmatchcase(text, can) for can in when.can for text in moment.options))
-        and all(moment.goods.get(good, 0) >= count for good, count in when.least.items())
-        and all(moment.goods.get(good, 0) < count for good, count in when.below.items())
-        and all(is_seen(fact, moment.view) for fact in when.view)
-        and all(happened(pattern, moment.told) for pattern in when.log)
-        and not any(happened(pattern, moment.told) for pattern in when.unlogged)
-        and all(lesson in moment.seen for lesson in when.after)
+        (not when.ask or situation.kind in when.ask)
+        and situation.round >= when.round
+        and (not when.can or any(fnmatchcase(text, can) for can in when.can for text in situation.options))
+        and all(situation.goods.get(good, 0) >= count for good, count in when.least.items())
+        and all(situation.goods.get(good, 0) < count for good, count in when.below.items())
+        and all(view_has(fact, situation.view) for fact in when.view)
+        and all(happened(pattern, situation.events) for pattern in when.log)
+        and not any(happened(pattern, situation.events) for pattern in when.unlogged)
+        and all(lesson in situation.seen for lesson in when.after)
     )
 
 
-def is_seen(fact: str, view: Any) -> bool:
+def view_has(fact: str, view: Any) -> bool:
     """`elders.*.top=elder_7`: somewhere on this path the view has this value."""
     path, _, wanted = fact.partition("=")
     return any(str(value).lower() == wanted.lower() for value in values_at(view, path.split(".")))
@@ -51,10 +51,10 @@ def values_at(data: Any, path: list[str]) -> list[Any]:
     return [value for key, part in inner.items() if path[0] in ("*", str(key)) for value in values_at(part, path[1:])]
 
 
-def happened(pattern: str, told: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
+def happened(pattern: str, events: Sequence[tuple[str, tuple[str, ...]]]) -> bool:
     """`elder.1 player:0`: a line of this § that names these pieces; each `*` is another piece."""
     rule, *wanted = pattern.split()
-    return any(line_rule == rule and are_among(wanted, pieces) for line_rule, pieces in told)
+    return any(line_rule == rule and are_among(wanted, pieces) for line_rule, pieces in events)
 
 
 def are_among(wanted: list[str], pieces: tuple[str, ...]) -> bool:
@@ -69,7 +69,7 @@ def are_among(wanted: list[str], pieces: tuple[str, ...]) -> bool:
 
 def happenings(match: Match, numbers: Iterable[int]) -> list[tuple[str, tuple[str, ...]]]:
     """The lines of these moves that the newcomer may read."""
-    return [(line.rule, pieces_of(line)) for number in numbers for line in move_lines(match, number, 1 << SEAT)]
+    return [(line.rule, pieces_of(line)) for number in numbers for line in move_lines(match, number, 1 << LEARNER_SEAT)]
 
 
 def pieces_of(line: Line) -> tuple[str, ...]:

@@ -14,7 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from skerry.bots import Observer
-from skerry.bots.bot import Budget, SearchBot, judgement_of
+from skerry.bots.bot import Budget
+from skerry.bots.levels import judgement_of
+from skerry.bots.search_bot import SearchBot
 from skerry.brain.continuation import Continuation
 from skerry.core.rng import Rng
 from skerry.teacher.hints.hint import search_first
@@ -23,8 +25,8 @@ from skerry.teacher.pairs import (
     PRIOR,
     WIN_SIZE,
     Ending,
-    Estimate,
     Gap,
+    MeanEstimate,
     Outlook,
     Pairs,
     estimate,
@@ -38,7 +40,7 @@ SMALL_CHANCE = 0.1  # of a win: less is not worth reporting
 LEAST_CHANCE = 0.2  # the same for a gap that was picked as the largest of many
 FIRST_PAIRS = 6  # before the first evaluation
 SHORT_PAIRS = 4  # of a short look ahead
-TURNS_AHEAD = 6  # of each seat, before the judgement is asked
+MISSED_TURNS_AHEAD = 6  # of each seat, before the judgement is asked
 JUDGEMENT_ERROR = 2  # units of `least_gap`: its standard deviation after them
 SHORT_ERROR = 3  # the same for a short look ahead
 
@@ -74,6 +76,15 @@ class Better(Struct, frozen=True):
         return replace(self, endings=endings, looks=looks, is_settled=True)
 
 
+class ComparisonLimits(Struct, frozen=True):
+    """How long moves are compared, and what is worth reporting."""
+
+    simulations: int  # of the stronger player, for every turn
+    pairs: int  # at most
+    seconds: float  # of processor time
+    threshold: float  # points that a gap must reach, unless it is one of chances
+
+
 def search_regret(observer: Observer, taken: int, simulations: int, seed: int) -> float:
     """How much better a short search rates its favourite than the move taken, from 0 to 1."""
     bot = SearchBot(seed, Budget(None, simulations), judgement_of(observer.game.name))
@@ -90,7 +101,7 @@ def propose(observer: Observer, taken: int, searched: int, simulations: int, see
         return []
     liked = [action for action in search_first(observer, searched, seed) if action != taken][:PROPOSED]
     seen = short_look(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
-    weights = {one.action: size(one.points, one.win, observer.game.least_gap) for one in seen}
+    weights = {option.action: size(option.points, option.win, observer.game.least_gap) for option in seen}
     if max(weights.values(), default=-SHORT_ERROR) <= -SHORT_ERROR:
         return []
     return list(dict.fromkeys((liked[0], max(weights, key=lambda action: weights[action]))))
@@ -108,7 +119,7 @@ def short_look(
         for action, total in sums.items():
             state = world.clone()
             state.apply(action)
-            player.play(state, *seeds, TURNS_AHEAD * state.seats)
+            player.play(state, *seeds, MISSED_TURNS_AHEAD * state.seats)
             points, wins = player.outlook(state)
             total[0] += points[seat] / SHORT_PAIRS
             total[1] += wins[seat] / SHORT_PAIRS
@@ -116,36 +127,32 @@ def short_look(
     return [Difference(action, sums[action][0] - old[0], sums[action][1] - old[1]) for action in others]
 
 
-def compare(
+def compare_moves(
     observer: Observer,
     taken: int,
     others: Sequence[int],
-    simulations: int,
-    pairs: int,
-    seconds: float,
-    threshold: float,
+    limits: ComparisonLimits,
     seed: int,
     before: Better | None = None,
 ) -> Better:
     """Compare by playouts of a stronger player and return the best of the others; may continue from `before`.
 
-    It stops early once it is settled whether there is a gap to report: of at least `threshold` points, or of chances.
-    `seconds` are processor time.
+    It stops early once it is settled whether there is a gap to report.
     """
     began = time.thread_time()
-    least = observer.game.least_gap
-    strong = Pairs(observer, [taken, *others], player_of(observer.game, simulations), seed, TURNS_AHEAD)
+    least, threshold = observer.game.least_gap, limits.threshold
+    strong = Pairs(observer, [taken, *others], player_of(observer.game, limits.simulations), seed, MISSED_TURNS_AHEAD)
     if before is None:
-        strong.run(min(FIRST_PAIRS, pairs))
+        strong.run(min(FIRST_PAIRS, limits.pairs))
     else:
         strong.endings = {action: list(endings) for action, endings in before.endings.items()}
         strong.looks = {action: list(looks) for action, looks in before.looks.items()}
     while True:
         found = {action: combined_gap(strong, action, taken) for action in others}
         is_settled = all_settled(list(found.values()), threshold)
-        if (is_settled and not (before and before.is_settled)) or len(strong.endings[taken]) >= pairs:
+        if (is_settled and not (before and before.is_settled)) or len(strong.endings[taken]) >= limits.pairs:
             break
-        if time.thread_time() - began > seconds:
+        if time.thread_time() - began > limits.seconds:
             break
         strong.run(2)
     best = max(found, key=lambda action: (is_reportable(found[action], threshold), size_of(found[action], least)))
@@ -172,7 +179,7 @@ def combined_gap(pairs: Pairs, action: int, taken: int) -> Gap:
     )
 
 
-def combined(ends: Sequence[float], looks: Sequence[float], error: float, prior: float = 0.0) -> Estimate:
+def combined(ends: Sequence[float], looks: Sequence[float], error: float, prior: float = 0.0) -> MeanEstimate:
     """The judgement's view, corrected by the results that followed as far as these are known from so many games.
 
     `error` is the standard deviation of the judgement's systematic error.
@@ -180,7 +187,7 @@ def combined(ends: Sequence[float], looks: Sequence[float], error: float, prior:
     variance = variance_of_mean([end - look for end, look in zip(ends, looks, strict=True)], prior)
     trust = error**2 / (error**2 + variance)
     mixed = estimate([look + trust * (end - look) for end, look in zip(ends, looks, strict=True)], trust * prior)
-    return Estimate(mixed.mean, hypot(mixed.half, NORMAL90 * (1 - trust) * error))
+    return MeanEstimate(mixed.mean, hypot(mixed.half, NORMAL90 * (1 - trust) * error))
 
 
 def is_reportable(gap: Gap, threshold: float, times: float = 1.3) -> bool:

@@ -34,14 +34,16 @@ def spread(rows: Sequence[Sequence[float]]) -> float:
     return sum((row[seat] - mean[seat]) ** 2 for row in rows for seat in range(seats)) / (seats * max(1, n - 1))
 
 
-def measure(rows: Sequence[Sequence[float]], least: float) -> Measure:
+def measurement(rows: Sequence[Sequence[float]], least: float) -> Measure:
     """Of repeated measurements, one value for each seat.  `least` is a standard deviation that more of them never
     beat: how far off the judgement or the players may be."""
     mean = [sum(row[seat] for row in rows) / len(rows) for seat in range(len(rows[0]))]
     return Measure(mean, spread(rows) / len(rows) + least**2)
 
 
-def fit(steps: Sequence[Measure], direct: Mapping[int, Sequence[Measure]], end: Sequence[float]) -> list[Link]:
+def fit_positions(
+    steps: Sequence[Measure], direct: Mapping[int, Sequence[Measure]], end: Sequence[float]
+) -> list[Link]:
     """The positions 0 to len(steps): step i leads from position i to i + 1, and the last one is the end."""
     count = len(steps)
     diagonal = [0.0] * count
@@ -63,10 +65,12 @@ def fit(steps: Sequence[Measure], direct: Mapping[int, Sequence[Measure]], end: 
             for seat, mean in enumerate(known.mean):
                 right[i][seat] += mean / known.variance
     beside = [-1 / step.variance for step in steps]
-    return [*solve(diagonal, beside, right), Link(list(end), 0.0)]
+    return [*solve_tridiagonal(diagonal, beside, right), Link(list(end), 0.0)]
 
 
-def solve(diagonal: Sequence[float], beside: Sequence[float], right: Sequence[Sequence[float]]) -> list[Link]:
+def solve_tridiagonal(
+    diagonal: Sequence[float], beside: Sequence[float], right: Sequence[Sequence[float]]
+) -> list[Link]:
     """Gauss for a matrix with one number beside each of the diagonal; `beside[i]` joins i and i + 1."""
     count = len(diagonal)
     down, up = list(diagonal), list(diagonal)

@@ -11,17 +11,17 @@ from typing import Any
 from msgspec import Struct
 
 from skerry.bots import Observer
-from skerry.bots.bot import judgement_of
+from skerry.bots.levels import judgement_of
 from skerry.brain.continuation import Continuation
 from skerry.core.game import Game
-from skerry.core.playout import pick
+from skerry.core.playout import play_chance
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, State, new_buffer
-from skerry.teacher.pairs import ending, new_player
+from skerry.core.state import State
+from skerry.teacher.pairs import ending, new_continuation
 from skerry.teacher.review.chain import spread
 
-TRIES = 4  # imagined states per pair: in some of them the turn cannot be played
-BATCH = 50  # samples of luck between two checks of the error
+STATES_PER_PAIR = 4  # imagined states per pair: in some of them the turn cannot be played
+LUCK_BATCH = 50  # samples of luck between two checks of the error
 
 
 class Samples(Struct, frozen=True):
@@ -38,7 +38,7 @@ class Samples(Struct, frozen=True):
 def player_of(game: Game[Any], simulations: int = 0) -> Continuation:
     judgement = judgement_of(game.name)
     assert judgement is not None
-    return new_player(game, judgement, simulations)
+    return new_continuation(game, judgement, simulations)
 
 
 def turn_effect(observer: Observer, actions: tuple[int, ...], pairs: int, turns: int, seed: int) -> Samples:
@@ -46,7 +46,7 @@ def turn_effect(observer: Observer, actions: tuple[int, ...], pairs: int, turns:
     player = player_of(observer.game)
     rng = Rng(seed)
     found = Samples([], [])
-    for _ in range(TRIES * pairs):
+    for _ in range(STATES_PER_PAIR * pairs):
         if len(found.points) == pairs:
             break
         world = observer.imagine(rng)
@@ -90,7 +90,7 @@ def luck_effect(
     rng = Rng(seed)
     found = Samples([], [])
     while len(found.wins) < most:
-        for _ in range(min(BATCH, most - len(found.wins))):
+        for _ in range(min(LUCK_BATCH, most - len(found.wins))):
             other = before.clone()
             play_chance(other, rng)
             add_difference(found, player, other, after.clone(), (int(rng.word()), int(rng.word())), turns)
@@ -110,13 +110,6 @@ def luck_trial(game: Game[Any], before: State, after: State, turns: int, pairs: 
     began = time.thread_time()
     found = luck_effect(game, before, after, turns, 0.0, pairs, seed)
     return Trial(spread(found.wins), (time.thread_time() - began) / pairs)
-
-
-def play_chance(state: State, rng: Rng) -> None:
-    """Play rolls, draws and forced moves until somebody has a choice."""
-    options, weights = new_buffer(), new_buffer()
-    while not state.over and (state.to_move() == CHANCE or state.legal_into(options) == 1):
-        state.apply(pick(state, options, weights, rng))
 
 
 def final_results(observer: Observer, playouts: int, seed: int) -> Samples:

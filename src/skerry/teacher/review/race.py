@@ -8,17 +8,17 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from skerry.bots import Observer
-from skerry.teacher.review.better import Better, compare, is_reportable, propose, size_of
-from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.better import Better, ComparisonLimits, compare_moves, is_reportable, propose, size_of
 from skerry.teacher.review.depth import Depth, Progress
-from skerry.teacher.review.turns import Turn
+from skerry.teacher.review.turns import PlayedTurn
+from skerry.workers import Pool
 
 OPEN, HAD_ITS_SHARE, REPORTABLE = range(3)  # in this order turns are compared further
 SLICES = 4  # of the seconds for one turn: after each, another turn may look costlier
 STRONGER = 3  # times as many simulations for the player who checks
 
 # The prior cost of a turn in units of `least_gap`: the most regretted one has all of it, the next a half, a third and
-# so on.  It counts as much as so many pairs.
+# so on.  It counts as much as this many pairs.
 PRIOR_COST, PRIOR_PAIRS = 2.0, 12
 
 LEAST_CHECK = 0.05  # of the time, for all checks together, even if it is late
@@ -30,19 +30,19 @@ class Race:
 
     def __init__(
         self,
-        turns: Sequence[Turn],
+        turns: Sequence[PlayedTurn],
         known: Sequence[Observer],
         depth: Depth,
-        jobs: Crew,
+        pool: Pool,
         seed: Callable[[], int],
         tell: Progress,
     ) -> None:
         self.turns = turns
         self.known = known
         self.depth = depth
-        self.jobs = jobs
+        self.pool = pool
         # With more turns at one time, the last would begin late.
-        self.at_once = max(2, jobs.workers)
+        self.at_once = max(2, pool.count)
         self.seed = seed
         self.tell = tell
         self.least = known[0].game.least_gap
@@ -80,7 +80,7 @@ class Race:
             for number in turns[start : start + 2 * self.at_once]:
                 taken, seed = self.turns[number].actions[0], self.seed()
                 how = self.depth.searched, self.depth.simulations
-                waiting.append((number, self.jobs.submit(propose, self.known[number], taken, *how, seed)))
+                waiting.append((number, self.pool.submit(propose, self.known[number], taken, *how, seed)))
             self.proposed |= {number: others for number, future in waiting if (others := future.result())}
             self.tell("Looking for better moves", 0.55 + 0.1 * min(1.0, (start + 2 * self.at_once) / len(turns)))
 
@@ -97,8 +97,8 @@ class Race:
             for number in order[: self.at_once]:
                 seconds = min(depth.each / SLICES, self.left() - for_checks)
                 others, before = self.proposed[number], self.found.get(number)
-                job = self.confirm(number, others, depth.pairs, depth.simulations, seconds, before)
-                waiting.append((number, job))
+                limits = ComparisonLimits(depth.simulations, depth.pairs, seconds, self.threshold)
+                waiting.append((number, self.submit_comparison(number, others, limits, before)))
             for number, future in waiting:
                 self.note(number, future.result())
                 self.sort(number)
@@ -136,7 +136,8 @@ class Race:
         for number in unchecked:
             better, simulations = self.found[number], STRONGER * self.depth.simulations
             before, pairs = better.for_check(self.turns[number].actions[0]), better.gap.pairs + self.depth.pairs
-            waiting.append((number, self.confirm(number, [better.action], pairs, simulations, seconds, before)))
+            limits = ComparisonLimits(simulations, pairs, seconds, self.threshold)
+            waiting.append((number, self.submit_comparison(number, [better.action], limits, before)))
         for number, future in waiting:
             self.note(number, future.result())
             self.checked.add(number)
@@ -146,9 +147,8 @@ class Race:
     def tell_progress(self, what: str) -> None:
         self.tell(what, 1.0 - 0.35 * max(0.0, min(1.0, self.left() / self.total)))
 
-    def confirm(
-        self, number: int, others: Sequence[int], pairs: int, simulations: int, seconds: float, before: Better | None
+    def submit_comparison(
+        self, number: int, others: Sequence[int], limits: ComparisonLimits, before: Better | None
     ) -> Future[Better]:
         observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-        limits = pairs, seconds, self.threshold
-        return self.jobs.submit(compare, observer, taken, others, simulations, *limits, seed, before)
+        return self.pool.submit(compare_moves, observer, taken, others, limits, seed, before)

@@ -12,32 +12,23 @@ from concurrent.futures import Future
 from msgspec.structs import replace
 
 from skerry.bots import Observer
-from skerry.bots.bot import judgement_of
+from skerry.bots.levels import judgement_of
 from skerry.brain.continuation import NO_LIMIT
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State
 from skerry.match import Match, MatchError
-from skerry.teacher.pairs import Ending, Estimate, ending, size
+from skerry.teacher.pairs import Ending, MeanEstimate, ending, size
 from skerry.teacher.review.better import Better, is_reportable, search_regret
-from skerry.teacher.review.chain import Link, Measure, fit, measure
-from skerry.teacher.review.crew import Crew
+from skerry.teacher.review.chain import Link, Measure, fit_positions, measurement
 from skerry.teacher.review.depth import Depth, Progress
+from skerry.teacher.review.findings import TurnTexts, best_turn, largest_first, ledgers, turning_points
 from skerry.teacher.review.measure import Samples, final_results, luck_effect, luck_trial, turn_effect
-from skerry.teacher.review.model import (
-    NOBODY,
-    Missed,
-    Review,
-    Spot,
-    TurnTexts,
-    best_turn,
-    largest_first,
-    ledgers,
-    turning_points,
-)
+from skerry.teacher.review.model import CHANCE_SEAT, Missed, Review, Spot
 from skerry.teacher.review.race import Race
 from skerry.teacher.review.turns import known_before, turns_of
+from skerry.workers import Pool, processor_clock
 
-TURNS_AHEAD = 2  # of each seat, before the judgement is asked
+OPEN_TURNS_AHEAD = 2  # of each seat, before the judgement is asked
 SECRET_TURNS_AHEAD = 8  # the same in games with much hidden information: it must have been revealed by then
 SECRET_ERROR = 4  # how many times larger the error of the judgement is there
 PAIRS = 3  # of a turn in one batch
@@ -62,11 +53,11 @@ NO_VARIANCE = 1e-10  # of a step between two turns with no dice or draws between
 def check_reviewable(match: Match) -> None:
     """MatchError if this match cannot be reviewed."""
     if not match.over:
-        raise MatchError("this game is not over yet; a review would tell what is hidden")
+        raise MatchError("this game is not over yet; a review would reveal hidden information")
     if judgement_of(match.game.name) is None:
-        raise MatchError(f"nobody has taught the bots {match.game.title} yet, so they cannot review it")
+        raise MatchError(f"the bots have not learnt {match.game.title} yet, so they cannot review it")
     if not turns_of(match):
-        raise MatchError("nobody decided anything in this game, so there is nothing to review")
+        raise MatchError("no decisions were made in this game, so there is nothing to review")
 
 
 def review(
@@ -74,35 +65,36 @@ def review(
     seats: Sequence[int],
     depth: Depth,
     seed: int,
-    crew: Crew,
+    pool: Pool,
     tell: Progress = lambda what, share: None,
     clock: Callable[[], float] | None = None,
 ) -> Review:
     """Review the match within the time of `depth`, looking for better moves of these seats; `tell` reports progress."""
     check_reviewable(match)
-    clock = clock or crew.clock(depth.patience)
-    began = clock()
+    clock = clock or processor_clock(lambda: pool.spent / pool.count, depth.patience)
+    began, spent_before = clock(), pool.spent
 
     def left(share: float) -> float:
         return began + depth.seconds * share - clock()
 
-    reviewing = ReviewRun(match, seed, crew, tell)
+    reviewing = ReviewRun(match, seed, pool, tell)
     reviewing.estimate_end(depth.batches)
-    reviewing.measure_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * crew.workers)
+    reviewing.measure_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * pool.count)
     reviewing.measure_turns(depth.batches, lambda: left(0.7 * depth.curve) > 0)
     reviewing.measure_anchors(depth.batches, lambda: left(depth.curve) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(1.0))
     tell("Done", 1.0)
     found = reviewing.review(largest_first(missed, match.game.least_gap), depth.deep)
-    return replace(found, hurried=left(0.95) < 0 and crew.spent < ENOUGH * depth.seconds * crew.workers)
+    spent = pool.spent - spent_before
+    return replace(found, hurried=left(0.95) < 0 and spent < ENOUGH * depth.seconds * pool.count)
 
 
 class ReviewRun:
     """A review being made.  Position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
 
-    def __init__(self, match: Match, seed: int, jobs: Crew, tell: Progress) -> None:
+    def __init__(self, match: Match, seed: int, pool: Pool, tell: Progress) -> None:
         self.match = match
-        self.jobs = jobs
+        self.pool = pool
         self.tell = tell
         self.rng = Rng(seed)
         self.turns = turns_of(match)
@@ -144,11 +136,11 @@ class ReviewRun:
         state = self.at(len(self.match.moves))
         known = Observer(self.match.game, state, int(state.to_move()))
         seen = Samples([], [])
-        for future in [self.jobs.submit(final_results, known, PLAYOUTS, self.seed()) for _ in range(batches)]:
+        for future in [self.pool.submit(final_results, known, PLAYOUTS, self.seed()) for _ in range(batches)]:
             seen.add(future.result())
         self.playouts += len(seen.wins)
-        self.end_points = measure(seen.points, 0.0).mean
-        wins = measure(seen.wins, 0.0).mean
+        self.end_points = measurement(seen.points, 0.0).mean
+        wins = measurement(seen.wins, 0.0).mean
         self.end = Ending(tuple(wins), tuple(round(points) for points in self.end_points), ())
 
     def gaps(self) -> list[tuple[int, int, int]]:
@@ -171,7 +163,7 @@ class ReviewRun:
         for number, first, after in gaps:
             ends_of_gap = self.at(first), self.at(after)
             waiting.append(
-                (number, self.jobs.submit(luck_effect, game, *ends_of_gap, turns, error, pairs, self.seed()))
+                (number, self.pool.submit(luck_effect, game, *ends_of_gap, turns, error, pairs, self.seed()))
             )
         for place, (number, future) in enumerate(waiting):
             self.drawn[number] = future.result()
@@ -191,7 +183,7 @@ class ReviewRun:
             waiting = []
             for _, first, after in tried:
                 ends_of_gap = self.at(first), self.at(after)
-                job = self.jobs.submit(
+                job = self.pool.submit(
                     luck_trial, self.match.game, *ends_of_gap, turns, LUCK_TRIAL_PAIRS, int(rng.word())
                 )
                 waiting.append(job)
@@ -204,13 +196,13 @@ class ReviewRun:
 
     def measure_turns(self, batches: int, goes_on: Callable[[], bool]) -> None:
         """Measure every turn with the same number of pairs, at least one batch each."""
-        ahead = (SECRET_TURNS_AHEAD if self.has_secrets else TURNS_AHEAD) * self.seats
+        ahead = (SECRET_TURNS_AHEAD if self.has_secrets else OPEN_TURNS_AHEAD) * self.seats
         pairs = SECRET_PAIRS if self.has_secrets else PAIRS
         for batch in range(batches):
             if batch > 0 and not goes_on():
                 break
             waiting: list[Future[Samples]] = [
-                self.jobs.submit(turn_effect, observer, turn.actions, pairs, ahead, self.seed())
+                self.pool.submit(turn_effect, observer, turn.actions, pairs, ahead, self.seed())
                 for turn, observer in zip(self.turns, self.known, strict=True)
             ]
             for number, future in enumerate(waiting):
@@ -227,7 +219,7 @@ class ReviewRun:
                 break
             order = [0, *places]
             waiting = [
-                (place, self.jobs.submit(final_results, self.known[place], PLAYOUTS, self.seed())) for place in order
+                (place, self.pool.submit(final_results, self.known[place], PLAYOUTS, self.seed())) for place in order
             ]
             for number, (place, future) in enumerate(waiting):
                 self.ended.setdefault(place, Samples([], [])).add(future.result())
@@ -242,11 +234,11 @@ class ReviewRun:
         regrets = []
         for number in own:
             taken, seed = self.turns[number].actions[0], self.seed()
-            regrets.append((number, self.jobs.submit(search_regret, self.known[number], taken, SIMULATIONS, seed)))
+            regrets.append((number, self.pool.submit(search_regret, self.known[number], taken, SIMULATIONS, seed)))
         searched = {number: -future.result() for number, future in regrets}
         regretted, costly = sorted(own, key=lambda number: searched[number]), sorted(own, key=self.cost)
         either = dict.fromkeys(number for both in zip(regretted, costly, strict=True) for number in both)
-        race = Race(self.turns, self.known, depth, self.jobs, self.seed, self.tell)
+        race = Race(self.turns, self.known, depth, self.pool, self.seed, self.tell)
         shown = race.run(list(either), regretted, left)
         self.playouts += race.playouts
         return [
@@ -287,14 +279,14 @@ class ReviewRun:
         steps: list[Measure] = []
         for number, seen in enumerate(self.decided):
             # A turn that could be replayed in fewer than two imagined states has no measurement.
-            steps.append(measure(rows(seen), error * unit) if len(rows(seen)) > 1 else Measure(zero, unit**2))
+            steps.append(measurement(rows(seen), error * unit) if len(rows(seen)) > 1 else Measure(zero, unit**2))
             after = self.drawn.get(number)
-            steps.append(measure(rows(after), LUCK_ERROR[kind] * unit) if after else Measure(zero, NO_VARIANCE))
+            steps.append(measurement(rows(after), LUCK_ERROR[kind] * unit) if after else Measure(zero, NO_VARIANCE))
         direct = {
-            2 * number: [measure(rows(seen), 0.02 if is_win else 0.5 * unit)] for number, seen in self.ended.items()
+            2 * number: [measurement(rows(seen), 0.02 if is_win else 0.5 * unit)] for number, seen in self.ended.items()
         }
         end = list(self.end.wins) if is_win else self.end_points
-        return fit(steps, direct, end), steps
+        return fit_positions(steps, direct, end), steps
 
     def review(self, missed: list[Missed], deep: bool) -> Review:
         (wins, win_steps), (points, _) = self.chain(True), self.chain(False)
@@ -306,10 +298,10 @@ class ReviewRun:
             spots.append(self.spot(story, turn.first, turn.after, turn.seat, 2 * number + 1, points, wins))
             errors.append(win_steps[2 * number].variance)
             if number in self.drawn:
-                spots.append(self.spot(story, turn.after, after, NOBODY, 2 * number + 2, points, wins))
+                spots.append(self.spot(story, turn.after, after, CHANCE_SEAT, 2 * number + 2, points, wins))
                 errors.append(win_steps[2 * number + 1].variance)
         return Review(
-            start=self.spot(story, 0, self.turns[0].first, NOBODY, 0, points, wins),
+            start=self.spot(story, 0, self.turns[0].first, CHANCE_SEAT, 0, points, wins),
             spots=spots,
             end=self.end,
             points=ledgers(self.turns, points),
@@ -333,8 +325,8 @@ class ReviewRun:
             seat=seat,
             round=self.round_of(first),
             words=story.between(first, move) if place else "",
-            points=[Estimate(mean, now[0].half) for mean in now[0].mean],
-            win=[Estimate(mean, now[1].half) for mean in now[1].mean],
+            points=[MeanEstimate(mean, now[0].half) for mean in now[0].mean],
+            win=[MeanEstimate(mean, now[1].half) for mean in now[1].mean],
             changed=[b - a for a, b in zip(before[1].mean, now[1].mean, strict=True)],
             gained=[b - a for a, b in zip(before[0].mean, now[0].mean, strict=True)],
         )

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from skerry.match.picture import Line
-from skerry.teacher.review.model import NOBODY
+from skerry.teacher.review.model import CHANCE_SEAT
 
 
 class Scene(Struct, frozen=True):
@@ -19,10 +19,10 @@ def scene(lines: Iterable[Line], seat: int) -> Scene:
     goods: dict[str, int] = {}
     here = f"player:{seat}"
     for line in lines:
-        players = {name for name in named(line) if name.startswith("player:")}
-        if seat != NOBODY and players and here not in players:
+        players = {name for name in pieces_in_line(line) if name.startswith("player:")}
+        if seat != CHANCE_SEAT and players and here not in players:
             break
-        pieces |= dict.fromkeys(name for name in named(line) if not name.startswith("player:"))
+        pieces |= dict.fromkeys(name for name in pieces_in_line(line) if not name.startswith("player:"))
         for moved in line.moved:
             if not is_piece(moved.what):
                 goods[moved.what] = goods.get(moved.what, 0) + moved.count * (
@@ -31,7 +31,7 @@ def scene(lines: Iterable[Line], seat: int) -> Scene:
     return Scene(list(pieces), {good: change for good, change in goods.items() if change})
 
 
-def named(line: Line) -> list[str]:
+def pieces_in_line(line: Line) -> list[str]:
     """What went somewhere, then what the line is about, then the players from whom or to whom things went."""
     ends = (place for moved in line.moved for place in (moved.start, moved.end))
     return [

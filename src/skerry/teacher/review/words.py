@@ -5,11 +5,12 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from skerry.core.words import capital, join_words
 from skerry.match import Match
-from skerry.match.picture import Line, result, whole_story
-from skerry.teacher.hints.phrases import Aims, main_categories, points
+from skerry.match.picture import Line, result_of, whole_story
+from skerry.teacher.hints.phrases import Aims, main_categories, points_text
 from skerry.teacher.review.better import LEAST_CHANCE
-from skerry.teacher.review.model import NOBODY, Ledger, Missed, Review, Spot
+from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Review, Spot
 from skerry.teacher.review.scene import Scene, scene
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
@@ -25,9 +26,9 @@ class TurningPoint(Struct, frozen=True):
     scene: Scene
 
 
-NONE = "No single turn stands out: other moves would have done about as well."
+NOTHING_STANDS_OUT = "No single turn stands out: other moves would have done about as well."
 NOT_LOOKED = "The computer was too busy to look closely. A deep review takes its time."
-ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did")
+LEDGER_ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did")
 
 
 class ReviewWords(Struct, frozen=True):
@@ -43,7 +44,7 @@ class ReviewWords(Struct, frozen=True):
     note: str  # how all of this is meant
 
 
-class Names:
+class ReaderNames:
     """Players as this reader calls them; `me` is the reader's own seat, None for a reader with none or several."""
 
     def __init__(self, names: Sequence[str], me: int | None) -> None:
@@ -62,25 +63,25 @@ class Names:
 
 
 def review_words(match: Match, found: Review, me: int | None) -> ReviewWords:
-    names = Names(match.names, me)
+    names = ReaderNames(match.names, me)
     story = whole_story(match) if found.turning else []
     return ReviewWords(
-        headline=headline(match, found, names),
+        headline=review_headline(match, found, names),
         luck=luck_words(found, names, match.game.least_gap),
         moments=[moment(found, place, names, story) for place in found.turning],
         best=best_words(found, me),
         missed=[missed_words(missed, match.game.aims, match.game.least_gap) for missed in found.missed],
-        none=NOT_LOOKED if found.hurried else NONE,
-        rows=[*ROWS, "Expected at the end" if found.broken_off else "Final points"],
-        note=note(found),
+        none=NOT_LOOKED if found.hurried else NOTHING_STANDS_OUT,
+        rows=[*LEDGER_ROWS, "Expected at the end" if found.broken_off else "Final points"],
+        note=review_note(found),
     )
 
 
-def headline(match: Match, found: Review, names: Names) -> str:
+def review_headline(match: Match, found: Review, names: ReaderNames) -> str:
     """Who won, and how far ahead of whom."""
     ends = found.end.points
     if match.resigned:
-        return f"{result(match)}.{f' Had play gone on, {hopes(ends, names)}.' if found.broken_off else ''}"
+        return f"{result_of(match)}.{f' Had play gone on, {hopes(ends, names)}.' if found.broken_off else ''}"
     winners = [seat for seat, won in enumerate(found.end.wins) if won]
     level = len(winners) == 1 and any(p >= ends[winners[0]] for s, p in enumerate(ends) if s != winners[0])
     if len(ends) == 1 or len(winners) != 1 or level:
@@ -88,22 +89,20 @@ def headline(match: Match, found: Review, names: Names) -> str:
     best = winners[0]
     others = sorted((seat for seat in range(len(ends)) if seat != best), key=lambda seat: -ends[seat])
     ahead = [f"{ends[best] - ends[seat]} ahead of {names(seat)}" for seat in others]
-    return f"{names.first(best)} won with {ends[best]} points, {listed(ahead)}."
+    return f"{names.first(best)} won with {ends[best]} points, {join_words(ahead)}."
 
 
-def hopes(ends: Sequence[int], names: Names) -> str:
+def hopes(ends: Sequence[int], names: ReaderNames) -> str:
     first, *rest = [(names(seat), end) for seat, end in enumerate(ends)]
-    return listed([f"{first[0]} could have expected about {first[1]} points", *(f"{who} about {n}" for who, n in rest)])
+    return join_words(
+        [f"{first[0]} could have expected about {first[1]} points", *(f"{who} about {n}" for who, n in rest)]
+    )
 
 
-def listed(parts: Sequence[str]) -> str:
-    return parts[0] if len(parts) == 1 else f"{', '.join(parts[:-1])} and {parts[-1]}"
-
-
-def luck_words(found: Review, names: Names, least: float) -> list[str]:
+def luck_words(found: Review, names: ReaderNames, least: float) -> list[str]:
     """What dice and draws brought whom, and whether that decided the game."""
-    if not any(spot.seat == NOBODY for spot in found.spots):
-        return ["No dice and no draws after the deal: all of this was decided by the players."]
+    if not any(spot.seat == CHANCE_SEAT for spot in found.spots):
+        return ["There were no dice or draws after the deal: the players decided everything."]
     felt = max(NOT_SMALL, least)
     rows = sorted(enumerate(found.points), key=lambda row: -abs(row[1].luck))
     lines = [one_luck(names(seat), account) for seat, account in rows if abs(account.luck) >= felt][:2]
@@ -118,10 +117,10 @@ def luck_words(found: Review, names: Names, least: float) -> list[str]:
 
 def one_luck(name: str, account: Ledger) -> str:
     verb = "brought" if account.luck > 0 else "cost"
-    return f"Dice and draws {verb} {name} about {points(abs(account.luck))}."
+    return f"Dice and draws {verb} {name} about {points_text(abs(account.luck))}."
 
 
-def decided_by_luck(accounts: Sequence[Ledger], names: Names, felt: float) -> str:
+def decided_by_luck(accounts: Sequence[Ledger], names: ReaderNames, felt: float) -> str:
     """Only where somebody else would have been plainly ahead."""
     without = [account.end - account.luck for account in accounts]
     best = max(account.end for account in accounts)
@@ -130,11 +129,11 @@ def decided_by_luck(accounts: Sequence[Ledger], names: Names, felt: float) -> st
     if without[apart] == won:
         return "That was not enough to decide the game."
     if without[apart] - won < felt:
-        return "Without that, the end would have been closer still."
+        return "Without it, the game would have been even closer."
     return f"Without that, {names(apart)} would have been ahead: luck decided this one."
 
 
-def decided_by_play(accounts: Sequence[Ledger], names: Names, least: float) -> list[str]:
+def decided_by_play(accounts: Sequence[Ledger], names: ReaderNames, least: float) -> list[str]:
     """The winner's decisions beside those of the next, if they are plainly better and luck is not what decided."""
     seats = range(len(accounts))
     won, second = sorted(seats, key=lambda seat: -accounts[seat].end)[:2]
@@ -144,22 +143,22 @@ def decided_by_play(accounts: Sequence[Ledger], names: Names, least: float) -> l
         return []
     own, other = names.whose(won), names.whose(second)
     than = "yours" if second == names.me else other
-    return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points(better)} better than {than}."]
+    return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points_text(better)} better than {than}."]
 
 
-def moment(found: Review, place: int, names: Names, story: Sequence[Line]) -> TurningPoint:
+def moment(found: Review, place: int, names: ReaderNames, story: Sequence[Line]) -> TurningPoint:
     """Who did what, and what it did to the chances."""
     spot = found.spots[place]
     when = f"Round {spot.round}, " if spot.round else ""
-    who = "dice and draws" if spot.seat == NOBODY else f"{names.whose(spot.seat)} turn"
+    who = "dice and draws" if spot.seat == CHANCE_SEAT else f"{names.whose(spot.seat)} turn"
     title = f"{when}{who}"
     felt = sorted(range(len(spot.changed)), key=lambda seat: -abs(spot.changed[seat]))[:2]
     words = " ".join(chance_words(spot, seat, names) for seat in felt)
     seen = scene((line for line in story if spot.first <= line.move < spot.move), spot.seat)
-    return TurningPoint(place, title[0].upper() + title[1:], words, seen)
+    return TurningPoint(place, capital(title), words, seen)
 
 
-def chance_words(spot: Spot, seat: int, names: Names) -> str:
+def chance_words(spot: Spot, seat: int, names: ReaderNames) -> str:
     after = spot.win[seat].mean
     before = after - spot.changed[seat]
     verb = "rises" if after > before else "falls"
@@ -170,7 +169,7 @@ def chance_words(spot: Spot, seat: int, names: Names) -> str:
 
 
 def tenths(chance: float) -> str:
-    """In games of ten: nobody knows it better than that."""
+    """In games of ten: the estimate is no better than that."""
     whole = min(10, max(0, round(10 * chance)))
     return {0: "next to nothing", 10: "almost certain"}.get(whole, f"{whole} in 10")
 
@@ -182,7 +181,7 @@ def best_words(found: Review, me: int | None) -> str:
     spot = found.spots[place]
     when = f" in round {spot.round}" if spot.round else ""
     if spot.gained[me] >= NOT_SMALL:
-        return f"Your best turn{when}: about {points(spot.gained[me])} more than our bots would have made of it."
+        return f"Your best turn{when}: about {points_text(spot.gained[me])} more than our bots would have made of it."
     return f"Your best turn{when}: a better chance to win than our bots would have had."
 
 
@@ -191,25 +190,25 @@ def missed_words(missed: Missed, aims: Aims, least: float) -> str:
     gap = missed.gap
     by_points = gap.points.mean > max(gap.points.half, least + 1)
     about = "" if gap.points.mean > 3 * gap.points.half else "about "
-    brought = f"brought {about}{points(gap.points.mean)} more"
+    brought = f"brought {about}{points_text(gap.points.mean)} more"
     if not by_points or gap.win.mean > max(gap.win.half, LEAST_CHANCE):
         more = max(1, round(gap.win.mean * 10))
         wins = f"won about {more} more game{'' if more == 1 else 's'} in 10"
         brought = f"{brought} and {wins}" if by_points else wins
     brought = f"would have {brought}"
     why = main_categories(gap, aims)
-    return f"{in_short(missed.better)} {brought}.{' ' + why if why else ''}"
+    return f"{short_label(missed.better)} {brought}.{' ' + why if why else ''}"
 
 
-def in_short(label: str) -> str:
+def short_label(label: str) -> str:
     """An option that can stand in a sentence: without notes in brackets and what a card does."""
     head, _, _ = re.sub(r" \([^()]*(\([^()]*\)[^()]*)*\)", "", label).partition(": ")
     return head if head not in ("Yes", "No") else label
 
 
-def note(found: Review) -> str:
+def review_note(found: Review) -> str:
     return (
-        f"From {found.playouts:,} games played on to their end and {found.looks:,} looks a few turns ahead. All of it "
+        f"Based on {found.playouts:,} games played to the end and {found.looks:,} short look-aheads. All of it "
         "assumes that bots play out the rest; decisions are measured by what the player knew, and count 0 where "
         "the bots would have done the same. Better moves were checked by stronger play."
     )
