@@ -3,8 +3,16 @@
 export const CHANCE = 15;
 export const SPECTATOR = -1;
 export const WHOLE_STORY = -2;
+export const REPLAY = "replay";
+export const REPLAY_HEADER = "Skerry-Replay";
+export const INVITATION_HEADER = "Skerry-Invitation";
+export const MAX_NOTE = 4000;
+export const BOT_NAMES = ["Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren", "Leif"];
+export const BOT_LEVELS = ["random", "novice", "easy", "medium", "hard", "expert"];
+export const ACT_TYPES = ["play", "undo", "confirm", "ask_back", "ask_end", "answer", "resign"];
+export const QUIET_TYPES = ["look", "imagine", "ask", "outline", "ping", "away"];
 
-/** POST /api/tables */
+/** POST /api/tables. The settings count only with friends. */
 export interface NewTable {
   game: string;
   seats: NewSeat[];
@@ -12,10 +20,15 @@ export interface NewTable {
   typed_in?: boolean; // dice and draws are typed in by a person
   series?: string; // the next game of this series, or the one that has begun
   anew?: boolean; // give up the series that is under way, and begin another
-  watching?: boolean; // with friends: may others watch?
-  hints?: boolean; // with friends: may players ask for hints?
-  listed?: boolean; // with friends: may anybody join?
-  pace?: Pace; // with friends: the clock
+  marks?: number[]; // colour and shape by seat; empty: in their order
+  pace?: Pace; // Time
+  vacation?: "0" | "14" | "28" | "7"; // Vacation
+  listed?: boolean; // Anybody may join
+  watching?: boolean; // Others may watch
+  hints?: boolean; // Hints are allowed
+  checking?: "10" | "30" | "5" | "none"; // Time to check a turn
+  programs?: boolean; // Programs may join
+  rated?: boolean; // Rated
 }
 
 /** A seat of a new table: a person at this screen, a bot, or one for a friend who has yet to come. */
@@ -30,6 +43,7 @@ export interface Pace {
   kind: "live" | "none" | "slow";
   amount: number;
   late: "bot" | "move" | "nothing"; // when time is up: a bot moves, or gets the seat
+  increment?: number; // live: seconds that each turn adds
 }
 
 /** POST /api/tables/{id}/seat: sit down at a friend's table. */
@@ -37,6 +51,7 @@ export interface TakeSeat {
   invitation: string; // empty at a table that is open to all
   name: string;
   seat?: number | null; // the first that is free
+  mark?: number | null; // colour and shape; those of the seat
 }
 
 /** POST /api/tables/{id}/review: make it, in the background. */
@@ -44,7 +59,7 @@ export interface AskReview {
   deep?: boolean;
 }
 
-/** POST /api/tables/{id}/from: play on from where a finished game stood after so many moves, as this seat. */
+/** POST /api/tables/{id}/from: play on from a finished game after this number of moves, as this seat. */
 export interface PlayFrom {
   move: number;
   seat: number;
@@ -62,7 +77,7 @@ export interface TryPuzzle {
   text: string;
 }
 
-/** POST /api/games/{name}/learn: begin the guided first game; or take it up again, unless it is to begin anew. */
+/** POST /api/games/{name}/learn: begin the guided first game, or continue it, unless a new one is wanted. */
 export interface Learner {
   name: string;
   anew?: boolean;
@@ -97,21 +112,132 @@ export interface GoBack {
   who: string;
 }
 
+/** POST /api/me/preferences: what I am called, and my colour and shape, at new tables. Null: as it was. */
+export interface Preferences {
+  name?: string | null;
+  mark?: number | null;
+}
+
+/** POST /api/me/vacation: away for so many days from now on; 0: I am back. */
+export interface NewVacation {
+  days: number;
+}
+
+/** POST /api/people/{who}/block */
+export interface Block {
+  blocked: boolean;
+}
+
+/** POST /api/tables/{id}/invite: these get an invitation on their front page. */
+export interface InvitePeople {
+  who: string[];
+}
+
+/** POST /api/me/tokens. A program that plays is a player of its own; one that reads sees what I see. */
+export interface NewToken {
+  name: string; // of the program, and what it is called at a table
+  scope?: "play" | "read";
+}
+
+/** POST /api/me/notices: what I want to be told, and when. */
+export interface NoticeChoices {
+  events: ("end" | "mention" | "start" | "take_back" | "time" | "turn")[];
+  after: number; // minutes without an open page at that table; 0: at once, even with an open page
+  quiet: Quiet | null;
+  grouped: number; // at most one message in so many minutes; 0: one by one
+}
+
+/** Nothing is sent from the hour `begin` until the hour `end`; it waits. */
+export interface Quiet {
+  begin: number;
+  end: number;
+  zone: string; // the person's, as in the IANA database: Europe/Berlin
+}
+
+/** POST /api/me/notices/channels: a browser's subscription, an e-mail address, or a webhook. */
+export interface NewChannel {
+  kind: "discord" | "json" | "mail" | "ntfy" | "push" | "slack";
+  address?: string; // of mail and webhooks
+  subscription?: PushSubscribed | null; // of push
+  name?: string; // of the device, for push
+}
+
+/** A browser's PushSubscription as its toJSON() has it. */
+export interface PushSubscribed {
+  endpoint: string;
+  keys: PushKeys;
+}
+
+export interface PushKeys {
+  p256dh: string;
+  auth: string;
+}
+
+/** POST /api/me/notices/feed: on makes a new secret, and the old one ends. */
+export interface FeedChoice {
+  on: boolean;
+}
+
+/** POST /api/tables/{id}/notices: whether I am told about this table. */
+export interface TableNotices {
+  on: boolean;
+}
+
+/** POST /api/tables/{id}/webhook, of the table's host: an empty address removes it. */
+export interface TableWebhook {
+  kind: "discord" | "json" | "ntfy" | "slack";
+  address: string;
+}
+
+/** POST /api/leagues */
+export interface NewLeague {
+  name: string;
+  by_code?: boolean; // only those who have the link may enter
+  game: string;
+  players: number; // at a table
+  options?: Record<string, string>;
+  rounds?: number;
+  turn_days?: number; // for each turn; then a bot gets the seat
+  round_days?: number; // until a round ends
+  late?: "bot" | "forfeit"; // at the end of a round: bots finish the game, or the one to move loses
+  least?: number; // entries it takes to start
+  most?: number;
+  rated?: boolean; // Rated
+}
+
+/** POST /api/leagues/{id}/enter. POST to /withdraw, /start and /cancel takes an empty body. */
+export interface EnterLeague {
+  name: string;
+  code?: string; // from the link
+}
+
+/** POST /api/tables/{id}/rematch: I want another game, or not now. The answer is that there is one, if there is. */
+export interface RematchWish {
+  yes?: boolean;
+  start?: boolean; // by the one who asked: begin with those who are in
+}
+
+/** GET and POST /api/tables/{id}/note: what I have noted about this game; nobody else reads it. */
+export interface PrivateNote {
+  words: string;
+}
+
 /** Decide. `version` is the table's that the browser shows: a click on an old picture changes nothing. */
 export interface Play {
   type: "play";
   seat: number;
   version: number;
   text: string;
-  hold?: boolean; // if this ends my turn, let nobody go on before I confirm it
-  n?: number;
+  hold?: boolean; // if this ends my turn, let nobody go on before I confirm it …
+  briefly?: boolean; // … or only for a moment, unless it matters
+  n?: number; // 0: nobody waits for the answer
 }
 
 export interface Undo {
   type: "undo";
   seat: number;
   version: number;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** My turn is done: bots and the next person may go on. */
@@ -119,7 +245,7 @@ export interface Confirm {
   type: "confirm";
   seat: number;
   version: number;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** Ask the others to let me take back my last decision, though it is too late to undo it. */
@@ -127,7 +253,7 @@ export interface AskBack {
   type: "ask_back";
   seat: number;
   version: number;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** Suggest to the others that we end the game here, where the rules allow it. */
@@ -135,7 +261,7 @@ export interface AskEnd {
   type: "ask_end";
   seat: number;
   version: number;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** To what somebody asks of all. */
@@ -144,7 +270,7 @@ export interface Answer {
   seat: number;
   version: number;
   yes: boolean;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** I give up, and cannot win any more. If others play on, a bot of this level takes my place. */
@@ -153,10 +279,30 @@ export interface Resign {
   seat: number;
   version: number;
   bot: string;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
-/** Show me the table as it was after so many moves, through the eyes of a seat (-1: a spectator's). */
+/** Decide so for me, as soon as I am asked. It replaces the plan I had; nobody else learns of it. `moves` and `skips` are as in Imagine: the decisions were tried out there, and mine among them are the plan. */
+export interface MakePlan {
+  type: "make_plan";
+  seat: number;
+  version: number;
+  moves: string[];
+  skips?: boolean;
+  only_if?: ("goods" | "others" | "price" | "untouched")[];
+  past_news?: boolean; // go on even if one of my decisions reveals something
+  stands?: boolean; // the only decision passes: make it again and again until the round ends
+  n?: number; // 0: nobody waits for the answer
+}
+
+/** I have no plan any more; or I have seen why it was dropped. */
+export interface DropPlan {
+  type: "drop_plan";
+  seat: number;
+  n?: number; // 0: nobody waits for the answer
+}
+
+/** Show me the table as it was after this number of moves, as a seat sees it (-1: as a spectator does). */
 export interface Look {
   type: "look";
   seat: number;
@@ -169,6 +315,7 @@ export interface Imagine {
   seat: number;
   version: number;
   moves: string[];
+  skips?: boolean; // the moves are mine alone: until I am asked, the others decide something or other
 }
 
 /** What could I do here, and why? */
@@ -183,7 +330,7 @@ export interface Rename {
   type: "rename";
   seat: number;
   name: string;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** Show me the table in words, too; or no longer. */
@@ -192,67 +339,82 @@ export interface Outline {
   wanted: boolean;
 }
 
-/** In the waiting room: I am, or not any more. The game starts when everybody is. */
+/** Are you still there? */
+export interface Ping {
+  type: "ping";
+}
+
+/** In the waiting room: I am ready, or not any more. The game starts when everybody is. */
 export interface Ready {
   type: "ready";
   ready: boolean;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** My colour and shape. */
 export interface Mark {
   type: "mark";
   mark: number;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
-/** By the host: this seat is a bot's, or open (null). Whoever sits there loses it. */
+/** By the host: this seat is a bot's, or open (null). A person who sits there loses the seat. */
 export interface Seating {
   type: "seating";
   seat: number;
   bot: string | null;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** Let a bot play for me until I am back; null: I am back. */
 export interface StandIn {
   type: "stand_in";
   bot: string | null;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** Give up my seat. If the game has started, a bot of this level finishes it. */
 export interface Leave {
   type: "leave";
   bot: string;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** By the host: a new invitation, which ends the old one. */
 export interface Renew {
   type: "renew";
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
-/** By the host, before the game starts: who may come, and what is allowed. */
+/** By the host: change settings of the table. What is left out stays as it is. */
 export interface Agree {
   type: "agree";
-  listed: boolean;
-  watching: boolean;
-  hints: boolean;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
+  vacation?: "0" | "14" | "28" | "7"; // Vacation
+  listed?: boolean; // Anybody may join
+  watching?: boolean; // Others may watch
+  hints?: boolean; // Hints are allowed
+  checking?: "10" | "30" | "5" | "none"; // Time to check a turn
+  programs?: boolean; // Programs may join
+}
+
+/** Stop all clocks and moves, or continue. Who may do so, `tables/pausing.py` says. */
+export interface PauseGame {
+  type: "pause";
+  paused: boolean;
+  n?: number; // 0: nobody waits for the answer
 }
 
 export interface Say {
   type: "say";
   words: string;
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 export interface React {
   type: "react";
   reaction: "hello" | "let me think" | "nice" | "take your time" | "well played";
-  n?: number;
+  n?: number; // 0: nobody waits for the answer
 }
 
 /** I look at something else, or at the table again. */
@@ -268,17 +430,24 @@ export interface Join {
   logs?: Record<number, number>; // for each log, the version up to which it has the lines
   outline?: boolean;
   invitation?: string; // from the link, until one has a seat
+  replay?: string; // the secret of a link to the replay of a finished game
 }
 
 export interface Home {
   games: GameInfo[];
   series: SeriesInfo[];
   bots: string[];
+  settings: SettingInfo[]; // of a table for friends
   tables: TableInfo[];
   open: OpenTable[];
   compiled: boolean;
   version: string;
   me: Me;
+  ratings: boolean; // whether this server has them
+  leagues: boolean; // likewise
+  message: string; // the host's to everybody
+  uninvited: boolean; // the server is by invitation, and this visitor has none
+  invited: InvitedTo[]; // tables to which people invite this one
 }
 
 /** GET /api/home: a game one can start. */
@@ -331,6 +500,19 @@ export interface Standing {
   words: string;
 }
 
+/** GET /api/home: a setting of a table for friends, for the page to draw its form from. */
+export interface SettingInfo {
+  name: string;
+  kind: "choice" | "clock" | "switch";
+  title: string;
+  explanation: string;
+  default: unknown;
+  choices: Record<string, string>; // of a choice: each value, and what people read
+  in_lobby: boolean; // the host may change it in the waiting room
+  implies: Record<string, unknown>; // settings that a switch decides as well when it is on
+  only_with: string; // the kind of clock it counts with; empty: any
+}
+
 /** GET /api/home: a match that this person made or has a seat in. */
 export interface TableInfo {
   id: string;
@@ -351,6 +533,12 @@ export interface TableInfo {
   round: number; // 0 if that is not known, or in a game without rounds
   rounds: number; // of how many; 0 if nobody can know
   points: number[]; // by seat, as far as anybody may know them; empty if they are not known
+  marks: number[]; // colour and shape by seat
+  last: string; // what somebody did last, as anybody may know it
+  pace: string; // the clock in words, at a table for friends that has one
+  late: string; // the name of the player whose time is up
+  paused: boolean;
+  vacation: number | null; // the player to move is away until then (seconds since the epoch)
 }
 
 /** GET /api/home: a table that anybody may join before it starts. */
@@ -362,9 +550,16 @@ export interface OpenTable {
   players: string[]; // who sits there already, bots included
   free: number;
   options: Record<string, string>; // by title, those that are not as usual
-  pace: Pace;
-  hints: boolean;
   created: number;
+  terms: string[]; // its settings in words
+  pace: Pace; // Time
+  vacation: "0" | "14" | "28" | "7"; // Vacation
+  listed: boolean; // Anybody may join
+  watching: boolean; // Others may watch
+  hints: boolean; // Hints are allowed
+  checking: "10" | "30" | "5" | "none"; // Time to check a turn
+  programs: boolean; // Programs may join
+  rated: boolean; // Rated
 }
 
 /** GET /api/home: who the server takes this browser for. */
@@ -375,6 +570,11 @@ export interface Me {
   browsers: number; // signed in as this person
   earlier: Somebody[]; // guests who played in this browser before
   moved: number; // games that somebody here has moved to another person, and may take back
+  player: string; // the name at new tables; empty: never said
+  mark: number | null; // colour and shape at new tables
+  recovery: number | null; // when the recovery code was made (seconds since the epoch); null: there is none
+  warn: boolean; // games would be lost with this browser's data, and nobody has said so yet
+  vacation: number | null; // away until then (seconds since the epoch)
 }
 
 /** A person, as the page can name them to the server: `who` tells nobody anything. */
@@ -384,13 +584,93 @@ export interface Somebody {
   games: number;
 }
 
+/** GET /api/home: a table to which somebody I have played with invites me. POST /api/tables/{id}/decline says no. */
+export interface InvitedTo {
+  id: string;
+  game: string;
+  title: string;
+  host: string;
+  players: string[];
+  free: number;
+  terms: string[];
+  at: number;
+  invitation: string; // the secret of the link
+}
+
 /** The answer to POST /api/tables, and to POST /api/matches, which takes a saved game as its file has it. */
 export interface Created {
   id: string;
   over: boolean;
 }
 
-/** The secret of a link to another device. POST /api/me/pass makes one, /api/me/pass/look says whose it is, /api/me/move uses it. */
+/** GET /api/tables/{id}/invitation: what one is invited to, before one sits down. */
+export interface Invitation {
+  id: string;
+  game: string;
+  title: string;
+  tagline: string;
+  minutes: string;
+  guided: boolean; // whether the game can be learned in two minutes
+  host: string; // the name; empty if nobody is
+  seats: Sitter[];
+  options: Record<string, string>; // by title, those that are not as usual
+  terms: string[]; // its settings in words
+  begun: boolean;
+  problem: string; // why one cannot sit down, in words; empty if one can
+  pace: Pace; // Time
+  vacation: "0" | "14" | "28" | "7"; // Vacation
+  listed: boolean; // Anybody may join
+  watching: boolean; // Others may watch
+  hints: boolean; // Hints are allowed
+  checking: "10" | "30" | "5" | "none"; // Time to check a turn
+  programs: boolean; // Programs may join
+  rated: boolean; // Rated
+}
+
+/** A seat at a table for friends. */
+export interface Sitter {
+  name: string;
+  bot: string | null; // the level of the bot that plays there now
+  person: boolean; // it is somebody's; with a bot, that only sits in
+  program: boolean; // the somebody is a program
+  mine: boolean;
+  host: boolean;
+  mark: number; // colour and shape
+  ready: boolean;
+  presence: "" | "away" | "gone" | "here";
+  vacation: number | null; // seconds since the epoch: until then, no time passes for this person here
+}
+
+/** GET /api/join/{code}: the table with this code. */
+export interface JoinCode {
+  id: string;
+  invitation: string;
+}
+
+/** GET /api/reach: under which addresses others reach this server; all but the first only on its own computer. */
+export interface Reach {
+  here: string; // whom the address reaches that was asked under, in a sentence
+  addresses: ReachableAddress[]; // the best first
+  advice: string; // what to do if there is none
+  command: string; // to be typed for that
+}
+
+export interface ReachableAddress {
+  origin: string; // as a browser has it, http://192.168.1.20:8470
+  words: string; // whom it reaches, in a sentence
+}
+
+/** The answer: the table of the rematch, null as long as others have yet to agree. */
+export interface RematchMade {
+  table: string | null;
+}
+
+/** /api/tables/{id}/replay-link: GET shows it, POST makes it, DELETE revokes it. Empty if there is none. */
+export interface ReplayLink {
+  secret: string;
+}
+
+/** The secret of a link to another device. POST /api/me/pass makes one, /api/me/pass/look says whose it is, /api/me/move uses it. POST /api/me/invited takes that of an invitation to the server. */
 export interface Pass {
   secret: string;
 }
@@ -404,6 +684,63 @@ export interface PassInfo {
   mine: boolean; // it is who this browser is already
   here: Somebody | null; // who plays here now, if there is something to keep
   comes_back: boolean; // it is a guest, who can go back without a password
+}
+
+export interface OperatorNow {
+  version: string;
+  process: number;
+  started: number; // seconds since 1970
+  games: number;
+  bytes: number; // of the database
+  free: number | null; // bytes beside it, if that is known
+  connections: number;
+  bots_thinking: number;
+  moves: Record<string, number>; // since the start, by game
+  bans: number;
+  invite_only: boolean;
+  message: string;
+  every: number; // seconds between two samples
+  samples: FigureSample[];
+  problems: OperatorProblem[]; // the newest first
+  tables: OperatorTable[]; // likewise
+  notices: OperatorNotices[];
+}
+
+/** What happened in the seconds since the sample before, and what there is now. */
+export interface FigureSample {
+  at: number; // seconds since 1970
+  moves: number; // a second
+  durable: number; // milliseconds until a write was on the disk, on average
+  sockets: number;
+  tables: number;
+  bots: number; // that wait for a process to think in
+  errors: number;
+}
+
+export interface OperatorProblem {
+  at: number;
+  level: string;
+  words: string;
+}
+
+export interface OperatorTable {
+  id: string;
+  game: string;
+  names: string;
+  entries: number;
+  changed: number;
+  state: string;
+  sockets: number; // of this process
+}
+
+/** Of one kind of channel: what became of its notices within a week. Nobody's address. */
+export interface OperatorNotices {
+  kind: "discord" | "json" | "mail" | "ntfy" | "push" | "slack";
+  channels: number;
+  dropped: number; // nothing more is sent there, because it failed too often
+  sent: number;
+  failed: number;
+  waiting: number;
 }
 
 /** GET /api/me/earlier: what guests who played in this browser before have, and have given away. */
@@ -444,6 +781,71 @@ export interface Changed {
   games: string[];
 }
 
+/** GET /api/me/tokens, a list. */
+export interface TokenInfo {
+  id: string;
+  name: string;
+  scope: "play" | "read";
+  created: number; // seconds since the epoch
+  used: number | null; // when it was last used, to the minute
+}
+
+/** The answer to POST /api/me/tokens. The token is shown this once. */
+export interface TokenMade {
+  token: string;
+  info: TokenInfo;
+}
+
+/** GET /api/me/notices, and the answer to every call that changes them. */
+export interface NoticeSettings {
+  channels: Channel[];
+  offers: Offers;
+  feed: string; // the path of the feed without .ics or .atom; empty: off
+  choices: NoticeChoices;
+  muted: string[]; // tables
+}
+
+/** A way to reach this person. */
+export interface Channel {
+  id: string;
+  kind: "discord" | "json" | "mail" | "ntfy" | "push" | "slack";
+  shown: string; // the name of the device, or the address with its middle left out
+  confirmed: boolean; // an e-mail address counts once its owner has followed a link
+  problem: string; // why the last message did not get through, in words; empty if it did
+  endpoint_hash: string; // push: SHA-256 of the endpoint in hex digits, so that a page knows its own
+}
+
+/** What this server can send. */
+export interface Offers {
+  push: string; // the public VAPID key as applicationServerKey, base64url; empty: not offered
+  mail: boolean;
+  webhooks: ("discord" | "json" | "ntfy" | "slack")[]; // empty: not offered
+  webhook_hosts: string[]; // the hosts that the operator allows
+}
+
+/** The answer to POST /api/me/notices/channels/{id}/test: whether it went out. */
+export interface ChannelTest {
+  sent: boolean;
+  problem: string; // why not, in words
+}
+
+/** GET /api/tables/{id}/webhook, of the table's host, and the answer to POST. */
+export interface TableWebhookShown {
+  kind: "discord" | "json" | "ntfy" | "slack" | null; // null: there is none
+  shown: string;
+  problem: string;
+}
+
+/** What a service worker is sent, encrypted. */
+export interface PushPayload {
+  title: string;
+  body: string;
+  url: string; // the path to open
+  tag: string; // the table: a newer notice replaces an older one; of several tables, "skerry"
+  silent?: boolean;
+  id?: string; // the same if a message is sent again because the server ended in the middle
+}
+
 /** GET /api/tables/{id}/curve, once the game is over: points by seat at the start and after each round. */
 export interface Curve {
   rounds: number[][];
@@ -463,12 +865,14 @@ export interface ReviewNow {
   plays_on: boolean; // whether one can play on from its positions
   review: Review | null;
   words: ReviewWords | null;
+  marks: number[]; // colour and shape by seat
 }
 
 /** Who sits there: a person's name, or a bot and its kind. */
 export interface SeatPlan {
   name: string;
   bot: string | null;
+  program: boolean; // somebody's own program plays here, through the server's API
 }
 
 export interface Review {
@@ -484,7 +888,7 @@ export interface Review {
   looks: number; // a few turns ahead
   deep: boolean;
   hurried: boolean; // the machine was so busy that little could be looked at
-  broken_off: boolean; // the end is then what could be expected when somebody gave up
+  broken_off: boolean; // the end is then what could be expected when a player resigned
 }
 
 /** A point of the curves: after a turn, or after dice and draws. */
@@ -494,14 +898,14 @@ export interface Spot {
   seat: number; // who decided; -1 for dice and draws
   round: number;
   words: string; // what happened
-  points: Estimate[]; // expected at the end, by seat
-  win: Estimate[];
+  points: MeanEstimate[]; // expected at the end, by seat
+  win: MeanEstimate[];
   changed: number[]; // the chance to win, by seat, by this step alone
   gained: number[]; // the points to expect, likewise
 }
 
 /** A mean and half of its 90 % interval. */
-export interface Estimate {
+export interface MeanEstimate {
   mean: number;
   half: number;
 }
@@ -536,9 +940,9 @@ export interface Missed {
 /** How much better one option does than another, for the seat that chooses. */
 export interface Gap {
   pairs: number;
-  win: Estimate;
-  points: Estimate;
-  categories: Record<string, Estimate>;
+  win: MeanEstimate;
+  points: MeanEstimate;
+  categories: Record<string, MeanEstimate>;
   alike: number; // the share of pairs that end the same
 }
 
@@ -567,6 +971,16 @@ export interface Scene {
   goods: Record<string, number>; // that the player has more or fewer of; by name
 }
 
+/** The data inside a review that is saved as one file. */
+export interface SavedReview {
+  title: string;
+  seats: SeatPlan[];
+  me: number | null;
+  review: Review;
+  words: ReviewWords;
+  marks: number[];
+}
+
 /** GET /api/tables/{id}/review/board: the end of the game, to draw the pieces of its turning points from. */
 export interface ReviewBoard {
   picture: Picture;
@@ -575,29 +989,32 @@ export interface ReviewBoard {
 
 /** Everything a client draws. The game's own view is in `view`, in words in `outline`. */
 export interface Picture {
-  game: string;
-  title: string;
-  seats: SeatPlan[];
   seat: number; // whose view this is; -1 for a spectator
-  options: Record<string, string>;
-  typed_in: boolean; // dice and draws are typed in
   version: number; // grows with every decision and every undo
   move: number; // how many moves stand
   to_move: number | null; // 15 is chance, answered by a person who types it in
   question: Question | null;
   choices: Choice[]; // empty unless this seat decides
   view: unknown;
-  outline: Section[];
-  scores: number[];
-  breakdown: ScoreLine[];
-  rivals: Rival[]; // who have no seat
   winners: number[];
   result: string; // who has won, in words; empty before the end
   undo: boolean;
   undo_reason: Reason | null;
-  lines: Line[];
-  commitment: string;
   seed: string | null; // only when the match is over
+  meant: Choice | null; // of this seat: the decision that waits to be confirmed, because it could not be undone
+  game: string;
+  title: string;
+  seats: SeatPlan[];
+  options: Record<string, string>;
+  typed_in: boolean; // dice and draws are typed in
+  scores: number[]; // with the next three: Points
+  breakdown: ScoreLine[];
+  rivals: Rival[];
+  groups: ScoreGroup[];
+  outline: Section[];
+  lines: Line[];
+  recaps: Recap[]; // the turns, in a few words each
+  commitment: string;
   warnings: string[];
 }
 
@@ -605,7 +1022,7 @@ export interface Picture {
 export interface Question {
   words: string;
   rule: string;
-  kind?: string; // which question of the game it is, for programs: `turn`, `recruit_pay`
+  kind?: string; // which question of the game it is, for programs: `turn`, `monument`
   at?: string[]; // the pieces it is about: the island one recruits on, the die in hand
 }
 
@@ -633,6 +1050,40 @@ export interface Reason {
   missing?: Record<string, number>; // goods by name: how many more it would take
 }
 
+/** One category of the score, points by seat. */
+export interface ScoreLine {
+  label: string;
+  points: number[];
+  rule: string;
+  unknown?: number[]; // seats that may have more: it is their secret until the end
+}
+
+/** An opponent that plays by itself and has no seat. */
+export interface Rival {
+  name: string;
+  points: number[]; // by the lines of the score
+  won: boolean;
+}
+
+/** What a seat counts in one step of the final scoring: pieces that score together, and what they come to. */
+export interface ScoreGroup {
+  step: number; // groups of the same step are counted at the same time
+  seat: number;
+  title: string;
+  points: number;
+  parts?: ScorePart[];
+  words?: string; // how they add up: "8 × 6 Monuments"
+  secret?: boolean; // it lay face down until now
+}
+
+/** A piece that scores: its name, its value, and perhaps for what. */
+export interface ScorePart {
+  name: string;
+  value: number;
+  piece?: string;
+  words?: string;
+}
+
 /** A part of the outline; with a seat if it is that player's. */
 export interface Section {
   title: string;
@@ -657,20 +1108,6 @@ export interface Thing {
   piece?: string;
 }
 
-/** One category of the score, points by seat. */
-export interface ScoreLine {
-  label: string;
-  points: number[];
-  rule: string;
-}
-
-/** An opponent that plays by itself and has no seat. */
-export interface Rival {
-  name: string;
-  points: number[]; // by the lines of the score
-  won: boolean;
-}
-
 /** A line of the log as this seat may read it. */
 export interface Line {
   move: number;
@@ -681,6 +1118,7 @@ export interface Line {
   about?: string[];
   moved?: Moved[];
   aside?: boolean; // no part of a move: somebody resigned, came back, asked for something
+  turn?: number; // the passage of the story that it belongs to, as in Recap
 }
 
 /** Something that went from one place to another; a place is a piece, or empty for the box and the supply. */
@@ -689,6 +1127,19 @@ export interface Moved {
   start: string;
   end: string;
   count?: number;
+}
+
+/** A turn, or another passage, as a seat may read it. */
+export interface Recap {
+  turn: number;
+  seat: number; // whose turn it is; 15 for all other kinds
+  first: number; // its moves
+  last: number;
+  kind?: string; // turn, reveal, round or chance
+  round?: number;
+  bits?: string[]; // what was decided, in short; of other passages the lines that say it best
+  gains?: Record<string, number>; // goods by name that the player has more or fewer of
+  about?: string[]; // pieces
 }
 
 /** GET /api/practice */
@@ -706,7 +1157,7 @@ export interface DailyGame {
   table: string | null; // mine, if I have begun and not deleted it
   over: boolean; // for me: I have finished it, or deleted it
   scores: DailyScore[];
-  par: Par | null; // told only to those who have finished; until it is worked out nobody knows it
+  bots: BotScore | null; // sent only to those who have finished; null until it is worked out
   past: DailyDay[];
 }
 
@@ -720,7 +1171,7 @@ export interface DailyScore {
 }
 
 /** What our bots score on a deal, on average. */
-export interface Par {
+export interface BotScore {
   points: number;
   margin: number | null; // as in DailyScore
   games: number;
@@ -729,7 +1180,7 @@ export interface Par {
 export interface DailyDay {
   day: string; // as 2027-03-14
   scores: DailyScore[];
-  par: Par | null;
+  bots: BotScore | null;
 }
 
 export interface PuzzleInfo {
@@ -751,7 +1202,7 @@ export interface PuzzleShown {
 export interface PuzzleSolved {
   right: boolean;
   answer: string[];
-  told: string;
+  explanation: string;
   weights: Weight[];
 }
 
@@ -818,6 +1269,134 @@ export interface Bit {
   number?: number;
 }
 
+/** GET /api/ratings */
+export interface RatingsNow {
+  pools: PoolShown[];
+  least: number; // games until somebody is listed
+}
+
+/** A game with one number of players: its leaderboard, and where I stand. */
+export interface PoolShown {
+  game: string;
+  title: string;
+  players: number;
+  leaders: LeaderShown[];
+  mine: RatingShown | null;
+  curve: RatingAt[]; // mine, the oldest first
+}
+
+/** A line of a leaderboard. */
+export interface LeaderShown {
+  place: number;
+  name: string;
+  bot: boolean;
+  mine: boolean;
+  rating: RatingShown;
+}
+
+/** A rating as people read it: everybody starts at 1000, and the true strength is most likely within ± of it. */
+export interface RatingShown {
+  number: number;
+  spread: number;
+  games: number;
+  unsure: boolean; // too few games to say much
+}
+
+/** My rating after a game. */
+export interface RatingAt {
+  match: string;
+  at: number;
+  number: number;
+  spread: number;
+}
+
+/** GET /api/leagues */
+export interface LeaguesNow {
+  leagues: LeagueInfo[];
+  problem: string; // why this person cannot make another one, or nothing
+  ratings: boolean; // a league here may be rated
+}
+
+/** GET /api/leagues: a league in the list. */
+export interface LeagueInfo {
+  id: string;
+  name: string;
+  title: string; // of the game
+  plan: LeaguePlan;
+  terms: string[]; // in words
+  state: "open" | "over" | "running";
+  entries: number;
+  round: number; // 0 before the first
+  entered: boolean;
+  hosting: boolean;
+  by_code: boolean;
+  created: number;
+}
+
+/** What is played in a league, and on which terms. */
+export interface LeaguePlan {
+  game: string;
+  players: number; // at a table
+  options: Record<string, string>;
+  rounds: number;
+  turn_days: number; // for each turn; then a bot gets the seat
+  round_days: number; // until a round ends
+  late: "bot" | "forfeit"; // at the end of a round: bots finish the game, or the one to move loses
+  least: number; // entries it takes to start
+  most: number;
+  rated: boolean; // Rated
+}
+
+/** GET /api/leagues/{id}, and the answer to whatever changes it. */
+export interface LeagueShown {
+  info: LeagueInfo;
+  names: string[]; // of all entries, in the order in which they came
+  standings: LeagueStanding[];
+  rounds: LeagueRound[]; // the newest first
+  next: string | null; // the game that I have to play now
+  code: string; // of the link, for those who may pass it on
+  missing: string; // why it has not started yet, in words
+  may_start: boolean;
+  may_withdraw: boolean;
+}
+
+/** A line of the standings. */
+export interface LeagueStanding {
+  place: number;
+  name: string;
+  mine: boolean;
+  points: number;
+  wins: number;
+  strength: number; // the points of all opponents together
+  games: number;
+  withdrew: boolean;
+}
+
+export interface LeagueRound {
+  number: number;
+  began: number;
+  deadline: number;
+  over: boolean;
+  tables: LeagueTable[];
+  byes: LeagueSeat[];
+}
+
+export interface LeagueTable {
+  number: number;
+  match: string | null; // null while it is being set up
+  over: boolean;
+  void: boolean; // its game is gone, and nobody knows the result
+  seats: LeagueSeat[];
+}
+
+export interface LeagueSeat {
+  name: string;
+  mine: boolean;
+  bot: boolean;
+  place: number | null; // in its game, once that is over
+  game_points: number | null;
+}
+
 /** Once, on joining: what never changes. */
 export interface Welcome {
   type: "welcome";
@@ -828,6 +1407,7 @@ export interface Welcome {
   commitment: string;
   warnings: string[];
   catalogue: unknown; // what is printed on the components, by id; the game's own, null if it has none
+  marks: number[]; // colour and shape by seat, as chosen; those of a table for friends are in Friends as well
 }
 
 /** The table now. What is left out of players, points and standing is as it was. */
@@ -838,6 +1418,7 @@ export interface Push {
   logs: Tail[];
   thinking?: number | null; // the seat of a bot that is thinking
   waiting?: number | null; // the seat that looks over its turn before anybody goes on
+  waiting_for?: number | null; // seconds until they go on all the same; None: when it is confirmed
   players?: SeatPlan[] | null;
   points?: Points | null;
   standing?: Standing | null; // of the series this match belongs to: before it, and with it when it is over
@@ -848,6 +1429,9 @@ export interface Push {
   hurried?: boolean; // bots look less far ahead than their level promises: the engine is not compiled (yet)
   resigned?: number[]; // seats that have given up
   clock?: Clock | null; // at a table for friends
+  steps?: Between[]; // what lies between what this browser has shown and now, if several turns do
+  plan?: PlanNow | null; // what this seat has decided in advance
+  together?: boolean; // everybody decides in secret now: this seat need not wait until it is asked
   done?: number | null; // the number of this browser's message that has been dealt with, as in Done
 }
 
@@ -865,6 +1449,7 @@ export interface Now {
   undo: boolean;
   undo_reason: Reason | null;
   seed: string | null; // only when the match is over
+  meant: Choice | null; // of this seat: the decision that waits to be confirmed, because it could not be undone
 }
 
 /** The end of a log: the lines of moves from `kept` on are to be forgotten, and these come after the others. */
@@ -872,6 +1457,7 @@ export interface Tail {
   log: number;
   kept: number;
   lines: Line[];
+  recaps: Recap[]; // the turns of these lines, each whole: they replace the same and all later ones
 }
 
 /** The score by seat, as the seat knows it, and where it comes from. */
@@ -879,6 +1465,7 @@ export interface Points {
   scores: number[];
   breakdown: ScoreLine[];
   rivals: Rival[]; // who have no seat
+  groups: ScoreGroup[]; // when the match is over: how it was counted, step by step
 }
 
 /** Somebody asks for something that needs everybody's yes. It lapses when somebody moves. */
@@ -889,19 +1476,26 @@ export interface Asked {
   revealed: boolean; // something has come to light since, or chance has spoken
   yes: number[];
   open: number[]; // the seats that have yet to answer
+  undoes: UndoneMove[]; // every decision that would be taken back, the first one first
+}
+
+/** A decision that a take-back would undo. What it was is in the log, as far as one may read it there. */
+export interface UndoneMove {
+  move: number;
+  seat: number;
 }
 
 /** What the guide says at the newcomer's last question. */
 export interface Guided {
-  cards: Card[];
-  steps: Step[]; // the suggestion that is being followed
+  cards: LessonCard[];
+  steps: GuidedStep[]; // the suggestion that is being followed
   because: Bit[];
   seen: number; // lessons so far …
   all: number; // … of these
 }
 
 /** A lesson as it is shown. */
-export interface Card {
+export interface LessonCard {
   id: string;
   title: string;
   words: Bit[];
@@ -910,7 +1504,7 @@ export interface Card {
 }
 
 /** A move that is suggested, or was and has been made. */
-export interface Step {
+export interface GuidedStep {
   text: string;
   words: string;
   done: boolean;
@@ -923,9 +1517,34 @@ export interface Clock {
   left?: number[] | null; // live: for each player, the grace of this turn not counted
   grace?: number; // seconds until it is counted
   due?: number | null; // slow: until the turn is late
+  late?: boolean; // the turn is
+  paused?: boolean; // no time passes for anybody
 }
 
-/** Everything up to the message of this number has been dealt with; what went wrong was told before. */
+/** The table as it was after a turn that this browser has not seen, on the way to what it is now. */
+export interface Between {
+  now: Now;
+  points: Points;
+}
+
+/** The plan of the seat at this screen, as far as it has not been carried out. */
+export interface PlanNow {
+  steps: PlanStep[];
+  only_if?: ("goods" | "others" | "price" | "untouched")[];
+  past_news?: boolean;
+  stands?: boolean; // until the round ends
+  playing?: boolean; // the seat is asked, and the next decision is about to be made
+  dropped?: string; // why it will not be carried out any more; empty while it waits
+}
+
+/** A decision that was planned. */
+export interface PlanStep {
+  text: string;
+  label: string;
+  at?: string[];
+}
+
+/** Everything up to the message of this number has been dealt with; problems were sent before. */
 export interface Done {
   type: "done";
   n: number;
@@ -941,9 +1560,9 @@ export interface Past {
   outline?: Section[] | null;
 }
 
-/** The answer to Imagine. Hidden cards and rolls are made up; `now.choices` are those of whoever would decide. */
-export interface Dream {
-  type: "dream";
+/** The answer to Imagine. Hidden cards and rolls are made up; `now.choices` are those of the next seat. */
+export interface ImaginedTable {
+  type: "imagined";
   version: number; // of the table it began with
   steps: number; // how many of the decisions were possible
   now: Now;
@@ -976,12 +1595,17 @@ export interface Weighed {
   label: string;
   win: number; // chance to win, 0 to 1
   points: number; // expected at the end
-  behind: Estimate; // points behind the best
-  behind_win: Estimate;
+  behind: MeanEstimate; // points behind the best
+  behind_win: MeanEstimate;
   categories: Record<string, number>; // where the best is ahead or behind, in points
 }
 
-/** Around a table for friends: who is there, who sits where. Sent whole, to the newest. */
+/** The answer to Ping. */
+export interface Pong {
+  type: "pong";
+}
+
+/** The lobby of a table for friends: who is there, who sits where. Always sent whole. */
 export interface Friends {
   type: "friends";
   game: string;
@@ -991,25 +1615,36 @@ export interface Friends {
   hosting: boolean; // whether this is the host's screen
   seats: Sitter[];
   watchers: number;
-  watching: boolean; // whether that is allowed
-  hints: boolean;
-  listed: boolean; // on the front page, for anybody to join
-  pace: Pace;
-  invitation: string; // for the host, and for whoever came with it
+  terms: string[]; // its settings in words
+  invitation: string; // for the host, and for those who came with it
   missing: string; // why the game has not started, in words
-  next: string | null; // the rematch
+  next: string | null; // the rematch, once it has been made
+  rematch: RematchRequest | null; // asked for at the end
+  code: string; // to be typed on the front page, for those who know the invitation
+  paused: PauseInfo | null;
+  may_pause: boolean; // this screen may do it
+  pace: Pace; // Time
+  vacation: "0" | "14" | "28" | "7"; // Vacation
+  listed: boolean; // Anybody may join
+  watching: boolean; // Others may watch
+  hints: boolean; // Hints are allowed
+  checking: "10" | "30" | "5" | "none"; // Time to check a turn
+  programs: boolean; // Programs may join
+  rated: boolean; // Rated
 }
 
-/** A seat at a table for friends. */
-export interface Sitter {
-  name: string;
-  bot: string | null; // the level of the bot that plays there now
-  person: boolean; // it is somebody's; with a bot, that only sits in
-  mine: boolean;
-  host: boolean;
-  mark: number; // colour and shape
-  ready: boolean;
-  presence: "" | "away" | "gone" | "here";
+/** Who wants another game with the same people. Bots always do. */
+export interface RematchRequest {
+  by: number; // the seat that asks
+  yes: number[];
+  no: number[];
+}
+
+/** The game is paused. */
+export interface PauseInfo {
+  by: string; // the name of who did it
+  since: number; // seconds since the epoch
+  mine: boolean; // this screen may continue it
 }
 
 /** What was said that this browser has not heard yet. */
@@ -1029,6 +1664,22 @@ export interface Said {
   n?: number; // the number under which the page sent it: what comes twice is said once
 }
 
+/** To those who watch; to the players once the game is over. What was said is what this browser lacks. */
+export interface Gallery {
+  type: "gallery";
+  names: string[]; // who watches now
+  said: GallerySaid[];
+}
+
+/** What somebody who watches says to the others who do. */
+export interface GallerySaid {
+  seq: number;
+  at: number;
+  name: string;
+  words: string;
+  n?: number;
+}
+
 /** What went wrong and what to do; the body of every HTTP error, and a message on the socket. */
 export interface Problem {
   type: "problem";
@@ -1036,8 +1687,110 @@ export interface Problem {
   reason: Reason | null;
 }
 
+/** The rows, in the order of the form. */
+export interface TableSettings {
+  pace: Pace; // Time
+  vacation: "0" | "14" | "28" | "7"; // Vacation
+  listed: boolean; // Anybody may join
+  watching: boolean; // Others may watch
+  hints: boolean; // Hints are allowed
+  checking: "10" | "30" | "5" | "none"; // Time to check a turn
+  programs: boolean; // Programs may join
+  rated: boolean; // Rated
+}
+
+/** GET and POST /api/me/vacation */
+export interface VacationNow {
+  until: number | null; // seconds since the epoch; null: I am here
+  tables: VacationTable[];
+}
+
+/** A game over days. */
+export interface VacationTable {
+  id: string;
+  title: string;
+  players: string[];
+  allowed: number; // days for each player
+  left: number; // days that are left to me
+  until: number | null; // my clock stands still until then (seconds since the epoch)
+}
+
+/** GET /api/people */
+export interface PeopleNow {
+  people: PersonInfo[]; // the last met first
+  blocked: PersonInfo[];
+}
+
+/** Somebody I have played with. `who` names them to the server and tells nobody anything. */
+export interface PersonInfo {
+  who: string;
+  name: string;
+  mark: number | null;
+  games: number; // that we have begun together
+  last: number; // seconds since the epoch
+}
+
+/** GET /api/people/{who}: for those who have played with them. */
+export interface Profile {
+  person: PersonInfo;
+  blocked: boolean;
+  games: GameRecord[];
+  ratings: PersonRating[]; // empty if the host has none
+  together: HeadToHead[];
+  last: GamePlayed[];
+}
+
+/** How somebody has done in one game, against anybody. */
+export interface GameRecord {
+  title: string;
+  played: number;
+  won: number;
+}
+
+export interface PersonRating {
+  title: string;
+  players: number;
+  rating: RatingShown;
+}
+
+/** How two people have done against each other in one game. */
+export interface HeadToHead {
+  game: string;
+  title: string;
+  played: number;
+  i_won: number;
+  they_won: number;
+  ahead: number; // how often I had more points
+  behind: number;
+}
+
+/** A finished game of ours. */
+export interface GamePlayed {
+  id: string; // empty if it is gone
+  title: string;
+  at: number;
+  mine: number; // points
+  theirs: number;
+  i_won: boolean;
+  they_won: boolean;
+}
+
+/** GET and POST /api/tables/{id}/invite, a list: whom I could invite to this table, and whom I have invited. */
+export interface Invitable {
+  person: PersonInfo;
+  invited: boolean;
+  declined: boolean;
+}
+
+/** POST /api/me/recovery makes one and answers with it, DELETE revokes it. POST /api/me/recover signs this browser in with it. */
+export interface RecoveryCode {
+  code: string;
+}
+
 export type Act = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign;
 
-export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign | Look | Imagine | Ask | Rename | Outline | Ready | Mark | Seating | StandIn | Leave | Renew | Agree | Say | React | Away;
+export type ClientMessage = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign | MakePlan | DropPlan | Look | Imagine | Ask | Rename | Outline | Ping | Ready | Mark | Seating | StandIn | Leave | Renew | Agree | PauseGame | Say | React | Away;
 
-export type ServerMessage = Welcome | Push | Done | Past | Dream | Advice | Friends | Talk | Problem;
+export type Numbered = Play | Undo | Confirm | AskBack | AskEnd | Answer | Resign | MakePlan | DropPlan | Rename | Ready | Mark | Seating | StandIn | Leave | Renew | Agree | PauseGame | Say | React;
+
+export type ServerMessage = Welcome | Push | Done | Past | ImaginedTable | Advice | Pong | Friends | Talk | Gallery | Problem;

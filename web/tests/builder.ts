@@ -1,5 +1,5 @@
 import type { Hint, Picture, Push, Welcome } from "../src/protocol";
-import type { Update } from "../src/net/kept";
+import type { Update } from "../src/net/tableCache";
 
 /** A picture of a table: Anna and Bo are persons, Runa is a bot, Anna is to decide. */
 export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> = {}): Update {
@@ -7,9 +7,9 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     game: "_blank",
     title: "Tidepool",
     seats: [
-      { name: "Anna", bot: null },
-      { name: "Bo", bot: null },
-      { name: "Runa", bot: "search" },
+      { name: "Anna", bot: null, program: false },
+      { name: "Bo", bot: null, program: false },
+      { name: "Runa", bot: "search", program: false },
     ],
     seat: 0,
     options: {},
@@ -24,29 +24,37 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
     scores: [3, 7, 7],
     breakdown: [],
     rivals: [],
+    groups: [],
     winners: [],
     result: "",
     undo: false,
     undo_reason: null,
     lines: [],
+    recaps: [],
     commitment: "",
     seed: null,
+    meant: null,
     warnings: [],
     ...picture,
   };
   return {
     picture: whole,
+    steps: [],
     catalogue: null,
     seats: [0],
     thinking: null,
     waiting: null,
+    waitingFor: null,
     asked: null,
     mayEnd: "",
     guide: null,
     hurried: false,
     resigned: [],
     clock: null,
+    plan: null,
+    together: false,
     standing: null,
+    marks: [],
     ...rest,
   };
 }
@@ -54,19 +62,19 @@ export function anUpdate(picture: Partial<Picture> = {}, rest: Partial<Update> =
 /** What never changes at this table. */
 export function aWelcome(): Welcome {
   const { game, title, options, typed_in, commitment, warnings } = anUpdate().picture;
-  return { type: "welcome", game, title, options, typed_in, commitment, warnings, catalogue: { cards: { rake: "Rake" } } };
+  return { type: "welcome", game, title, options, typed_in, commitment, warnings, catalogue: { cards: { rake: "Rake" } }, marks: [] };
 }
 
 /** The same table as a message, with everything in it that may be left out. */
 export function aPush(picture: Partial<Picture> = {}, rest: Partial<Push> = {}): Push {
-  const { seat, version, move, to_move, question, choices, view, winners, result, undo, undo_reason, seed, ...others } = anUpdate(picture).picture;
+  const { seat, version, move, to_move, question, choices, view, winners, result, undo, undo_reason, seed, meant, ...others } = anUpdate(picture).picture;
   return {
     type: "push",
-    now: { seat, version, move, to_move, question, choices, view, winners, result, undo, undo_reason, seed },
+    now: { seat, version, move, to_move, question, choices, view, winners, result, undo, undo_reason, seed, meant },
     seats: [0],
-    logs: [{ log: seat, kept: 0, lines: others.lines }],
+    logs: [{ log: seat, kept: 0, lines: others.lines, recaps: others.recaps }],
     players: others.seats,
-    points: { scores: others.scores, breakdown: others.breakdown, rivals: others.rivals },
+    points: { scores: others.scores, breakdown: others.breakdown, rivals: others.rivals, groups: others.groups },
     ...rest,
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { scaleOf, storyOf, verdictOf } from "../src/ui/ending";
+import { storyOf, verdictOf } from "../src/ui/ending";
 import { withRivals } from "../src/ui/rivals";
 import { belowWords, ranking } from "../src/ui/turns";
 import { anUpdate } from "./builder";
@@ -19,7 +19,7 @@ test("a tie is told by the game that broke it, and a shared victory names all", 
 });
 
 test("alone the game's verdict is the headline, and in a campaign that of the campaign", () => {
-  const alone = { seats: [{ name: "Anna", bot: null }], scores: [34], winners: [0], result: "Lawan wins with 20 points; Anna has 12" };
+  const alone = { seats: [{ name: "Anna", bot: null, program: false }], scores: [34], winners: [0], result: "Lawan wins with 20 points; Anna has 12" };
   expect(verdictOf(over(alone), 0, null)).toEqual({ headline: "Lawan wins with 20 points", lines: ["Anna has 12."] });
   const standing = { kind: "campaign", title: "Campaign", games: 3, points: [[34]], goal: 100, rank: 1, words: "104 points in three games: you rise to rank 4" };
   expect(verdictOf(over(alone), 0, standing)).toEqual({ headline: "104 points in three games: you rise to rank 4.", lines: ["34 points in this game."] });
@@ -34,7 +34,7 @@ test("opponents without a seat are counted, ranked and named like everybody", ()
     { label: "Tributes", points: [20], rule: "end.1" },
     { label: "Elders", points: [5], rule: "end.2" },
   ];
-  const alone = over({ seats: [{ name: "Anna", bot: null }], scores: [25], winners: [], breakdown, rivals });
+  const alone = over({ seats: [{ name: "Anna", bot: null, program: false }], scores: [25], winners: [], breakdown, rivals });
   const all = withRivals(alone);
   expect(ranking(all).map(({ seat, place, points }) => [all.seats[seat]!.name, place, points])).toEqual([
     ["Lawan B", 1, 31],
@@ -68,11 +68,6 @@ test("the story of a game is told from its rounds and categories", () => {
     "Runa led after rounds 2 and 3, by 9 points at most.",
     "You did best in Ships: 10 against Bo’s 8.",
   ]);
-});
-
-test("a scale has round numbers that hold everything", () => {
-  expect(scaleOf([-6, 38])).toEqual([-10, 0, 10, 20, 30, 40]);
-  expect(scaleOf([0, 3])).toEqual([0, 1, 2, 3]);
 });
 
 test("points below zero say where they come from", () => {

@@ -1,15 +1,47 @@
 import { flushSync, mount, unmount } from "svelte";
 import { expect, test } from "vitest";
-import type { Friends, GameInfo, Said, Sitter } from "../src/protocol";
+import type { Friends, GameInfo, Said, SettingInfo, Sitter } from "../src/protocol";
+import { paceWords } from "../src/ui/clock";
 import { friendsForm, friendsTable, invitationIn, invitationLink, isAwaited, reactionOf, sitterWords } from "../src/ui/friends";
 import { TableLink } from "../src/net/link.svelte";
 import { marks } from "../src/ui/marks.svelte";
 import SavedTables from "../src/home/SavedTables.svelte";
+import TableSettings from "../src/ui/settings/TableSettings.svelte";
 import { markTab } from "../src/ui/tabicon";
 import { aPush, aWelcome } from "./builder";
+import { TestListener } from "./hosts.svelte";
 
 const game: GameInfo = { name: "_blank", title: "Tidepool", tagline: "", makers: "", minutes: "", weight: 1, least: 1, most: 5, options: [], guided: false, sample: true };
-const aSitter = (rest: Partial<Sitter>): Sitter => ({ name: "Maja", bot: null, person: true, mine: false, host: false, mark: 1, ready: false, presence: "here", ...rest });
+const aSetting = (name: string, kind: SettingInfo["kind"], rest: Partial<SettingInfo>): SettingInfo => ({
+  name,
+  kind,
+  title: name,
+  explanation: "",
+  default: false,
+  choices: {},
+  in_lobby: true,
+  implies: {},
+  only_with: "",
+  ...rest,
+});
+const settings: SettingInfo[] = [
+  aSetting("pace", "clock", { title: "Time", default: { kind: "none", amount: 0, late: "nothing" }, in_lobby: false }),
+  aSetting("listed", "switch", { title: "Anybody may join", explanation: "It is on the front page." }),
+  aSetting("bot_speed", "choice", { title: "Bots", default: "calm", choices: { calm: "calm bots", quick: "quick bots" } }),
+];
+const aSitter = (rest: Partial<Sitter>): Sitter => ({
+  name: "Maja",
+  bot: null,
+  person: true,
+  program: false,
+  mine: false,
+  host: false,
+  mark: 1,
+  ready: false,
+  presence: "here",
+  vacation: null,
+  ...rest,
+});
 const said = (seq: number, rest: Partial<Said> = {}): Said => ({ seq, at: 100, seat: 1, name: "Maja", kind: "words", words: "Hi", ...rest });
 const aTable = (id: string, rest = {}) => ({
   id,
@@ -30,15 +62,40 @@ const aTable = (id: string, rest = {}) => ({
   round: 0,
   rounds: 0,
   points: [],
+  marks: [],
+  last: "",
+  pace: "",
+  late: "",
+  paused: false,
+  vacation: null,
   ...rest,
 });
 
 test("a table for friends has a seat for me, open ones and bots", () => {
-  const form = friendsForm(game, ["easy", "hard"]);
+  const form = friendsForm(game, ["easy", "hard"], settings);
   form.others.push({ who: "bot", bot: "easy", name: "" }, { who: "here", bot: "easy", name: " Ida " });
   const table = friendsTable(form, "Wren");
   expect(table.seats).toEqual([{ name: "Wren" }, { name: "Friend 1", open: true }, { name: "Eskil", bot: "easy" }, { name: "Ida" }]);
   expect([table.listed, table.pace]).toEqual([false, { kind: "none", amount: 0, late: "nothing" }]);
+});
+
+test("the form shows whatever settings the server describes, and sends what was chosen", () => {
+  const target = document.body.appendChild(document.createElement("div"));
+  const form = friendsForm(game, [], settings);
+  const change = (name: string, value: unknown) => (form.settings[name] = value);
+  const shown = mount(TableSettings, { target, props: { settings, values: form.settings, change } });
+  flushSync();
+  expect(target.textContent).toContain("Anybody may join It is on the front page.");
+  const speed = target.querySelector<HTMLSelectElement>("label.choice select")!;
+  expect([...speed.options].map((option) => option.text)).toEqual(["calm bots", "quick bots"]);
+  expect(speed.value).toBe("calm");
+  speed.value = "quick";
+  speed.dispatchEvent(new Event("change", { bubbles: true }));
+  target.querySelector<HTMLInputElement>("input[type=checkbox]")!.click();
+  target.querySelectorAll<HTMLInputElement>("input[type=radio]")[2]!.click();
+  expect(friendsTable(form, "Wren")).toMatchObject({ bot_speed: "quick", listed: true, pace: { kind: "slow", amount: 2, late: "bot" } });
+  void unmount(shown);
+  target.remove();
 });
 
 test("the secret of the link stays out of the server's sight", () => {
@@ -48,13 +105,11 @@ test("the secret of the link stays out of the server's sight", () => {
 });
 
 test("who sits there is told in words", () => {
-  expect([{}, { presence: "gone" as const }, { bot: "easy" }, { bot: "easy", person: false }, { person: false }].map((rest) => sitterWords(aSitter(rest)))).toEqual([
-    "here",
-    "gone",
-    "bot: easy, sitting in",
-    "bot: easy",
-    "open",
-  ]);
+  expect(
+    [{}, { presence: "gone" as const }, { bot: "easy" }, { bot: "easy", person: false }, { person: false }, { program: true, presence: "" as const }].map((rest) =>
+      sitterWords(aSitter(rest)),
+    ),
+  ).toEqual(["here", "gone", "bot: easy, filling in", "bot: easy", "open", "bot: somebody’s program"]);
 });
 
 test("a reaction is fresh for a moment", () => {
@@ -64,7 +119,7 @@ test("a reaction is fresh for a moment", () => {
 
 test("nothing is heard twice by who comes back, and a bot that sits in leaves the log alone", () => {
   let socket: { onmessage: (event: { data: string }) => void } | null = null;
-  const link = new TableLink("ws://here", () => (socket = { onmessage: () => {}, close: () => {} } as never), "s3cret");
+  const link = new TableLink("ws://here", new TestListener(), () => (socket = { onmessage: () => {}, send: () => {}, close: () => {} } as never), "s3cret");
   link.open();
   const hear = (message: unknown) => socket!.onmessage({ data: JSON.stringify(message) });
   hear({ type: "talk", said: [said(0), said(1)] });
@@ -137,4 +192,10 @@ test("a game that cannot be continued is downloaded only by who may see all of i
     ["/t/ours", false],
   ]);
   void unmount(shown);
+});
+
+test("the pace in a few words", () => {
+  expect(paceWords({ kind: "none", amount: 0, late: "nothing", increment: 0 })).toBe("");
+  expect(paceWords({ kind: "slow", amount: 2, late: "bot", increment: 0 })).toBe("2 days per turn");
+  expect(paceWords({ kind: "live", amount: 30, late: "move", increment: 10 })).toBe("30 minutes each + 10 s");
 });

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 const SHARED: Record<string, string[]> = {
   net: [],
+  worker: ["net"],
   ui: ["net"],
   board: ["net", "ui"],
   games: ["net", "ui", "board"],
@@ -10,14 +11,26 @@ const SHARED: Record<string, string[]> = {
   outline: ["net", "ui", "board"],
 };
 /** One folder for each page; the table shows its waiting room and its end. */
-const PAGES: Record<string, string[]> = { home: [], table: ["lobby", "ending"], lobby: [], ending: [], review: [], learn: [], practice: [] };
+const PAGES: Record<string, string[]> = {
+  home: [],
+  table: ["lobby", "ending"],
+  lobby: [],
+  ending: [],
+  review: [],
+  learn: [],
+  practice: [],
+  competition: [],
+  people: [],
+  operator: [],
+};
 
 const sources = import.meta.glob<string>(["../src/**/*.ts", "../src/**/*.svelte"], { eager: true, query: "?raw", import: "default" });
 
-/** The rooms that a file imports something from, types left aside. */
-function rooms(path: string, text: string): string[] {
-  const imports = [...text.matchAll(/(?:^|\n)\s*import(?!\s+type\b)(?:[^;"']*?from)?\s*["'](\.[^"']+)["']/g)];
-  return imports.map(([, target]) => roomOf(new URL(target!, `file://${path.replace("..", "")}`).pathname));
+/** What a file imports something from, at once or later, or hands on; types left aside. */
+function imported(path: string, text: string): string[] {
+  const imports = text.matchAll(/(?:^|\n)\s*(?:import|export)(?!\s+type\b)(?:[^;"'=(]*?from)?\s*["'](\.[^"']+)["']/g);
+  const later = text.matchAll(/\bimport\(\s*["'](\.[^"']+)["']/g);
+  return [...imports, ...later].map(([, target]) => new URL(target!, `file://${path.replace("..", "")}`).pathname);
 }
 
 const roomOf = (path: string): string => {
@@ -25,13 +38,17 @@ const roomOf = (path: string): string => {
   return rest.length > 0 ? room! : "";
 };
 
+/** The game whose folder a file is in. */
+const gameOf = (path: string): string | undefined => /src\/games\/(\w+)\//.exec(path)?.[1];
+
 function breaches(path: string, text: string): string[] {
   const room = roomOf(path);
   const allowed = SHARED[room] ?? (PAGES[room] && [...Object.keys(SHARED), ...PAGES[room]]);
   if (!allowed) return [];
-  return rooms(path, text)
-    .filter((other) => other !== "" && other !== room && !allowed.includes(other))
-    .map((other) => `${path} imports from ${other}`);
+  const targets = imported(path, text);
+  const above = targets.map(roomOf).filter((other) => other !== "" && other !== room && !allowed.includes(other));
+  const games = room === "games" ? targets.flatMap((target) => gameOf(target) ?? []).filter((game) => game !== gameOf(path)) : [];
+  return [...above, ...games].map((other) => `${path} imports from ${other}`);
 }
 
 test("the rooms of the page stay apart", () => {
@@ -48,5 +65,9 @@ test("a breach is seen", () => {
   expect(breaches("../src/ui/Dialog.svelte", 'import { Desk } from "../board/desk.svelte";')).toHaveLength(1);
   expect(breaches("../src/games/buru/Board.svelte", 'import Side from "../../table/Side.svelte";')).toHaveLength(1);
   expect(breaches("../src/review/ReviewPage.svelte", 'import Side from "../table/Side.svelte";')).toHaveLength(1);
-  expect(breaches("../src/ui/turns.ts", 'import type { Sitting } from "../table/sitting.svelte";')).toEqual([]);
+  expect(breaches("../src/games/buru/Board.svelte", 'import { ICONS } from "../nusfjord/signs";')).toHaveLength(1);
+  expect(breaches("../src/home/Front.svelte", 'const side = () => import("../table/Side.svelte");')).toHaveLength(1);
+  expect(breaches("../src/ui/ago.ts", 'export { Desk } from "../board/desk.svelte";')).toHaveLength(1);
+  expect(breaches("../src/ui/ago.ts", 'export type { Desk } from "../board/desk.svelte";')).toEqual([]);
+  expect(breaches("../src/ui/turns.ts", 'import type { TableSession } from "../table/session.svelte";')).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type Line, type Past, type Picture, WHOLE_STORY } from "../src/protocol";
-import { addressOf, TableLink, waitBefore } from "../src/net/link.svelte";
+import { addressOf, TableLink } from "../src/net/link.svelte";
+import { waitBefore } from "../src/net/retry";
 import { aHint, aPush, aWelcome } from "./builder";
+import { TestListener } from "./hosts.svelte";
 
 /** A line to nowhere: the test plays the server. */
 class FakeSocket {
@@ -48,12 +50,14 @@ function aPast(move: number, log = 0): Past {
 }
 
 let sockets: FakeSocket[];
+let listener: TestListener;
 let link: TableLink;
 
 beforeEach(() => {
   vi.useFakeTimers();
   sockets = [];
-  link = new TableLink("ws://here", (address) => {
+  listener = new TestListener();
+  link = new TableLink("ws://here", listener, (address) => {
     sockets.push(new FakeSocket(address));
     return sockets.at(-1) as unknown as WebSocket;
   });
@@ -70,10 +74,18 @@ test("a decision names the version it was made at, and only one is on its way", 
   sockets[0]!.says(aPush({ version: 4 }));
   link.play(0, "rest");
   link.play(0, "gather");
-  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest", hold: false, n: sockets[0]!.number }]);
+  expect(sockets[0]!.sent).toEqual([{ type: "play", seat: 0, version: 4, text: "rest", hold: false, briefly: false, n: sockets[0]!.number }]);
   expect(link.busy).toBe(true);
   sockets[0]!.says(aPush({ version: 5 }, { done: sockets[0]!.number }));
   expect(link.busy).toBe(false);
+});
+
+test("the listener hears of a picture before and after it is there, and then of the past", () => {
+  sockets[0]!.says(aPush({ version: 4 }));
+  link.look(0, 1);
+  sockets[0]!.says(aPast(1));
+  sockets[0]!.says(aPush({ version: 5 }));
+  expect(listener.heard).toEqual(["update", "past", "update", "past"]);
 });
 
 test("what others do meanwhile does not count as an answer", () => {
@@ -121,8 +133,43 @@ test("waking tries at once", () => {
   sockets[0]!.onclose?.({ code: 1006 });
   link.wake();
   expect(sockets).toHaveLength(2);
-  vi.advanceTimersByTime(60_000);
+  vi.advanceTimersByTime(10_000);
   expect(sockets).toHaveLength(2);
+});
+
+test("a line that has gone silent is noticed within ten seconds, and another one made", () => {
+  sockets[0]!.says(aPush());
+  vi.advanceTimersByTime(5_000);
+  expect(sockets[0]!.sent).toEqual([{ type: "ping" }]);
+  sockets[0]!.says({ type: "pong" });
+  vi.advanceTimersByTime(2_500);
+  expect([link.state, sockets[0]!.sent.length]).toEqual(["open", 1]);
+  vi.advanceTimersByTime(7_600);
+  expect([link.state, sockets[0]!.isClosed]).toEqual(["lost", true]);
+  vi.advanceTimersByTime(1_000);
+  sockets[1]!.says(aPush());
+  expect(link.state).toBe("open");
+});
+
+test("a connection that is never made is given up, too", () => {
+  vi.advanceTimersByTime(22_000);
+  expect(sockets[0]!.isClosed).toBe(true);
+  expect(sockets).toHaveLength(2);
+});
+
+test("without a network the page says so at once, unless the server is on this very computer", () => {
+  sockets[0]!.says(aPush());
+  link.goOffline();
+  expect(link.state).toBe("lost");
+  const local = new TableLink("ws://127.0.0.1:8470/ws/x", listener, () => sockets[0] as unknown as WebSocket);
+  local.open();
+  sockets[0]!.says(aWelcome());
+  sockets[0]!.says(aPush());
+  local.goOffline();
+  expect([local.state, sockets[0]!.sent.at(-1)]).toEqual(["open", { type: "ping" }]);
+  vi.advanceTimersByTime(7_500);
+  expect(local.state).toBe("lost");
+  local.close();
 });
 
 test("a line that does not answer is given up, and the decision sent again on the next, as it was", () => {
@@ -231,15 +278,15 @@ test("what was told once stays, though later messages leave it out", () => {
 test("new lines come after the old ones, and what was taken back goes", () => {
   sockets[0]!.says(aPush({ lines: [line(0, "a"), line(1, "b"), line(1, "c")] }));
   const { players: _, ...next } = aPush({ version: 5 });
-  sockets[0]!.says({ ...next, logs: [{ log: 0, kept: 2, lines: [line(2, "d")] }] });
+  sockets[0]!.says({ ...next, logs: [{ log: 0, kept: 2, lines: [line(2, "d")], recaps: [] }] });
   expect(wordsOf(link.update?.picture)).toEqual(["a", "b", "c", "d"]);
-  sockets[0]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "e")] }] });
+  sockets[0]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "e")], recaps: [] }] });
   expect(wordsOf(link.update?.picture)).toEqual(["a", "e"]);
 });
 
 test("with new names come all lines anew", () => {
   sockets[0]!.says(aPush({ lines: [line(0, "Anna rests")] }));
-  sockets[0]!.says(aPush({ seats: [{ name: "Ada", bot: null }], lines: [line(0, "Ada rests")] }));
+  sockets[0]!.says(aPush({ seats: [{ name: "Ada", bot: null, program: false }], lines: [line(0, "Ada rests")] }));
   expect(wordsOf(link.update?.picture)).toEqual(["Ada rests"]);
 });
 
@@ -249,7 +296,7 @@ test("each seat at a screen has a log of its own", () => {
   sockets[0]!.says(other);
   expect(wordsOf(link.update?.picture)).toEqual(["theirs"]);
   const { players: __, ...again } = aPush({ version: 6 }, { seats: [0, 1] });
-  sockets[0]!.says({ ...again, logs: [{ log: 0, kept: 1, lines: [line(1, "more")] }] });
+  sockets[0]!.says({ ...again, logs: [{ log: 0, kept: 1, lines: [line(1, "more")], recaps: [] }] });
   expect(wordsOf(link.update?.picture)).toEqual(["mine", "more"]);
 });
 
@@ -261,7 +308,7 @@ test("who comes back says what is here already", () => {
   expect(sockets[1]!.join).toEqual({ type: "join", names: ["Anna", "Bo", "Runa"], logs: { 0: 7 }, outline: false });
   sockets[1]!.says(aWelcome());
   const { players: _, ...next } = aPush({ version: 9 });
-  sockets[1]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "b")] }] });
+  sockets[1]!.says({ ...next, logs: [{ log: 0, kept: 1, lines: [line(1, "b")], recaps: [] }] });
   expect(wordsOf(link.update?.picture)).toEqual(["a", "b"]);
 });
 
@@ -289,6 +336,6 @@ test("an earlier move has the lines told until then, from the log it names", () 
   sockets[0]!.says(aPast(2, WHOLE_STORY));
   expect(wordsOf(link.past)).toEqual([]);
   const { players: _, ...next } = aPush();
-  sockets[0]!.says({ ...next, logs: [...next.logs, { log: WHOLE_STORY, kept: 0, lines: [line(0, "all"), line(2, "later")] }] });
+  sockets[0]!.says({ ...next, logs: [...next.logs, { log: WHOLE_STORY, kept: 0, lines: [line(0, "all"), line(2, "later")], recaps: [] }] });
   expect(wordsOf(link.past)).toEqual(["all"]);
 });

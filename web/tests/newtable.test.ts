@@ -61,6 +61,13 @@ test("seats are added and taken away at the end", () => {
   expect(nameProblems(form)).toEqual({});
 });
 
+test("a game for one is mine, whoever was to sit there", () => {
+  const form = defaultForm(aGame(1, 5), bots, "Anna");
+  Object.assign(form.seats[0]!, { who: "bot", name: "Robin" });
+  resize(form, 1, bots, "Anna");
+  expect(form.seats).toMatchObject([{ who: "me", name: "Anna" }]);
+});
+
 test("missing and double names are told at their seats", () => {
   const form = defaultForm(aGame(1, 5), bots, "Anna");
   form.seats[1]!.name = " ";
@@ -85,9 +92,9 @@ test("an option that means nothing here is not asked for, and sent as usual", ()
   const later = anOption("later", { needs: { deck: "base" } });
   const solo = anOption("solo", { players: [1] });
   const fixed = anOption("fixed", { choices: ["both"] });
-  expect([later, solo, fixed, decks].map((option) => isUsed(option, form))).toEqual([false, false, false, true]);
+  expect([later, solo, fixed, decks].map((option) => isUsed(option, form.seats.length, form.options))).toEqual([false, false, false, true]);
   form.options = { deck: "base", later: "base", solo: "base" };
-  expect(isUsed(later, form)).toBe(true);
+  expect(isUsed(later, form.seats.length, form.options)).toBe(true);
   const game = { ...aGame(1, 5), options: [decks, later, solo] };
   expect(newTable(game, form).options).toEqual({ deck: "base", later: "base", solo: "both" });
 });

@@ -9,9 +9,11 @@ test("addresses lead to pages", () => {
   expect(placeOf("/t/abc_D-1")).toEqual({ page: "table", id: "abc_D-1" });
   expect(placeOf("/t/abc/review")).toEqual({ page: "review", id: "abc" });
   expect(placeOf("/practice")).toEqual({ page: "practice" });
+  expect([placeOf("/leagues"), placeOf("/ratings")]).toEqual([{ page: "leagues" }, { page: "ratings" }]);
+  expect(placeOf("/leagues/abc")).toEqual({ page: "league", id: "abc" });
   expect([placeOf("/move"), placeOf("/bring")]).toEqual([{ page: "move" }, { page: "bring" }]);
   expect(placeOf("/practice/nusfjord-1-2")).toEqual({ page: "puzzle", id: "nusfjord-1-2" });
-  for (const path of ["/t/", "/t/a/b", "/t/a/review/b", "/practice/a/b", "/xyz"]) expect(placeOf(path)).toEqual({ page: "lost" });
+  for (const path of ["/t/", "/t/a/b", "/t/a/review/b", "/practice/a/b", "/leagues/a/b", "/ratings/a", "/xyz"]) expect(placeOf(path)).toEqual({ page: "lost" });
 });
 
 test("times are told in words", () => {

@@ -19,7 +19,7 @@ test("a deal can be begun, continued and looked back at, but not once its game i
     table,
     over,
     scores: [],
-    par: { points: 30, margin: null, games: 5 },
+    bots: { points: 30, margin: null, games: 5 },
     past: [],
   });
   const shown = async (daily: DailyGame): Promise<string> => {

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import type { Review, Spot } from "../src/protocol";
-import { column, columnsOf, gain, hasChances, stepsOf, tenths } from "../src/ui/review";
+import type { Review, SavedReview, Spot } from "../src/protocol";
+import { filled } from "../src/review/save";
+import { column, columnsOf, gain, hasChances, tenths } from "../src/ui/review";
 
 const spot = (round: number, wins = [0.5, 0.5]): Spot => ({
   move: 1,
@@ -28,15 +29,15 @@ test("rounded columns still add up, and what is left over goes to the largest pa
 
 test("gains have a sign, and chances are known in games of ten", () => {
   expect([3, 0, -2].map(gain)).toEqual(["+3", "0", "−2"]);
-  expect([0.04, 0.46, 1.2].map(tenths)).toEqual([0, 5, 10]);
+  expect([-0.02, 0.04, 0.46, 1.02].map(tenths)).toEqual([0, 0, 5, 10]);
 });
 
-test("the scale holds all values and need not begin at nought", () => {
-  const steps = stepsOf([31.2, 44.9]);
-  expect(steps[0]).toBeLessThanOrEqual(31.2);
-  expect(steps.at(-1)).toBeGreaterThanOrEqual(44.9);
-  expect(steps[0]).toBeGreaterThan(20);
-  expect(stepsOf([7, 7]).length).toBeGreaterThan(1);
+test("a saved review holds its data as text, whatever players are called", () => {
+  const report = { title: "Buru", seats: [{ name: "</script><script>alert('$&')</script>", bot: null }] } as unknown as SavedReview;
+  const page = filled('<p><script type="application/json" id="review-data"></script><b>', report);
+  const [, data, rest] = /id="review-data">([^<]*)(<.*)$/.exec(page)!;
+  expect(JSON.parse(data!)).toEqual(report);
+  expect(rest).toBe("</script><b>");
 });
 
 test("rounds are columns that touch", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chaptersOf, linesOf, piecesOf, withTerms } from "../src/ui/rulestext";
+import { chaptersOf, linesOf, piecesOf, withTerms } from "../src/ui/explain/rulestext";
 
 test("stressed words and § marks are told apart", () => {
   expect(piecesOf("*Gather*: see §turn.2 first.")).toEqual([

@@ -7,8 +7,8 @@ const files = Object.keys(import.meta.glob(["../src/**/*.ts", "../src/**/*.svelt
 
 /** These show words to people, and learn nothing from them. */
 const SHOWS: Record<string, string> = {
-  "../src/ui/rulestext.ts": "sets the stressed words and the lists of rules.md",
-  "../src/ui/Ruled.svelte": "keeps the mark of a rule on the line of the last word",
+  "../src/ui/explain/rulestext.ts": "sets the stressed words and the lists of rules.md",
+  "../src/ui/explain/Ruled.svelte": "keeps the mark of a rule on the line of the last word",
   "../src/ui/ending.ts": "sets the beginning of a result as a headline",
   "../src/ui/decisions.ts": "finds the options with the words that somebody has typed, and says a name once",
 };

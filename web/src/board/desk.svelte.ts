@@ -1,154 +1,231 @@
-import { getContext, setContext, type Snippet, untrack } from "svelte";
+import { getContext, setContext, type Snippet } from "svelte";
 import type { Choice, Picture, Standing } from "../protocol";
-import { changeBy, isPossible, isTypedIn, keysOf, place, type Placed } from "./options";
+import { Ghosts } from "./ghosts.svelte";
+import { areQuick, changeBy, isPossible, isTypedIn, keysOf, NO_CHOICES, NO_PIECES, place, type Placed } from "./options";
+import { Pieces } from "./pieces.svelte";
+import type { Stage } from "./playback.svelte";
 import { changedSince } from "./story";
 
-/** What is told about a piece when one looks at it closely. */
-export interface Told {
+/** The page that a board is on: what to show, and where decisions go.
+    At a table this is `TableSession` (table/session.svelte.ts), in a puzzle `PuzzleTable`. */
+export interface BoardHost {
+  /** What is drawn: the newest picture, an earlier one while others' moves are shown or in a replay, or an imagined one. */
+  readonly shown: Picture;
+  /** What is printed on the components; it never changes in a match. */
+  readonly catalogue: unknown;
+  /** The options of my open question; never those of an older picture. */
+  readonly choices: Choice[];
+  /** The pieces that the question is about: what is in hand, where the action goes on. */
+  readonly asked: string[];
+  /** No decision can be sent now: one is on its way, or the connection is lost. */
+  readonly busy: boolean;
+  /** Moves of others are still being shown. */
+  readonly isBehind: boolean;
+  /** The picture that is shown when the board's own scene is over. */
+  readonly staged: Picture | null;
+  /** What the guide or a hint points at. */
+  readonly pointers: Pointers;
+  readonly standing: Standing | null;
+  /** The pieces in the log line that somebody points at. */
+  readonly mentioned: string[];
+  /** Whether the page scrolls to what can be chosen. */
+  readonly scrolls: boolean;
+  /** Decide: the text of an option. */
+  play(text: string): void;
+  /** Show the newest picture now. */
+  skip(): void;
+}
+
+/** What only the board of this game knows. */
+export interface BoardRules {
+  /** How long the board's own scene between two pictures, such as a reveal, lasts in milliseconds. */
+  sceneLength?(before: Picture, after: Picture): number;
+  /** Does this option use the piece that was picked up, although it does not name it? */
+  usesPicked?(choice: Choice): boolean;
+  /** What is asked while this piece is picked up: "Where does your 5 go?" */
+  askPicked?(piece: string): string;
+}
+
+/** What the tip says about a piece. */
+export interface TipContent {
   piece: string;
   title: string;
   words: string;
   rule: string;
-  /** The game's own picture of it, larger: a card to read. */
+  /** The game's own large picture of it: a card to read. */
   zoom: Snippet | undefined;
-  /** No option is meant by it. */
+  /** It offers no options. */
   mute: boolean;
-  /** It stays until it is put away, and offers its options as buttons. */
+  /** It stays until it is closed, and offers its options as buttons. */
   held: boolean;
 }
 
 /** Pieces to look at, each with its number or word, and options to try. */
-export interface Coached {
+export interface Pointers {
   look: { piece: string; label: string }[];
   moves: { text: string; label: string }[];
+  /** What I have planned there: the places of the decisions in the plan. */
+  plan?: { pieces: string[]; label: string }[];
 }
 
-export const UNCOACHED: Coached = { look: [], moves: [] };
+export const NO_POINTERS: Pointers = { look: [], moves: [] };
 
-const NONE: Choice[] = [];
+/** What all parts of a board share: the picture, the options, and what is pointed at or picked up. */
+export class Desk<View = unknown, Catalogue = unknown> implements Stage {
+  private readonly host: BoardHost;
+  private readonly pieces = new Pieces();
+  readonly ghosts = new Ghosts();
 
-/** How it stands with one piece.  Each has its own, so that a new picture draws only those anew for which something has changed. */
-class Spot {
-  options: Choice[] = $state.raw(NONE);
-  isLit = $state(false);
-  isChosen = $state(false);
-  isChanged = $state(false);
-}
-
-/** What every part of a board shares: the picture, what can be done, and what is looked at. */
-export class Desk<View = unknown, Catalogue = unknown> {
-  /** What is drawn: how things stand, or stood a moment ago while others' moves are shown, or stood then in a replay. */
-  picture: Picture = $state.raw()!;
-  view: View = $derived(this.picture.view as View);
-  /** What is printed on the components; it never changes in a match. */
-  catalogue: Catalogue = $state.raw()!;
-  /** The options of my open question; never those of an older picture. */
-  choices: Choice[] = $state.raw(NONE);
-  /** The pieces that the question is about: what is in hand, where the action goes on. */
-  asked: string[] = $state.raw([]);
-  /** No decision can be sent now: one is on its way, or the connection is lost. */
-  busy = $state(false);
-  /** Moves of others are still being shown. */
-  isBehind = $state(false);
-  /** The picture that is shown when what the board puts on before it is over. */
-  staged: Picture | null = $state.raw(null);
-  /** What a board puts on before a new picture is shown, such as a reveal: how long it lasts, in milliseconds. */
-  staging: (before: Picture, after: Picture) => number = () => 0;
-  /** A later picture is about to be drawn; everything still stands where it was. */
-  leave: (next: Picture) => void = () => {};
-  /** Enough of it: show how things stand. */
-  skip: () => void = () => {};
-  /** What the guide or a hint points at. */
-  coached: Coached = $state.raw(UNCOACHED);
-  standing: Standing | null = $state.raw(null);
-  /** The pieces that a line of the log speaks of while somebody looks at the line. */
-  spoken: string[] = $state.raw([]);
-  send: (text: string) => void = () => {};
-
-  seat: number = $derived(this.picture.seat);
-
-  constructor(picture: Picture, catalogue: unknown = null) {
-    this.picture = picture;
-    this.catalogue = catalogue as Catalogue;
+  constructor(host: BoardHost) {
+    this.host = host;
   }
 
-  // ---- pieces: each that is drawn says so, and options without one are offered apart
-  private drawn = new Map<string, number>();
-  private drawnVersion = $state(0);
-  /** The whole board is there. */
+  // ---- what the host shows
+  get picture(): Picture {
+    return this.host.shown;
+  }
+  view: View = $derived(this.picture.view as View);
+  seat: number = $derived(this.picture.seat);
+  get catalogue(): Catalogue {
+    return this.host.catalogue as Catalogue;
+  }
+  get choices(): Choice[] {
+    return this.host.choices;
+  }
+  get busy(): boolean {
+    return this.host.busy;
+  }
+  get isBehind(): boolean {
+    return this.host.isBehind;
+  }
+  get staged(): Picture | null {
+    return this.host.staged;
+  }
+  get pointers(): Pointers {
+    return this.host.pointers;
+  }
+  get standing(): Standing | null {
+    return this.host.standing;
+  }
+  get scrolls(): boolean {
+    return this.host.scrolls;
+  }
+
+  // ---- decisions
+  /** The next question gives the focus to the board, or to the list: where the last decision was made. */
+  focusesBoard = false;
+  focusesList = false;
+  /** The question gets the focus when it comes. */
+  focusesQuestion = false;
+  /** The piece that was picked up, and the options then: it answers the question that follows. */
+  private next: { piece: string; choices: Choice[] } | null = null;
+
+  /** Decide on the board. */
+  take(choice: Choice): void {
+    if (this.decide(choice)) this.focusesBoard = true;
+  }
+
+  /** Decide in the list. */
+  takeFromList(choice: Choice): void {
+    if (this.decide(choice)) this.focusesList = true;
+  }
+
+  private decide(choice: Choice): boolean {
+    if (this.busy || choice.reason) return false;
+    this.hideTip();
+    this.next = this.picked !== null && this.needsPicked(choice) ? { piece: this.picked, choices: this.choices } : null;
+    this.picked = null;
+    this.host.play(choice.text);
+    return true;
+  }
+
+  /** Two clicks in either order make one move: a new question is answered with the piece that was picked up before. */
+  answerNext(): void {
+    if (!this.next || this.busy || this.choices.length === 0 || this.choices === this.next.choices) return;
+    const { piece } = this.next;
+    this.next = null;
+    const choice = this.choices.find((option) => isPossible(option) && option.at?.includes(piece));
+    if (choice) this.take(choice);
+  }
+
+  /** Pick up a piece before the option is complete, or put it back. */
+  pick(piece: string): void {
+    this.picked = this.picked === piece ? null : piece;
+  }
+
+  skip(): void {
+    this.host.skip();
+  }
+
+  /** Somebody else looks at the board now. */
+  clear(): void {
+    this.picked = this.next = null;
+    this.focusesBoard = false;
+    this.hoverPiece(null);
+    this.hideTip();
+  }
+
+  // ---- the drawn board
+  private rules: BoardRules = {};
+  /** All parts of the board are drawn. */
   isWhole = $state(false);
-  /** What can be chosen is brought into sight, unless the page wants to be read from the top. */
-  scrolls = true;
-  private lastPlaced: Placed = { at: new Map(), loose: NONE };
+
+  /** A board is drawn here.  Returns how to take it away. */
+  mount(rules: BoardRules): () => void {
+    this.rules = rules;
+    return () => {
+      this.rules = {};
+      this.isWhole = false;
+      this.hideTip();
+    };
+  }
+
+  sceneLength(before: Picture, after: Picture): number {
+    return this.rules.sceneLength?.(before, after) ?? 0;
+  }
+
+  /** The question about the piece that was picked up; empty if there is none. */
+  get pickedQuestion(): string {
+    return this.picked === null ? "" : (this.rules.askPicked?.(this.picked) ?? "");
+  }
+
+  prepare(next: Picture): void {
+    this.hasLeapt = false;
+    this.ghosts.prepare(next);
+  }
+
+  /** The picture that comes is far from the last one: nothing flies there, and no number says how it has changed. */
+  hasLeapt = false;
+
+  leap(): void {
+    this.hasLeapt = true;
+    this.ghosts.forget();
+  }
+
+  // ---- pieces: options without a drawn piece are offered apart
+  private lastPlaced: Placed = { at: new Map(), unplaced: NO_CHOICES };
   private placed: Placed = $derived.by(() => {
-    void this.drawnVersion;
-    return (this.lastPlaced = place(this.choices, (piece) => this.drawn.has(piece), this.lastPlaced));
+    void this.pieces.version;
+    return (this.lastPlaced = place(this.choices, (piece) => this.pieces.isDrawn(piece), this.lastPlaced));
   });
-  loose: Choice[] = $derived(this.isWhole && !isTypedIn(this.picture) ? this.placed.loose.filter((choice) => !this.isBehind || !choice.at?.length) : NONE);
+  unplaced: Choice[] = $derived(this.isWhole && !isTypedIn(this.picture) ? this.placed.unplaced.filter((choice) => !this.isBehind || !choice.at?.length) : NO_CHOICES);
+  /** A dock below the board shows those of them that are few and short; the board does not show them again. */
+  isDocked = $state(false);
+  quick: Choice[] = $derived(this.isDocked && areQuick(this.unplaced) ? this.unplaced : NO_CHOICES);
   keys: Map<string, string> = $derived(keysOf(this.choices));
 
-  // ---- how it stands with each piece that was ever spoken of
-  private readonly spots = new Map<string, Spot>();
-  private spotCount = $state(0);
-
-  /** Has every piece told what is new about it. */
-  settle(): void {
-    const { at } = this.placed;
-    const { lit, chosen, changed } = this;
-    for (const named of [at.keys(), lit, chosen, changed]) for (const piece of named) if (!this.spots.has(piece)) this.spots.set(piece, new Spot());
-    for (const [piece, spot] of this.spots) {
-      spot.options = at.get(piece) ?? NONE;
-      spot.isLit = lit.has(piece);
-      spot.isChosen = chosen.has(piece);
-      spot.isChanged = changed.has(piece);
-    }
-    this.spotCount = this.spots.size;
+  /** A piece is drawn that can bear options.  Returns how to take it away. */
+  draw(piece: string): () => void {
+    return this.pieces.draw(piece);
   }
 
-  /** Nothing is known of a piece until it is first spoken of. */
-  private spotOf(piece: string): Spot | undefined {
-    const spot = this.spots.get(piece);
-    if (!spot) void this.spotCount;
-    return spot;
-  }
-
-  // ---- what is looked at
-  told: Told | null = $state.raw(null);
-  spot: Element | null = $state.raw(null);
-  /** The option or the piece under the mouse or with the focus. */
-  private hoveredChoice: Choice | null = $state.raw(null);
-  private hoveredPiece: string | null = $state(null);
-  /** The single option meant by what is pointed at. */
-  meant: Choice | null = $derived.by(() => {
-    if (this.hoveredChoice) return this.hoveredChoice;
-    const possible = this.hoveredPiece === null ? NONE : this.placedAt(this.hoveredPiece).filter(isPossible);
-    return possible.length === 1 ? possible[0]! : null;
-  });
-  /** A piece that was chosen here before the option is complete. */
-  picked: string | null = $state(null);
-  /** Where the piece that was picked up can go. */
-  private fitting: string[] = $derived(
-    this.picked === null ? [] : this.choices.filter((choice) => isPossible(choice) && this.needsPicked(choice)).flatMap((choice) => choice.at?.slice(0, 1) ?? []),
-  );
-  private lit: Set<string> = $derived(new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.spoken, ...this.fitting]));
-  private litChoices: Set<string> = $derived(
-    new Set(this.hoveredChoice ? [this.hoveredChoice.text] : this.hoveredPiece === null ? [] : this.placedAt(this.hoveredPiece).map((choice) => choice.text)),
-  );
-  private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
-  private chosen: Set<string> = $derived(new Set(this.picked === null ? this.asked : [...this.asked, this.picked]));
-  private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
-  /** Whoever decided on the board goes on there, even if the piece is gone. */
-  keepsFocus = false;
-  /** The piece that answers the following question: what was picked up first. */
-  private nextAt: string | null = null;
-
-  private placedAt(piece: string): Choice[] {
-    return this.placed.at.get(piece) ?? NONE;
+  updatePieces(): void {
+    this.pieces.update(this.placed.at, this.lit, this.chosen, this.changed);
   }
 
   /** All options at this piece, also those that are not possible now. */
   options(piece: string): Choice[] {
-    return this.spotOf(piece)?.options ?? NONE;
+    return this.pieces.stateOf(piece)?.options ?? NO_CHOICES;
   }
 
   /** The option at this piece, if there is just one that is possible; else the first that is not. */
@@ -159,49 +236,70 @@ export class Desk<View = unknown, Catalogue = unknown> {
   }
 
   /** Pointed at: by the mouse, the focus, an option of the list, or a line of the log. */
-  isLit = (piece: string): boolean => this.spotOf(piece)?.isLit ?? false;
-  isLitChoice = (choice: Choice): boolean => this.litChoices.has(choice.text);
-  isChosen = (piece: string): boolean => this.spotOf(piece)?.isChosen ?? false;
+  isLit(piece: string): boolean {
+    return this.pieces.stateOf(piece)?.isLit ?? false;
+  }
+
+  isChosen(piece: string): boolean {
+    return this.pieces.stateOf(piece)?.isChosen ?? false;
+  }
+
   /** Changed by somebody else since I last decided. */
-  isChanged = (piece: string): boolean => this.spotOf(piece)?.isChanged ?? false;
+  isChanged(piece: string): boolean {
+    return this.pieces.stateOf(piece)?.isChanged ?? false;
+  }
+
+  // ---- what is pointed at
+  tip: TipContent | null = $state.raw(null);
+  /** The element that the tip is about. */
+  tipAnchor: Element | null = $state.raw(null);
+  /** The option or the piece under the mouse or with the focus. */
+  private hoveredChoice: Choice | null = $state.raw(null);
+  private hoveredPiece: string | null = $state(null);
+  /** The single option meant by what is pointed at. */
+  meant: Choice | null = $derived.by(() => {
+    if (this.hoveredChoice) return this.hoveredChoice;
+    const possible = this.hoveredOptions.filter(isPossible);
+    return possible.length === 1 ? possible[0]! : null;
+  });
+  /** The piece that was picked up before the option is complete. */
+  picked: string | null = $state(null);
+  /** Where the piece that was picked up can go. */
+  private targets: string[] = $derived(
+    this.picked === null ? NO_PIECES : this.choices.filter((choice) => isPossible(choice) && this.needsPicked(choice)).flatMap((choice) => choice.at?.slice(0, 1) ?? []),
+  );
+  private lit: Set<string> = $derived.by(() => new Set([...(this.meant?.at ?? []), ...(this.meant?.uses ?? []), ...this.host.mentioned, ...this.targets]));
+  private litChoices: Set<string> = $derived(new Set((this.hoveredChoice ? [this.hoveredChoice] : this.hoveredOptions).map((choice) => choice.text)));
+  private change: Record<string, number> = $derived(this.meant ? changeBy(this.meant) : {});
+  private chosen: Set<string> = $derived.by(() => new Set(this.picked === null ? this.host.asked : [...this.host.asked, this.picked]));
+  private changed: Set<string> = $derived(changedSince(this.picture.lines, this.seat));
+
+  private get hoveredOptions(): Choice[] {
+    return this.hoveredPiece === null ? NO_CHOICES : (this.placed.at.get(this.hoveredPiece) ?? NO_CHOICES);
+  }
+
+  private needsPicked(choice: Choice): boolean {
+    if (this.picked === null) return false;
+    return (choice.at?.indexOf(this.picked) ?? -1) > 0 || (this.rules.usesPicked?.(choice) ?? false);
+  }
+
+  isLitChoice(choice: Choice): boolean {
+    return this.litChoices.has(choice.text);
+  }
+
   /** How much more or less of a good I would have after the option that is pointed at. */
-  changeOf = (good: string): number => this.change[good] ?? 0;
-
-  /** Decide. */
-  take(choice: Choice): void {
-    if (this.busy || choice.reason) return;
-    this.keepsFocus = true;
-    this.tell(null, null);
-    this.expect(choice);
-    this.send(choice.text);
+  changeOf(good: string): number {
+    return this.change[good] ?? 0;
   }
 
-  /** This option is being taken.  What was picked up answers the question that follows: two clicks in either order make one move. */
-  expect(choice: Choice): void {
-    this.nextAt = this.needsPicked(choice) ? this.picked : null;
-    this.picked = null;
+  showTip(tip: TipContent, anchor: Element): void {
+    this.tip = tip;
+    this.tipAnchor = anchor;
   }
 
-  /** Does this option take the piece that was picked up?  Where it does not speak of it, the board knows. */
-  takesPicked: (choice: Choice) => boolean = () => false;
-  private needsPicked = (choice: Choice): boolean => this.picked !== null && ((choice.at?.indexOf(this.picked) ?? -1) > 0 || this.takesPicked(choice));
-
-  /** A new question is open: answer it if that is decided already. */
-  goOn(): void {
-    if (this.choices.length === 0) return;
-    const choice = this.choices.find((one) => this.nextAt !== null && isPossible(one) && one.at?.includes(this.nextAt));
-    this.nextAt = null;
-    if (choice) this.take(choice);
-  }
-
-  /** Choose a piece before the option is complete, or put it back. */
-  pick(piece: string): void {
-    this.picked = this.picked === piece ? null : piece;
-  }
-
-  tell(told: Told | null, spot: Element | null): void {
-    this.told = told;
-    this.spot = spot;
+  hideTip(): void {
+    this.tip = null;
+    this.tipAnchor = null;
   }
 
   /** Only one thing is pointed at: the last one. */
@@ -215,28 +313,16 @@ export class Desk<View = unknown, Catalogue = unknown> {
     this.hoveredPiece = null;
   }
 
-  /** A piece is drawn that can bear options.  Returns how to take it away. */
-  draw(piece: string): () => void {
-    this.drawn.set(piece, (this.drawn.get(piece) ?? 0) + 1);
-    untrack(() => this.drawnVersion++);
-    return () => {
-      const count = this.drawn.get(piece)! - 1;
-      if (count > 0) this.drawn.set(piece, count);
-      else this.drawn.delete(piece);
-      untrack(() => this.drawnVersion++);
-    };
-  }
-
   nameOf(seat: number): string {
     return this.picture.seats[seat]?.name ?? `seat ${seat + 1}`;
   }
 }
 
 const KEY = Symbol("desk");
-/** After everything that writes on the desk: what is written then is told to the pieces before they are drawn. */
+/** Lets the components below use this desk. */
 export function setDesk(desk: Desk): Desk {
-  $effect.pre(() => desk.settle());
+  $effect.pre(() => desk.updatePieces());
   return setContext(KEY, desk);
 }
-/** The desk of this table, with the types of the game's own view.ts. */
+/** The desk of this board, with the types of the game's own view.ts. */
 export const getDesk = <View = unknown, Catalogue = unknown>(): Desk<View, Catalogue> => getContext(KEY);

@@ -1,6 +1,6 @@
 import type { Line } from "../protocol";
 
-/** One thing that flies, with the moment it sets out. */
+/** One thing that flies, and when it starts. */
 export interface Flight {
   what: string;
   start: string;
@@ -10,10 +10,10 @@ export interface Flight {
   wait: number;
 }
 
-/** More at a time nobody could follow. */
+/** Nobody could follow more at a time. */
 const MOST = 24;
 
-/** What the lines tell to fly: line by line, and within a line almost together. */
+/** What flies according to the log: line after line, and within a line almost together. */
 export function flightsOf(lines: Line[], step: number): Flight[] {
   const flights: Flight[] = [];
   let wait = 0;
@@ -28,7 +28,7 @@ export function flightsOf(lines: Line[], step: number): Flight[] {
 /** A piece is named by its kind and its id; a good has a name alone. */
 export const isPiece = (what: string): boolean => what.includes(":");
 
-export const kindOf = (piece: string): string => piece.slice(0, piece.indexOf(":"));
+export const pieceKind = (piece: string): string => piece.slice(0, piece.indexOf(":"));
 
-/** Where a thing may be at a place: goods often have a spot of their own there. */
-export const spotsOf = (what: string, place: string): string[] => (place ? [`${place}/${what}`, place] : []);
+/** The names under which to look for a thing at a place: goods often have a spot of their own there. */
+export const placeNames = (what: string, place: string): string[] => (place ? [`${place}/${what}`, place] : []);

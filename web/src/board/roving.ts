@@ -35,7 +35,7 @@ export function roving(box: HTMLElement): () => void {
 
 const WAYS: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** The nearest piece in that direction; what lies off the line counts as farther away. */
+/** The nearest piece in that direction; a piece off the straight line counts as farther away. */
 function nearest(from: HTMLElement, all: HTMLElement[], [dx, dy]: [number, number]): HTMLElement | undefined {
   const here = middle(from);
   let best: HTMLElement | undefined;

@@ -1,23 +1,20 @@
-import { kindOf } from "./flights";
+import { pieceKind } from "./flights";
 import { CHANCE, type Line, type Picture } from "../protocol";
 
-/** What has happened from one picture to a later one of the same seat; nothing if the later one is not later. */
+/** What has happened from one picture to a later one of the same seat; empty if it is not later. */
 export function freshLines(before: Picture | null, after: Picture): Line[] {
   if (!before || before.seat !== after.seat || before.move >= after.move) return [];
   return after.lines.filter((line) => line.move >= before.move);
 }
 
-/** Has somebody else decided something?  Chance belongs to whoever decided before it. */
-export const isOthers = (lines: Line[], seat: number): boolean => lines.some((line) => line.seat !== seat && line.seat !== CHANCE);
-
-/** What has happened since this seat last decided something; nothing for those who only watch. */
+/** What has happened since this seat last decided something; empty for spectators. */
 export function sinceMine(lines: Line[], seat: number): Line[] {
   if (seat < 0) return [];
   const last = lines.findLast((line) => line.seat === seat && !line.forced);
   return last ? lines.filter((line) => line.move > last.move) : lines;
 }
 
-/** The pieces that others, or chance, have changed since this seat last decided.  What is set out before the game has not changed. */
+/** The pieces that others, or chance, have changed since this seat last decided.  The set-up does not count as a change. */
 export function changedSince(lines: Line[], seat: number): Set<string> {
   const changed = new Set<string>();
   const begun = lines.findIndex((line) => line.seat !== CHANCE);
@@ -25,7 +22,7 @@ export function changedSince(lines: Line[], seat: number): Set<string> {
     if (line.seat === seat) continue;
     const named = [...(line.about ?? []), ...(line.moved ?? []).flatMap(({ what, end }) => [what, end])];
     // Whose it is says little: every line is about some player.
-    for (const piece of named) if (piece && kindOf(piece) !== "player") changed.add(piece);
+    for (const piece of named) if (piece && pieceKind(piece) !== "player") changed.add(piece);
   }
   return changed;
 }

@@ -1,85 +1,74 @@
-import type { Act, Advice, ClientMessage, Dream, Friends, Join, Past, Picture, Push, Reason, Said, ServerMessage } from "../protocol";
-import { Kept, type Update } from "./kept";
-import { reuse } from "./reuse";
-import { isNumbered, type Scene, Unanswered } from "./unanswered";
+import type { Act, ClientMessage, Friends, Join, MakePlan, Past, Push, Reason, ServerMessage } from "../protocol";
+import { AnswerTimer } from "./answerTimer.svelte";
+import { type LinkListener, TableFeed } from "./feed.svelte";
+import { isLoopback, Pulse } from "./pulse";
+import { isFinal, waitBefore } from "./retry";
+import { isNumbered, type Snapshot, Unanswered } from "./unanswered";
 
-/** Something to tell: what went wrong, with the rule if there is one. */
+/** A message for the person: what went wrong, with the rule if there is one. */
 export interface Notice {
   id: number;
   words: string;
   reason: Reason | null;
 }
 
+/** Whether I check my turn before the others go on. */
+export type Confirming = "always" | "matters" | "never";
+
 export type LinkState = "connecting" | "open" | "lost" | "closed";
-
-const LONGEST_WAIT = 10_000;
-/** After so long somebody wonders whether the click was noticed. */
-const NOTICEABLE = 1_000;
-/** Something unanswered for so long means a dead line that nobody has noticed. */
-const PATIENCE = 8_000;
-/** The server's way to say that coming back is of no use: 1008 and the codes of our own. */
-const isFinal = (code: number): boolean => code === 1008 || (code >= 4000 && code < 5000);
-
-/** How long to wait before the nth try; a little chance keeps many browsers from coming back all at once. */
-export function waitBefore(attempt: number, chance = Math.random()): number {
-  return Math.min(LONGEST_WAIT, 500 * 2 ** attempt) * (0.75 + chance / 2);
-}
 
 export function addressOf(id: string, at: { protocol: string; host: string } = location): string {
   return `${at.protocol === "https:" ? "wss" : "ws"}://${at.host}/ws/${encodeURIComponent(id)}`;
 }
 
-/** The line to one table: keeps what was told, puts the newest picture together, comes back by itself. */
-export class TableLink {
-  update: Update | null = $state.raw(null);
+/** The connection to one table: sends decisions, holds what the server has sent, and reconnects by itself. */
+export class TableLink extends TableFeed {
   state: LinkState = $state("connecting");
   notices: Notice[] = $state.raw([]);
-  /** Told before anything is drawn anew. */
-  before: (update: Update) => void = () => {};
   /** The move that was sent and is not answered yet. */
   sent: Act | null = $state.raw(null);
-  /** An answer takes its time. */
-  isSlow = $state(false);
-  /** The picture of an earlier move that came last. */
-  past: Picture | null = $state.raw(null);
-  advice: Advice | null = $state.raw(null);
-  /** How many moves had been made then. */
-  advisedAt = $state(-1);
-  /** What was tried out last. */
-  dream: Picture | null = $state.raw(null);
+  /** A hint was asked for and has not come yet. */
   isAsking = $state(false);
-  /** Who sits around a table for friends; null at a table of one's own. */
-  friends: Friends | null = $state.raw(null);
-  talk: Said[] = $state.raw([]);
-
-  private readonly kept = new Kept();
-  private lastPast: Past | null = null;
+  /** The page shows the table in words. */
   private wantsOutline = false;
-  /** Whether the server knows that. */
+  /** The server knows that. */
   private getsOutline = false;
   private socket: WebSocket | null = null;
   private attempt = 0;
   private retry: ReturnType<typeof setTimeout> | undefined;
-  private slow: ReturnType<typeof setTimeout> | undefined;
-  private answer: ReturnType<typeof setTimeout> | undefined;
+  private readonly answerTimer = new AnswerTimer(() => this.giveUp());
+  private readonly pulse = new Pulse(
+    () => this.socket?.send(JSON.stringify({ type: "ping" } satisfies ClientMessage)),
+    () => this.giveUp(),
+  );
   private readonly unanswered = new Unanswered();
   /** Something went wrong since the last move was sent. */
-  private isTroubled = false;
+  private hasFailed = false;
   private lastNotice = 0;
-  /** One look is on its way at a time; of those wished meanwhile only the last counts. */
+  /** Only one look at the past is on its way; of those asked for meanwhile only the last counts. */
   private isLooking = false;
   private nextLook: { seat: number; move: number } | null = null;
   private readonly address: string;
   /** From the link that somebody sent. */
   readonly invitation: string;
+  /** The secret of a link to a replay; empty at a table. */
+  readonly replay: string;
   private readonly connect: (address: string) => WebSocket;
 
-  constructor(address: string, connect = (address: string) => new WebSocket(address), invitation = "") {
+  constructor(address: string, listener: LinkListener, connect = (address: string) => new WebSocket(address), invitation = "", replay = "") {
+    super(listener);
     this.address = address;
     this.invitation = invitation;
+    this.replay = replay;
     this.connect = connect;
   }
 
+  /** An answer takes long enough to be noticed. */
+  get isSlow(): boolean {
+    return this.answerTimer.isSlow;
+  }
+
+  /** No move can be sent now. */
   get busy(): boolean {
     return this.state !== "open" || this.sent !== null;
   }
@@ -87,16 +76,17 @@ export class TableLink {
   open(): void {
     clearTimeout(this.retry);
     this.getsOutline = this.wantsOutline;
-    const join: Join = { ...this.kept.join(this.getsOutline), ...(this.invitation && { invitation: this.invitation }) };
+    const join: Join = { ...this.cache.join(this.getsOutline), ...(this.invitation && { invitation: this.invitation }), ...(this.replay && { replay: this.replay }) };
     const socket = this.connect(this.address);
     this.socket = socket;
-    // What joins goes in a message: addresses end up in logs, and an invitation is a secret.
+    this.pulse.open();
+    // Not in the address: addresses end up in logs, and an invitation is a secret.
     socket.onopen = () => {
-      // A socket that was given up must not speak any more.
+      // A socket that was given up must not send anything.
       if (this.socket === socket) socket.send(JSON.stringify(join));
     };
     socket.onmessage = (event: MessageEvent<string>) => {
-      if (this.socket === socket) this.hear(JSON.parse(event.data) as ServerMessage);
+      if (this.socket === socket) this.receive(JSON.parse(event.data) as ServerMessage);
     };
     socket.onclose = (event: CloseEvent) => {
       if (this.socket === socket) this.lose(event.code);
@@ -106,34 +96,44 @@ export class TableLink {
   /** Try at once: the network or the person came back. */
   wake(): void {
     if (this.state === "lost") this.open();
+    else this.checkLine();
   }
 
-  /** The server knows me by another name now. */
-  comeAgain(): void {
+  /** Is the server still there? */
+  private checkLine(): void {
+    if (this.state === "open" && this.unanswered.isEmpty) this.pulse.check();
+  }
+
+  /** The browser says that there is no network; a server on this very computer may be there all the same. */
+  goOffline(): void {
+    if (this.state !== "open") return;
+    if (isLoopback(this.address)) this.checkLine();
+    else this.giveUp();
+  }
+
+  /** Joins again, since the server knows this person under another name now. */
+  rejoin(): void {
     const socket = this.socket;
     this.socket = null;
     socket?.close();
-    this.stopWaiting();
+    this.answerTimer.stop();
     this.state = "connecting";
     this.open();
   }
 
   close(): void {
     clearTimeout(this.retry);
-    this.stopWaiting();
+    this.answerTimer.stop();
+    this.pulse.stop();
     const socket = this.socket;
     this.socket = null;
     this.state = "closed";
     socket?.close();
   }
 
-  private get version(): number {
-    return this.update?.picture.version ?? 0;
-  }
-
-  /** `hold`: if this ends my turn, let nobody go on before I confirm it. */
-  play(seat: number, text: string, hold = false): void {
-    this.act({ type: "play", seat, version: this.version, text, hold });
+  /** `confirm`: if this ends my turn, does anybody go on before I confirm it? */
+  play(seat: number, text: string, confirm: Confirming = "never"): void {
+    this.act({ type: "play", seat, version: this.version, text, hold: confirm !== "never", briefly: confirm === "matters" });
   }
 
   undo(seat: number): void {
@@ -160,8 +160,19 @@ export class TableLink {
     this.act({ type: "resign", seat, version: this.version, bot });
   }
 
-  imagine(seat: number, moves: string[]): void {
-    this.send({ type: "imagine", seat, version: this.version, moves });
+  /** `skips`: the moves are my own, and the others' are made up. */
+  imagine(seat: number, moves: string[], skips = false): void {
+    this.send({ type: "imagine", seat, version: this.version, moves, ...(skips && { skips }) });
+  }
+
+  /** Decide so as soon as I am asked. */
+  makePlan(seat: number, moves: string[], skips: boolean, wishes: Pick<MakePlan, "only_if" | "past_news" | "stands">): void {
+    this.send({ type: "make_plan", seat, version: this.version, moves, skips, ...wishes });
+  }
+
+  /** I have no plan any more, or I have seen why it was dropped. */
+  dropPlan(seat: number): void {
+    this.send({ type: "drop_plan", seat });
   }
 
   look(seat: number, move: number): void {
@@ -173,7 +184,7 @@ export class TableLink {
     if (!this.isAsking) this.isAsking = this.send({ type: "ask", seat, version: this.version });
   }
 
-  /** Is the table to be shown in words, too? */
+  /** Asks for the table in words, or no longer. */
   showOutline(wanted: boolean): void {
     this.wantsOutline = wanted;
     if (this.getsOutline === wanted || !this.send({ type: "outline", wanted })) return;
@@ -196,11 +207,11 @@ export class TableLink {
 
   private act(message: Act): void {
     if (this.busy) return;
-    this.isTroubled = false;
+    this.hasFailed = false;
     this.send(message);
   }
 
-  /** False if there is no connection.  What changes something is kept until the server has answered it. */
+  /** Returns false if there is no connection.  A message that changes something is kept until the server has answered it. */
   send(message: ClientMessage): boolean {
     const isKept = isNumbered(message);
     if (this.state !== "open" || !this.socket) {
@@ -208,31 +219,30 @@ export class TableLink {
       return false;
     }
     if (!isKept) this.unanswered.ask(message);
-    this.socket.send(JSON.stringify(isKept ? this.unanswered.add(message, this.scene) : message));
+    this.socket.send(JSON.stringify(isKept ? this.unanswered.add(message, this.snapshot) : message));
     if (isKept) this.wait();
     return true;
   }
 
-  private get scene(): Scene {
+  private get snapshot(): Snapshot {
     return { friends: this.friends, names: this.update?.picture.seats.map((seat) => seat.name) ?? [] };
   }
 
-  /** For the answer to what is on its way. */
+  /** Waits for the answers that are still to come. */
   private wait(): void {
-    this.stopWaiting();
     this.sent = this.unanswered.act;
-    if (this.unanswered.isEmpty) return;
-    this.slow = setTimeout(() => (this.isSlow = true), NOTICEABLE);
-    this.answer = setTimeout(() => this.giveUp(), PATIENCE);
+    if (this.unanswered.isEmpty) this.answerTimer.stop();
+    else this.answerTimer.start();
+    this.listen();
   }
 
-  private stopWaiting(): void {
-    clearTimeout(this.slow);
-    clearTimeout(this.answer);
-    this.isSlow = false;
+  /** From now on silence counts; while an answer is due, that is what is waited for. */
+  private listen(): void {
+    if (this.unanswered.isEmpty) this.pulse.heard();
+    else this.pulse.stop();
   }
 
-  /** The connection seems to be there, but nothing comes: another one shows what became of it. */
+  /** The connection seems to be there, but no answer comes: try another one. */
   private giveUp(): void {
     const socket = this.socket;
     this.socket = null;
@@ -240,91 +250,83 @@ export class TableLink {
     this.lose(1006);
   }
 
-  /** What was not answered before the connection broke. */
+  /** Sends again what was not answered before the connection broke. */
   private sendAgain(): void {
-    const { again, told } = this.unanswered.comeBack(this.scene);
+    const { again, notices } = this.unanswered.resume(this.snapshot);
     for (const message of again) this.socket?.send(JSON.stringify(message));
     this.wait();
-    for (const words of told) this.tell(words);
+    for (const words of notices) this.tell(words);
   }
 
   private settle(number: number): void {
-    // The next decision went through: what was said before it is no longer of use.
-    if (this.unanswered.answer(number) && !this.isTroubled) this.notices = [];
+    // The next decision went through: older notices are of no use any more.
+    if (this.unanswered.answer(number) && !this.hasFailed) this.notices = [];
     this.wait();
   }
 
-  private hear(message: ServerMessage): void {
-    if (message.type === "welcome") this.kept.greet(message);
-    else if (message.type === "push") this.show(message);
+  private receive(message: ServerMessage): void {
+    this.listen();
+    if (message.type === "welcome") this.setWelcome(message);
+    else if (message.type === "push") this.receivePush(message);
     else if (message.type === "done") this.settle(message.n);
-    else if (message.type === "past") this.lookBack(message);
-    else if (message.type === "friends") this.meet(message);
-    else if (message.type === "talk") this.listen(message.said);
-    else if (message.type === "dream") this.dreamOf(message);
-    else if (message.type === "advice") {
-      this.unanswered.hear("ask");
+    else if (message.type === "past") this.receivePast(message);
+    else if (message.type === "pong") return;
+    else if (message.type === "friends") this.receiveFriends(message);
+    else if (message.type === "talk") this.addTalk(message.said);
+    else if (message.type === "gallery") this.addGallery(message);
+    else if (message.type === "imagined") {
+      this.unanswered.received("imagine");
+      this.setImagined(message);
+    } else if (message.type === "advice") {
+      this.unanswered.received("ask");
       this.isAsking = false;
-      // What comes too late is about an older question; what others say meanwhile changes none.
-      this.advice = message.version < this.version ? null : message;
-      this.advisedAt = this.update?.picture.move ?? -1;
+      this.setAdvice(message);
     } else {
-      this.isTroubled = true;
+      this.hasFailed = true;
       this.isLooking = this.isAsking = false;
       this.nextLook = null;
       this.tell(this.unanswered.failure(message.words), message.reason);
     }
   }
 
-  private show(push: Push): void {
-    const first = this.state !== "open";
-    this.state = "open";
-    this.attempt = 0;
+  private receivePush(push: Push): void {
+    const isBack = this.setOpen();
     this.showOutline(this.wantsOutline);
-    const next = reuse(this.update, this.kept.show(push));
-    this.before(next);
-    this.update = next;
     if (push.done) this.settle(push.done);
-    if (first) this.sendAgain();
-    if (this.lastPast) this.past = reuse(this.past, this.kept.lookBack(this.lastPast));
+    this.setUpdate(push);
+    if (isBack) this.sendAgain();
   }
 
-  /** Before the game starts, this is all there is to hear. */
-  private meet(friends: Friends): void {
-    this.friends = reuse(this.friends, friends);
-    if (friends.begun) return;
-    const first = this.state !== "open";
-    this.state = "open";
-    this.attempt = 0;
-    if (first) this.sendAgain();
+  /** Before the game starts there are no pushes: the connection is open when this comes. */
+  private receiveFriends(friends: Friends): void {
+    this.setFriends(friends);
+    if (!friends.begun && this.setOpen()) this.sendAgain();
   }
 
-  private listen(said: Said[]): void {
-    const last = this.talk.at(-1)?.seq ?? -1;
-    this.talk = [...this.talk, ...said.filter((one) => one.seq > last)].slice(-200);
-  }
-
-  private dreamOf(dream: Dream): void {
-    this.unanswered.hear("imagine");
-    this.dream = reuse(this.dream ?? this.update?.picture, this.kept.dream(dream, dream.now.seat));
-  }
-
-  private lookBack(past: Past): void {
-    this.unanswered.hear("look");
-    this.lastPast = past;
-    this.past = reuse(this.past, this.kept.lookBack(past));
+  private receivePast(past: Past): void {
+    this.unanswered.received("look");
+    this.setPast(past);
     const next = this.nextLook;
     this.isLooking = false;
     this.nextLook = null;
     if (next) this.look(next.seat, next.move);
   }
 
+  /** Returns whether the connection was not open before. */
+  private setOpen(): boolean {
+    const isBack = this.state !== "open";
+    this.state = "open";
+    this.attempt = 0;
+    return isBack;
+  }
+
   private lose(code: number): void {
-    this.stopWaiting();
+    this.answerTimer.stop();
+    this.pulse.stop();
     this.socket = null;
     if (isFinal(code)) {
       this.state = "closed";
-      this.unanswered.forget();
+      this.unanswered.clear();
       if (this.notices.length === 0) this.tell("This game is not open to you, or it no longer exists.");
       return;
     }

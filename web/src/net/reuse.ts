@@ -1,4 +1,4 @@
-/** The new picture, made of the old one's parts wherever nothing has changed: what is the same object is not drawn again. */
+/** The new picture, built from the same objects as the old one wherever nothing has changed: these are not redrawn. */
 export function reuse<T>(old: unknown, next: T): T {
   if (Object.is(old, next) || !isObject(next) || !isObject(old) || Array.isArray(next) !== Array.isArray(old)) return next;
   const merged = Array.isArray(next) ? reuseItems(old as unknown[], next) : reuseFields(old as Fields, next as Fields);
@@ -19,7 +19,7 @@ function reuseFields(old: Fields, next: Fields): Fields {
   return isSame ? old : merged;
 }
 
-/** Things with a name are looked up by it: a card that leaves moves all behind it. */
+/** Items are matched by their id or text, not by their place: a removed card shifts all that follow. */
 function reuseItems(old: unknown[], next: unknown[]): unknown[] {
   const named = new Map<unknown, unknown>();
   for (const item of old) {

@@ -1,12 +1,9 @@
-import type { Act, ClientMessage, Friends } from "../protocol";
+import { ACT_TYPES, QUIET_TYPES, type Act, type ClientMessage, type Friends, type Numbered } from "../protocol";
 
-/** Whatever changes something: the server says by its number when it has dealt with it. */
-export type Numbered = Exclude<ClientMessage, { type: "look" | "imagine" | "ask" | "outline" | "away" }>;
-
-/** What a page sees of the table when it asks for something, or when it is back. */
-export interface Scene {
+/** The table as the page shows it when it sends a message, or when it is back. */
+export interface Snapshot {
   friends: Friends | null;
-  /** Of the players. */
+  /** The players' names. */
   names: string[];
 }
 
@@ -15,24 +12,23 @@ export type Verdict = "done" | "again" | "overtaken";
 
 interface Waiting {
   message: Numbered;
-  before: Scene;
+  before: Snapshot;
   sendings: number;
 }
 
-/** A message that never gets an answer, however often the connection is made anew, must not go round for ever. */
+/** A message that never gets an answer is given up in the end. */
 const MOST_SENDINGS = 4;
-const ACTS = new Set(["play", "undo", "confirm", "ask_back", "ask_end", "answer", "resign"]);
-const QUIET = new Set(["look", "imagine", "ask", "outline", "away"]);
 
-export const isNumbered = (message: ClientMessage): message is Numbered => !QUIET.has(message.type);
-const isAct = (message: Numbered): message is Act => ACTS.has(message.type);
+/** Messages that change something have a number, by which the server says that it is done. */
+export const isNumbered = (message: ClientMessage): message is Numbered => !QUIET_TYPES.includes(message.type);
+const isAct = (message: Numbered): message is Act => ACT_TYPES.includes(message.type);
 
-/** What was sent and is not answered.  After the connection broke, it is sent again: the server does nothing twice. */
+/** What was sent and is not answered.  It is sent again after the connection broke: the server does nothing twice. */
 export class Unanswered {
   private waiting: Waiting[] = [];
-  /** Hints, looks at the past and the like change nothing: of each kind, the last counts. */
+  /** Hints, looks at the past and the like change nothing: only the last of each kind counts. */
   private asked = new Map<ClientMessage["type"], ClientMessage>();
-  /** Numbers of other pages with the same seat are others. */
+  /** It begins at random, so that other pages with the same seat use other numbers. */
   private last: number;
 
   constructor(first = Math.floor(Math.random() * 2 ** 40)) {
@@ -49,7 +45,7 @@ export class Unanswered {
   }
 
   /** Keeps it, and returns it with its number. */
-  add(message: Numbered, before: Scene): Numbered {
+  add(message: Numbered, before: Snapshot): Numbered {
     const numbered = { ...message, n: ++this.last };
     this.waiting.push({ message: numbered, before, sendings: 1 });
     return numbered;
@@ -59,38 +55,38 @@ export class Unanswered {
     if (message.type !== "away" && message.type !== "outline") this.asked.set(message.type, message);
   }
 
-  /** What was asked for is here. */
-  hear(kind: "look" | "imagine" | "ask"): void {
+  /** What was asked for has come. */
+  received(kind: "look" | "imagine" | "ask"): void {
     this.asked.delete(kind);
   }
 
-  /** Everything up to this number has been dealt with.  Was a move among it? */
+  /** Everything up to this number is done.  Returns whether a move was among it. */
   answer(number: number): boolean {
     const answered = this.waiting.filter(({ message }) => message.n! <= number);
     this.waiting = this.waiting.filter(({ message }) => message.n! > number);
     return answered.some(({ message }) => isAct(message));
   }
 
-  /** A problem that comes before the answer is about the first that waits: in words, if that had to be sent again. */
+  /** A problem that comes before the answer is about the first message that waits; the words say so if that was sent again. */
   failure(words: string): string {
     this.asked.clear();
     const first = this.waiting[0];
     return first && first.sendings > 1 ? failed(first.message, words) : words;
   }
 
-  /** The connection is back: what is to be sent again, and what is to be told. */
-  comeBack(now: Scene): { again: ClientMessage[]; told: string[] } {
-    const told: string[] = [];
-    this.waiting = this.waiting.filter((one) => {
-      const verdict = one.sendings < MOST_SENDINGS ? verdictOn(one.message, one.before, now) : "overtaken";
-      if (verdict === "overtaken") told.push(`It is not clear whether your last ${kindOf(one.message)} went through. Take another look.`);
-      one.sendings++;
+  /** The connection is back: what is to be sent again, and what the person should know. */
+  resume(now: Snapshot): { again: ClientMessage[]; notices: string[] } {
+    const notices: string[] = [];
+    this.waiting = this.waiting.filter((waiting) => {
+      const verdict = waiting.sendings < MOST_SENDINGS ? verdictOn(waiting.message, waiting.before, now) : "overtaken";
+      if (verdict === "overtaken") notices.push(`It is not clear whether your last ${kindOf(waiting.message)} went through. Take another look.`);
+      waiting.sendings++;
       return verdict === "again";
     });
-    return { again: [...this.waiting.map(({ message }) => message), ...this.asked.values()], told };
+    return { again: [...this.waiting.map(({ message }) => message), ...this.asked.values()], notices };
   }
 
-  forget(): void {
+  clear(): void {
     this.waiting = [];
     this.asked.clear();
   }
@@ -103,18 +99,19 @@ function failed(message: Numbered, words: string): string {
   return `${what} ${words}`;
 }
 
-/** Moves and messages the server knows again.  Whether the rest was done, is to be seen around the table. */
-export function verdictOn(message: Numbered, before: Scene, now: Scene): Verdict {
+/** The server recognises moves and chat messages that come twice.  Whether the rest was done can be seen at the table. */
+export function verdictOn(message: Numbered, before: Snapshot, now: Snapshot): Verdict {
   if (isAct(message) || message.type === "say" || message.type === "react") return "again";
+  if (message.type === "make_plan" || message.type === "drop_plan") return "again";
   if (message.type === "rename") return now.names[message.seat] === message.name ? "done" : "again";
   if (!before.friends || !now.friends) return "again";
-  return isSo(message, before.friends, now.friends) ? "done" : wasOvertaken(message, before.friends, now.friends) ? "overtaken" : "again";
+  return isDone(message, before.friends, now.friends) ? "done" : wasOvertaken(message, before.friends, now.friends) ? "overtaken" : "again";
 }
 
-type RoomMessage = Exclude<Numbered, Act | { type: "say" | "react" | "rename" }>;
+type LobbyMessage = Exclude<Numbered, Act | { type: "say" | "react" | "rename" | "make_plan" | "drop_plan" }>;
 
-/** Is it as the message wants it? */
-function isSo(message: RoomMessage, before: Friends, now: Friends): boolean {
+/** Is the table as the message wants it? */
+function isDone(message: LobbyMessage, before: Friends, now: Friends): boolean {
   const mine = now.seats.filter((sitter) => sitter.mine);
   switch (message.type) {
     case "ready":
@@ -128,7 +125,9 @@ function isSo(message: RoomMessage, before: Friends, now: Friends): boolean {
     case "renew":
       return now.invitation !== before.invitation;
     case "agree":
-      return now.listed === message.listed && now.watching === message.watching && now.hints === message.hints;
+      return hasSettings(now, message);
+    case "pause":
+      return (now.paused !== null) === message.paused;
     case "seating": {
       const sitter = now.seats[message.seat];
       return sitter !== undefined && !sitter.person && sitter.bot === message.bot;
@@ -136,8 +135,14 @@ function isSo(message: RoomMessage, before: Friends, now: Friends): boolean {
   }
 }
 
-/** Sent again, it would undo what somebody else has done since: send away whoever has just sat down. */
-function wasOvertaken(message: RoomMessage, before: Friends, now: Friends): boolean {
+/** Are the settings that the message changes as it wants them? */
+function hasSettings(now: Friends, { type: _, n: __, ...wanted }: Extract<LobbyMessage, { type: "agree" }>): boolean {
+  const settings: Record<string, unknown> = { ...now };
+  return Object.entries(wanted).every(([name, value]) => JSON.stringify(settings[name]) === JSON.stringify(value));
+}
+
+/** Sent again, it would undo what somebody else has done since, such as remove a person who has just sat down. */
+function wasOvertaken(message: LobbyMessage, before: Friends, now: Friends): boolean {
   if (message.type === "agree") return now.begun;
   if (message.type !== "seating") return false;
   const [then, here] = [before.seats[message.seat], now.seats[message.seat]];

@@ -1,8 +1,8 @@
 import type { TransitionConfig } from "svelte/transition";
-import { settings } from "../ui/settings.svelte";
+import { settings } from "../ui/settings/settings.svelte";
 
-/** How a new thing shows itself.  What comes together with all around it, when the page is opened, does not.
-    The browser makes the steps between: as a transition of Svelte's each would be written out anew. */
+/** Animates a new element.  Svelte does not call this for elements that come with the whole page.
+    By the Web Animations API: a Svelte transition would write out all frames each time. */
 function show(element: Element, frames: Keyframe[], duration: number): TransitionConfig {
   if (!settings.isCalm) element.animate(frames, duration);
   return { duration: 0 };
@@ -11,6 +11,3 @@ function show(element: Element, frames: Keyframe[], duration: number): Transitio
 /** A value that has changed glows for a moment. */
 export const glow = (element: Element): TransitionConfig =>
   show(element, [{ background: "color-mix(in srgb, var(--sun) 72%, transparent)" }, { background: "transparent" }], 1_400);
-
-/** Out of sight as long as it is on its way. */
-export const land = (element: Element): TransitionConfig => show(element, [{ visibility: "hidden" }, { visibility: "hidden" }], 450);

@@ -1,11 +1,11 @@
 import type { Item, Section, Thing } from "../protocol";
 
-/** A value that does not fit beside its label. */
+/** Longer values do not fit beside their label. */
 const LONG = 22;
 const lengthOf = (item: Item): number => (item.value?.length ?? 0) + (item.note?.length ?? 0) + lettersOf(item.things ?? []);
 export const isLong = (item: Item): boolean => lengthOf(item) > LONG;
 
-/** About how many lines a section takes. */
+/** Estimated height of a section in lines. */
 export function height(section: Section): number {
   const lines = (item: Item) => (isLong(item) ? 1 + Math.ceil(lengthOf(item) / 34) : 1);
   return 2 + (section.items ?? []).reduce((sum, item) => sum + lines(item), 0);
@@ -13,7 +13,7 @@ export function height(section: Section): number {
 
 export const keyOf = (section: Section): string => (section.seat == null ? section.key || section.title : `seat ${section.seat}`);
 
-/** Deals sections into columns of about the same height, in their order; those that were placed before stay there. */
+/** Distributes sections, in order, over columns of about the same height; those placed before stay where they are. */
 export class Columns {
   private places = new Map<string, number>();
   private count = 0;

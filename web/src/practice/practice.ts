@@ -1,6 +1,6 @@
 import type { DailyScore } from "../protocol";
 
-/** How a day's deal ended against bots or Lawan; nothing where there was nobody to beat. */
+/** How a day's deal ended against bots or Lawan; empty for a game without opponents. */
 export function outcomeOf({ margin, won }: DailyScore): string {
   if (margin === null) return "";
   if (won) return margin > 0 ? `won by ${margin}` : "won the tie";

@@ -1,69 +1,77 @@
-import { type Coached, UNCOACHED } from "../board/desk.svelte";
-import type { Card, Guided, Hint, Step } from "../protocol";
+import { NO_POINTERS, type Pointers } from "../board/desk.svelte";
+import type { Guided, GuidedStep, Hint, LessonCard } from "../protocol";
 import { recall, remember } from "../ui/remember";
 
 export const DEPTHS = ["Nudge", "Move", "Why"] as const;
-/** How deep a hint goes: where to look, what to do, and for what reasons. */
+/** How much a hint says: where to look, what to do, or also why. */
 export type Depth = 0 | 1 | 2;
+
+/** What the coach knows of the game.  At a table this is `TableSession`. */
+export interface CoachedGame {
+  /** What the guide says, in a guided game. */
+  readonly guide: Guided | null;
+  /** The hint for the open question. */
+  readonly hint: Hint | null;
+  /** How many moves have been made. */
+  readonly move: number;
+  /** A hint can be asked for. */
+  readonly canAsk: boolean;
+}
 
 /** What the guide and the hints show beside the board, and where they point. */
 export class Coach {
   private readonly id: string;
-  guided: Guided | null = $state.raw(null);
-  hint: Hint | null = $state.raw(null);
-  /** A hint is on the screen; it comes before the guide. */
-  isHinting = $state(false);
+  private readonly game: CoachedGame;
   depth: Depth = $state(0);
-  /** The guide was sent away; it can be called back. */
+  /** The guide was dismissed; it can be called back. */
   isLeft = $state(false);
-  /** Which of the lessons at this question. */
-  private at = $state(0);
-  /** Lessons that were read and put away, by the first of them. */
+  /** The move at which a hint was asked for: it is for one question only. */
+  private hintedAt = $state(-1);
+  /** Which of these lessons is being read. */
+  private at: { key: string; place: number } = $state.raw({ key: "", place: 0 });
+  /** The lessons that were read and put away. */
   private read = $state("");
-  /** The lesson whose suggestion is not wanted. */
+  /** The lessons whose suggestion is not wanted. */
   private skipped = $state("");
 
-  cards: Card[] = $derived(this.isLeft ? [] : (this.guided?.cards ?? []));
+  guided: Guided | null = $derived.by(() => this.game.guide);
+  hint: Hint | null = $derived.by(() => this.game.hint);
+  /** A hint is on the screen; it comes before the guide. */
+  isHinting: boolean = $derived.by(() => this.game.canAsk && this.hintedAt === this.game.move);
+  cards: LessonCard[] = $derived(this.isLeft ? [] : (this.guided?.cards ?? []));
   private key: string = $derived(this.cards.map((card) => card.id).join(" "));
-  place: number = $derived(Math.min(this.at, Math.max(0, this.cards.length - 1)));
-  card: Card | null = $derived(this.read === this.key ? null : (this.cards[this.place] ?? null));
+  place: number = $derived(this.at.key === this.key ? this.at.place : 0);
+  card: LessonCard | null = $derived(this.read === this.key ? null : (this.cards[this.place] ?? null));
   isLast: boolean = $derived(this.place === this.cards.length - 1);
-  steps: Step[] = $derived(this.isLeft || this.skipped === this.key ? [] : (this.guided?.steps ?? []));
-  next: Step | null = $derived(this.steps.find((step) => !step.done) ?? null);
+  steps: GuidedStep[] = $derived(this.isLeft || this.skipped === this.key ? [] : (this.guided?.steps ?? []));
+  next: GuidedStep | null = $derived(this.steps.find((step) => !step.done) ?? null);
 
-  private taught: Coached = $derived.by(() => ({
+  private taught: Pointers = $derived.by(() => ({
     look: (this.card?.at ?? []).flatMap((piece, place) => (piece ? [{ piece, label: `${place + 1}` }] : [])),
     moves: this.next ? [{ text: this.next.text, label: "try this" }] : [],
   }));
-  private hinted: Coached = $derived.by(() => {
-    if (!this.hint) return UNCOACHED;
+  private hinted: Pointers = $derived.by(() => {
+    if (!this.hint) return NO_POINTERS;
     if (this.depth === 0) return { look: this.hint.look.map((piece) => ({ piece, label: "" })), moves: [] };
     return { look: [], moves: this.hint.best.map((text) => ({ text, label: "hint" })) };
   });
-  /** Where the board is pointed at. */
-  coached: Coached = $derived(this.isHinting ? this.hinted : this.taught);
+  /** What to point at on the board. */
+  pointers: Pointers = $derived(this.isHinting ? this.hinted : this.taught);
 
-  constructor(id: string) {
+  constructor(id: string, game: CoachedGame) {
     this.id = id;
+    this.game = game;
     this.isLeft = recall<string>(`guide.${id}`, "") === "left";
-  }
-
-  /** What the server says now. */
-  hear(guided: Guided | null): void {
-    const ids = (of: Guided | null): string => (of?.cards ?? []).map((card) => card.id).join(" ");
-    const isNew = ids(guided) !== ids(this.guided);
-    this.guided = guided;
-    if (isNew) this.at = 0;
   }
 
   /** On to the next lesson, or back to the game. */
   goOn(): void {
     if (this.isLast) this.read = this.key;
-    else this.at++;
+    else this.turnTo(this.place + 1);
   }
 
   back(): void {
-    if (this.place > 0) this.at = this.place - 1;
+    if (this.place > 0) this.turnTo(this.place - 1);
   }
 
   skip(): void {
@@ -73,7 +81,11 @@ export class Coach {
 
   showAgain(): void {
     this.read = this.skipped = "";
-    this.at = 0;
+    this.turnTo(0);
+  }
+
+  private turnTo(place: number): void {
+    this.at = { key: this.key, place };
   }
 
   leave(isLeft: boolean): void {
@@ -81,14 +93,14 @@ export class Coach {
     remember(`guide.${this.id}`, isLeft ? "left" : "");
   }
 
-  /** A hint is wanted: as deep as the last one, or deeper. */
+  /** A hint is asked for; asked for again, it says more. */
   ask(hasHint: boolean): void {
     if (this.isHinting && hasHint) this.depth = Math.min(2, this.depth + 1) as Depth;
     else this.depth = 0;
-    this.isHinting = true;
+    this.hintedAt = this.game.move;
   }
 
   closeHint(): void {
-    this.isHinting = false;
+    this.hintedAt = -1;
   }
 }

@@ -1,6 +1,6 @@
 import type { Hint } from "../protocol";
 
-/** How sure a hint is, from none of three bars to all of them. */
+/** How sure a hint is, for 0 to 3 bars. */
 export const SURE = ["too close to call", "probably", "fairly sure", "quite sure"];
 
 export interface Bar {
@@ -9,12 +9,12 @@ export interface Bar {
   label: string;
   points: number;
   words: string;
-  /** In per cent of the width; the middle is nothing. */
+  /** In per cent of the width; zero is in the middle. */
   left: number;
   width: number;
 }
 
-/** Halves below 2, else whole points: no number claims more than it knows. */
+/** Rounded to halves below 2, else to whole points: more would pretend to be exact. */
 export function roundly(points: number): string {
   const size = Math.abs(points);
   const whole = size < 2 ? Math.round(size * 2) / 2 : Math.round(size);
@@ -22,7 +22,7 @@ export function roundly(points: number): string {
   return whole === 0 ? "0" : `${points < 0 ? "−" : "+"}${words}`;
 }
 
-/** Where the best option is ahead of the next one that is behind it, or falls short of it, by category. */
+/** Where the best option is better or worse than the second best, by category. */
 export function bars(hint: Hint): Bar[] {
   const best = hint.options.find((option) => option.text === hint.best[0]);
   const other = hint.options.filter((option) => !hint.best.includes(option.text)).sort((a, b) => a.behind.mean - b.behind.mean)[0];
@@ -33,6 +33,6 @@ export function bars(hint: Hint): Bar[] {
     .sort(([, a], [, b]) => b - a)
     .map(([label, points]) => {
       const width = (Math.abs(points) / most) * 48;
-      return { caption: `${best.label}, beside ${other.label}, in points by the end`, label, points, words: roundly(points), left: points < 0 ? 50 - width : 50, width };
+      return { caption: `${best.label} compared with ${other.label}, in points at the end`, label, points, words: roundly(points), left: points < 0 ? 50 - width : 50, width };
     });
 }

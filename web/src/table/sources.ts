@@ -1,8 +1,8 @@
-/** Components that are our own work, since the printed ones are not public. */
+/** Reconstructed components of one kind: the printed values are not public. */
 export interface Made {
   kind: string;
   count: number;
-  /** Of those that have one. */
+  /** The names of those that have one. */
   names: string[];
 }
 
@@ -13,7 +13,7 @@ interface Thing {
 
 const isThing = (thing: unknown): thing is Thing => typeof thing === "object" && thing !== null;
 
-/** By kind, as the catalogue has them. */
+/** The reconstructed components by kind, in the order of the catalogue. */
 export function reconstructed(catalogue: unknown): Made[] {
   return Object.entries((catalogue ?? {}) as Record<string, unknown>).flatMap(([kind, things]) => {
     const made = Object.values(things ?? {}).filter((thing): thing is Thing => isThing(thing) && thing.source === "reconstructed");

@@ -12,6 +12,13 @@ export function leftOf(clock: Running, seat: number, now: number): number | null
   return Math.max(0, clock.due - passed);
 }
 
+/** "2 days per turn", "30 minutes each + 10 s". */
+export function paceWords(pace: Pace): string {
+  if (pace.kind === "none") return "";
+  if (pace.kind === "slow") return `${countOf(pace.amount, "day")} per turn`;
+  return `${countOf(pace.amount, "minute")} each${pace.increment ? ` + ${pace.increment} s` : ""}`;
+}
+
 /** "4:05", "1 h 20 min", "1 d 23 h", "4 days". */
 export function timeWords(seconds: number): string {
   const whole = Math.floor(seconds);
@@ -19,12 +26,4 @@ export function timeWords(seconds: number): string {
   if (whole < 86_400) return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`;
   const days = Math.floor(whole / 86_400);
   return days < 3 ? `${days} d ${Math.floor((whole % 86_400) / 3_600)} h` : countOf(days, "day");
-}
-
-const LATE: Record<Pace["late"], string> = { nothing: "", move: ", then a bot moves", bot: ", then a bot gets the seat" };
-
-export function paceWords(pace: Pace): string {
-  if (pace.kind === "none") return "No clock";
-  const amount = pace.kind === "live" ? `${countOf(pace.amount, "minute")} for each player` : `${countOf(pace.amount, "day")} for each turn`;
-  return amount + LATE[pace.late];
 }

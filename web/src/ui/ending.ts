@@ -1,5 +1,5 @@
 import type { Picture, Standing } from "../protocol";
-import { countOf, nameOf, ranking } from "./turns";
+import { capital, countOf, nameOf, ranking } from "./turns";
 
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "last"];
 
@@ -9,13 +9,22 @@ export const signed = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 /** "3, 4 and 5" */
 export const listOf = (words: (string | number)[]): string => (words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`);
 
-export interface Verdict {
+/** A mark as a letter, by its number; the shapes are those of SeatMark. */
+export const MARK_LETTERS = "●■▲◆⬢✚★▼";
+
+/** A result as text, to be understood without a link: the game, everybody's points, and who has won. */
+export function resultText(about: string, rows: { name: string; points: string; mark: number }[], words: string): string {
+  const points = rows.map(({ name, points, mark }) => `${[...MARK_LETTERS][mark % 8]} ${name} ${points}`);
+  return [about, points.join("   "), words].join("\n");
+}
+
+export interface EndVerdict {
   headline: string;
   lines: string[];
 }
 
-/** How it ended, for whoever reads it; `me` is the one seat at this screen, null if there are none or several. */
-export function verdictOf(picture: Picture, me: number | null, standing: Standing | null): Verdict {
+/** How the game ended, for the reader; `me` is the one seat at this screen, null if there are none or several. */
+export function verdictOf(picture: Picture, me: number | null, standing: Standing | null): EndVerdict {
   const { winners, result } = picture;
   const points = (seat: number) => countOf(picture.scores[seat] ?? 0, "point");
   if (standing) return { headline: sentence(standing.words), lines: [sentence(picture.seats.length === 1 ? `${points(0)} in this game` : result)] };
@@ -30,20 +39,20 @@ function resultLine(picture: Picture, me: number | null): string {
   const rows = ranking(picture);
   const [best, next] = rows;
   const mine = rows.find((row) => row.seat === me);
-  // Equal points: the game knows why one of them has won.
+  // Equal points: the game's own words say how the tie was broken.
   if (!best || !next || best.points === next.points) return sentence(picture.result);
   if (mine && mine.place > 1) return `You came ${PLACES[mine.place - 1]}, ${countOf(best.points - mine.points, "point")} behind ${nameOf(picture.seats, best.seat)}.`;
   return `${countOf(best.points, "point")}, ${best.points - next.points} ahead of ${nameOf(picture.seats, next.seat)}.`;
 }
 
-function split(result: string): Verdict {
+function split(result: string): EndVerdict {
   const at = result.search(/[;:,.] /);
   if (at < 0) return { headline: result, lines: [] };
   return { headline: result.slice(0, at), lines: [sentence(result.slice(at + 2))] };
 }
 
 function sentence(words: string): string {
-  const start = words.charAt(0).toUpperCase() + words.slice(1);
+  const start = capital(words);
   return /[.!?]$/.test(start) ? start : `${start}.`;
 }
 
@@ -112,22 +121,13 @@ class Tale {
     });
     const [worst] = [...rows].sort((a, b) => a.gap - b.gap);
     const [best] = [...rows].sort((a, b) => b.gap - a.gap || b.mine - a.mine);
-    const told: string[] = [];
+    const found: string[] = [];
     if (others.length === 0) {
       const [most] = [...rows].sort((a, b) => b.mine - a.mine);
       return most && most.mine > 0 ? [`Most points came from ${most.label}: ${most.mine}.`] : [];
     }
-    if (best && best.gap > 0) told.push(`${this.name(hero, true)} did best in ${best.label}: ${signed(best.mine)} against ${this.name(best.rival)}’s ${signed(best.theirs)}.`);
-    if (worst && worst.gap < 0) told.push(`${this.name(worst.rival, true)} was furthest ahead in ${worst.label}: ${signed(worst.theirs)} to ${signed(worst.mine)}.`);
-    return told;
+    if (best && best.gap > 0) found.push(`${this.name(hero, true)} did best in ${best.label}: ${signed(best.mine)} against ${this.name(best.rival)}’s ${signed(best.theirs)}.`);
+    if (worst && worst.gap < 0) found.push(`${this.name(worst.rival, true)} was furthest ahead in ${worst.label}: ${signed(worst.theirs)} to ${signed(worst.mine)}.`);
+    return found;
   }
-}
-
-/** Steps for the scale of a chart: 5 or so round numbers that hold all values. */
-export function scaleOf(values: number[]): number[] {
-  const low = Math.min(0, ...values);
-  const high = Math.max(1, ...values);
-  const step = [1, 2, 5, 10, 20, 25, 50, 100, 200, 500].find((size) => (high - low) / size <= 6) ?? 1000;
-  const first = Math.floor(low / step);
-  return Array.from({ length: Math.ceil(high / step) - first + 1 }, (_, n) => (first + n) * step);
 }

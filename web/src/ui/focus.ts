@@ -1,5 +1,5 @@
-/** Who has lost the focus, with what is gone or put away, finds it here.  In the next frame: in the midst of a new picture the
-    whole page would be laid out for it.  `isDone`: nothing more is to be done where the focus is. */
+/** Moves the focus here if the element that had it is gone or inert, or if `isDone` says that it is used up.
+    In the next frame, because focusing in the middle of an update would force a layout of the whole page. */
 export function takeFocus(find: () => HTMLElement | null | undefined, isDone: (at: Element) => boolean = () => false): void {
   requestAnimationFrame(() => {
     const at = document.activeElement;

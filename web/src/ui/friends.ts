@@ -1,17 +1,17 @@
-import type { Friends, GameInfo, NewTable, Pace, Said, Sitter } from "../protocol";
+import type { Friends, GameInfo, NewTable, Said, SettingInfo, Sitter } from "../protocol";
 import { DEFAULT_NAME, nameFor, usualBot } from "./newtable";
 
 export const REACTIONS = ["hello", "nice", "well played", "take your time", "let me think"] as const;
 export type Reaction = (typeof REACTIONS)[number];
 export const SIGNS: Record<Reaction, string> = { hello: "☺", nice: "♥", "well played": "★", "take your time": "◷", "let me think": "…" };
-/** How long a reaction stands beside a name. */
+/** How long a reaction is shown beside a name. */
 export const REACTION_SECONDS = 5;
 
-/** A seat of a table for friends, while it is being planned: a friend's who comes by link, somebody's before this screen, or a bot's. */
+/** A seat in the form for a table with friends: for a friend who gets the link, somebody at this screen, or a bot. */
 export interface FriendSeat {
   who: "friend" | "here" | "bot";
   bot: string;
-  /** Of somebody before this screen. */
+  /** The name of somebody at this screen. */
   name: string;
 }
 
@@ -19,30 +19,19 @@ export interface FriendsForm {
   game: string;
   others: FriendSeat[];
   options: Record<string, string>;
-  watching: boolean;
-  hints: boolean;
-  /** On the front page, for anybody to join. */
-  listed: boolean;
-  pace: Pace;
+  settings: Record<string, unknown>;
 }
-
-export const NO_CLOCK: Pace = { kind: "none", amount: 0, late: "nothing" };
-/** How much time there may be: minutes for each player, days for each turn. */
-export const AMOUNTS: Record<Pace["kind"], number[]> = { none: [0], live: [10, 20, 30, 45, 60, 90], slow: [1, 2, 3, 5, 7, 14] };
 
 export const friendSeat = (bots: string[]): FriendSeat => ({ who: "friend", bot: usualBot(bots), name: "" });
 
-export function friendsForm(game: GameInfo, bots: string[]): FriendsForm {
+export function friendsForm(game: GameInfo, bots: string[], settings: SettingInfo[]): FriendsForm {
   const count = Math.min(Math.max(2, game.least), game.most);
   const others = Array.from({ length: count - 1 }, () => friendSeat(bots));
   return {
     game: game.name,
     others,
     options: Object.fromEntries(game.options.map((option) => [option.name, option.default])),
-    watching: true,
-    hints: true,
-    listed: false,
-    pace: NO_CLOCK,
+    settings: Object.fromEntries(settings.map((setting) => [setting.name, setting.default])),
   };
 }
 
@@ -51,21 +40,33 @@ export function friendsTable(form: FriendsForm, me: string): NewTable {
     if (who === "friend") return { name: `Friend ${n + 1}`, open: true };
     return who === "here" ? { name: name.trim() || nameFor("person", n + 1, me) } : { name: nameFor("bot", n + 1, me), bot };
   });
-  const { game, options, watching, hints, listed, pace } = form;
-  return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, watching, hints, listed, pace };
+  const { game, options, settings } = form;
+  return { game, seats: [{ name: me || DEFAULT_NAME }, ...others], options, ...settings };
 }
 
-/** What stands after # is not sent to any server, and so is in no log. */
+/** "Deck: Mackerel". */
+export const optionWords = (options: Record<string, string>): string[] => Object.entries(options).map(([name, value]) => `${name}: ${value}`);
+
+/** The secret comes after the #: browsers do not send that part, so it is in no server's log. */
 export const invitationLink = (id: string, secret: string, origin = location.origin): string => `${origin}/t/${id}#i=${secret}`;
+
+/** Behind the address of a table that anybody may join. */
+export const JOIN = "#join";
+
+/** A code as it is read aloud: "KTR FWM". */
+export const codeWords = (code: string): string => `${code.slice(0, 3)} ${code.slice(3)}`;
+
+/** A link to the replay of a finished game, and to a move of it. */
+export const replayAddress = (secret: string, move = 0, origin = location.origin): string => `${origin}/replay#s=${secret}${move > 0 ? `&m=${move}` : ""}`;
 
 /** The invitation of the link that led here; older links have it without a name. */
 export function invitationIn({ hash, search }: { hash: string; search: string }): string {
   const named = new URLSearchParams(hash.slice(1)).get("i") ?? new URLSearchParams(search).get("i");
   if (named !== null) return named;
-  return hash.includes("=") || hash.startsWith("#replay") ? "" : hash.slice(1);
+  return hash.includes("=") || hash.startsWith("#replay") || hash === JOIN ? "" : hash.slice(1);
 }
 
-/** Read it, and if it stood where servers write it down, move it to where they do not. */
+/** Reads the invitation and, if it was in the query, moves it behind the #, where no server logs it. */
 export function takeInvitation(): string {
   const invitation = invitationIn(location);
   if (new URLSearchParams(location.search).has("i")) history.replaceState(null, "", `${location.pathname}#i=${invitation}`);
@@ -76,7 +77,7 @@ export const mySeat = (friends: Friends): number => friends.seats.findIndex((sit
 
 export const isOpen = (sitter: Sitter): boolean => !sitter.person && sitter.bot === null;
 
-/** Everybody else is ready, and only I am missing. */
+/** Is everybody ready but me? */
 export function isAwaited(friends: Friends | null): boolean {
   if (!friends || friends.begun) return false;
   const me = friends.seats[mySeat(friends)];
@@ -85,11 +86,12 @@ export function isAwaited(friends: Friends | null): boolean {
 
 /** "here", "away", or what plays there. */
 export function sitterWords(sitter: Sitter): string {
-  if (sitter.bot !== null) return sitter.person ? `bot: ${sitter.bot}, sitting in` : `bot: ${sitter.bot}`;
+  if (sitter.bot !== null) return sitter.person ? `bot: ${sitter.bot}, filling in` : `bot: ${sitter.bot}`;
+  if (sitter.program) return sitter.presence ? `bot: somebody’s program, ${sitter.presence}` : "bot: somebody’s program";
   return isOpen(sitter) ? "open" : sitter.presence;
 }
 
-/** The reaction of this seat that is still fresh. */
+/** The last reaction of this seat, if it is still shown. */
 export function reactionOf(talk: Said[], seat: number, now: number): Reaction | null {
   const last = talk.findLast((said) => said.seat === seat && said.kind === "reaction");
   return last && now - last.at < REACTION_SECONDS ? (last.words as Reaction) : null;

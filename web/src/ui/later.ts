@@ -7,8 +7,8 @@ let waiting: Part[] = [];
 let frame = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Parts of a page that come one after another, each in a frame of its own: a small machine is never held up by all at once.
-    The lower its turn the sooner a part comes.  Returns how to give it up. */
+/** Draws parts of a page one after another, each in a frame of its own, so that a slow device stays responsive.
+    Parts with a lower turn come first.  Returns a function that cancels it. */
 export function later(come: () => void, turn = 0): () => void {
   const part = { turn, come };
   waiting.push(part);
@@ -16,12 +16,12 @@ export function later(come: () => void, turn = 0): () => void {
   return () => void (waiting = waiting.filter((other) => other !== part));
 }
 
-/** What has just come is drawn before the next part is called. */
+/** Lets the browser draw the last part before the next one is called. */
 function waitForFrame(): void {
   cancelAnimationFrame(frame);
   clearTimeout(timer);
   const call = (): void => void (timer = setTimeout(callNext));
-  // Nothing is drawn of a page that nobody sees.
+  // A hidden page gets no animation frames.
   if (document.hidden) call();
   else frame = requestAnimationFrame(call);
 }

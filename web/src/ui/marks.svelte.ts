@@ -1,4 +1,4 @@
-/** At a table for friends everybody chooses a colour and a shape; elsewhere a seat has those of its number. */
+/** Colour and shape of each seat: as chosen at a table for friends, or kept from the game before; else those of its number. */
 class Marks {
   chosen: number[] = $state.raw([]);
 
@@ -6,8 +6,9 @@ class Marks {
     return this.chosen[seat] ?? seat;
   }
 
-  /** Styles for two boxes, one in the other: the first keeps the colours as they are, the second hands them out anew. */
+  /** Styles for two nested boxes: the outer one saves the colours, the inner one assigns them to the seats. */
   get styles(): [string, string] {
+    if (this.chosen.every((mark, seat) => mark === seat)) return ["", ""];
     const all = [...Array(8).keys()];
     return [all.map((n) => `--mark-${n}: var(--seat-${n})`).join("; "), all.map((n) => `--seat-${n}: var(--mark-${this.of(n)})`).join("; ")];
   }

@@ -1,9 +1,9 @@
-import type { GameInfo, NewTable, Option, SeriesInfo, Standing, Picture } from "../protocol";
+import { BOT_NAMES, type GameInfo, type NewTable, type Option, type SeriesInfo, type Standing, type Picture } from "../protocol";
 import { countOf } from "./turns";
 
 export type Who = "me" | "person" | "bot";
 
-/** A seat in the form: what is typed stays when one tries another kind of player. */
+/** A seat in the form.  What was typed stays when the kind of player changes. */
 export interface SeatForm {
   who: Who;
   name: string;
@@ -14,30 +14,29 @@ export interface TableForm {
   seats: SeatForm[];
   options: Record<string, string>;
   typedIn: boolean;
-  /** The series to play the next game of; null for a game that stands alone. */
+  /** The series to play the next game of; null for a single game. */
   series: SeriesInfo | null;
-  /** Give up the series under way and begin another. */
+  /** Give up the running series and begin another. */
   anew: boolean;
 }
 
-/** Characters as people count them: a flag or a family is one. */
+/** In characters as people count them: a flag emoji is one. */
 export const LONGEST_NAME = 40;
-/** For the field, which counts the parts of an emoji. */
+/** For the input field, which counts code units. */
 export const LONGEST_TYPED = 160;
 const LONGEST_BYTES = 160;
 
 export function isTooLong(name: string): boolean {
   if (name.length <= LONGEST_NAME) return new TextEncoder().encode(name).length > LONGEST_BYTES;
-  // Made only here: a segmenter takes longer to make than most pages take to draw.
+  // Created only if needed: creating a segmenter is slow.
   const characters = [...new Intl.Segmenter("en", { granularity: "grapheme" }).segment(name)];
   return characters.length > LONGEST_NAME || new TextEncoder().encode(name).length > LONGEST_BYTES;
 }
 
-/** Until a name is typed in.  The log speaks of players in the third person, so "You" would not do. */
+/** The name of a person who has not typed one.  Not "You": the log is in the third person. */
 export const DEFAULT_NAME = "Skipper";
-const BOT_NAMES = ["Runa", "Eskil", "Tove", "Halvard", "Signe", "Ivar", "Maren", "Leif"];
 
-/** The first way to sit down: I against two bots, or as near to it as the game allows. */
+/** The form as it is first shown: one person against two bots, or as close to it as the game allows. */
 export function defaultForm(game: GameInfo, bots: string[], me: string): TableForm {
   const count = Math.min(Math.max(3, game.least), game.most);
   const options = Object.fromEntries(game.options.map((option) => [option.name, option.default]));
@@ -46,7 +45,7 @@ export function defaultForm(game: GameInfo, bots: string[], me: string): TableFo
   return form;
 }
 
-/** Add or take away seats at the end. */
+/** Add or remove seats at the end. */
 export function resize(form: TableForm, count: number, bots: string[], me: string): void {
   form.seats.length = Math.min(form.seats.length, count);
   while (form.seats.length < count) {
@@ -56,9 +55,12 @@ export function resize(form: TableForm, count: number, bots: string[], me: strin
     seat.name = nameFor(who, number, me);
     form.seats.push(seat);
   }
+  // A game for one is mine: nobody watches a bot alone.
+  const [only] = form.seats;
+  if (count === 1 && only && only.who !== "me") Object.assign(only, { who: "me", name: nameFor("me", 0, me) });
 }
 
-/** A fair opponent for a first game: of the bots, listed from weak to strong, one in the upper middle. */
+/** The default bot: of the levels, listed from weak to strong, one in the upper middle. */
 export const usualBot = (bots: string[]): string => bots[Math.floor(bots.length / 2)] ?? "";
 
 export function nameFor(who: Who, seat: number, me: string): string {
@@ -82,28 +84,28 @@ export function nameProblems(form: TableForm): Record<number, string> {
   return problems;
 }
 
-/** Is this option a choice at all, with these players and these other options? */
-export function isUsed(option: Option, form: TableForm): boolean {
-  const { choices, players, needs } = option;
-  const fits = players.length === 0 || players.includes(form.seats.length);
-  return choices.length > 1 && fits && Object.entries(needs).every(([name, value]) => form.options[name] === value);
+/** Is this option a choice at all, with this many players and these other options? */
+export function isUsed({ choices, players, needs }: Option, count: number, chosen: Record<string, string>): boolean {
+  const isForThem = players.length === 0 || players.includes(count);
+  return choices.length > 1 && isForThem && Object.entries(needs).every(([name, value]) => chosen[name] === value);
 }
 
-/** The series goes on as it began: nothing of it can be chosen now. */
+/** A running series keeps its options: nothing can be chosen. */
 export const isUnderWay = ({ series, anew }: TableForm): boolean => series !== null && series.options !== null && !anew;
 
 export function newTable(game: GameInfo, form: TableForm): NewTable {
   const seats = form.seats.map((seat) => ({ name: seat.name.trim(), bot: seat.who === "bot" ? seat.bot : null }));
-  const chosen = game.options.map((option) => [option.name, isUsed(option, form) ? form.options[option.name] : option.default]);
+  const chosen = game.options.map((option) => [option.name, isUsed(option, form.seats.length, form.options) ? form.options[option.name] : option.default]);
   const options = isUnderWay(form) ? form.series!.options! : Object.fromEntries(chosen);
   const table: NewTable = { game: game.name, seats, options, typed_in: form.typedIn };
   return form.series ? { ...table, typed_in: false, series: form.series.kind, anew: form.anew } : table;
 }
 
-/** The same once more, with the next seat in the first place: whoever had it has had it. */
-export function rematch({ game, seats, options, typed_in }: Picture): NewTable {
+/** The same table again, with the next seat in the first place; everybody keeps their colour. */
+export function rematch({ game, seats, options, typed_in }: Picture, marks: number[]): NewTable {
   const [first, ...rest] = seats.map(({ name, bot }) => ({ name, bot }));
-  return { game, seats: [...rest, first!], options, typed_in };
+  const [mine, ...others] = seats.map((_, seat) => marks[seat] ?? seat);
+  return { game, seats: [...rest, first!], options, typed_in, marks: [...others, mine!] };
 }
 
 /** The next game of the series this one belongs to, or the first of another. */
@@ -112,7 +114,7 @@ export function nextGame({ game, seats, options }: Picture, { kind }: Standing):
   return { game, seats: seats.map(({ name, bot }) => ({ name, bot })), options: rest, series: kind };
 }
 
-/** "you and 2 bots": what one click starts. */
+/** What "Play now" starts: "you and 2 bots". */
 export function sittingWords(form: TableForm): string {
   const bots = form.seats.filter((seat) => seat.who === "bot").length;
   const people = form.seats.length - bots;

@@ -1,4 +1,4 @@
-/** A box that scrolls can be reached by keyboard; one that does not is no stop on the way. */
+/** Makes a box focusable by keyboard while it has something to scroll. */
 export function reachable(box: HTMLElement): () => void {
   const look = () => {
     if (box.scrollHeight > box.clientHeight + 1) box.tabIndex = 0;
@@ -6,11 +6,11 @@ export function reachable(box: HTMLElement): () => void {
   };
   const observer = new ResizeObserver(look);
   const watch = () => [box, ...box.children].forEach((part) => observer.observe(part));
-  const births = new MutationObserver(watch);
-  births.observe(box, { childList: true });
+  const additions = new MutationObserver(watch);
+  additions.observe(box, { childList: true });
   watch();
   return () => {
     observer.disconnect();
-    births.disconnect();
+    additions.disconnect();
   };
 }

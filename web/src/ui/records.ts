@@ -4,18 +4,18 @@ import { countOf } from "./turns";
 
 /** A game that was finished in this browser by the one person who plays here. */
 export interface Played {
-  /** Of the table: no game counts twice. */
+  /** The table's id, so that no game counts twice. */
   id: string;
   game: string;
   title: string;
   players: number;
-  /** The bots' levels, "people" without bots, empty for a game alone. */
+  /** The bots' levels, "people" without bots, empty for a solo game. */
   level: string;
   points: number;
   won: boolean;
   /** Seconds since the epoch. */
   at: number;
-  /** Points by category, if the server has kept them. */
+  /** Points by category, if the server has them. */
   parts?: Record<string, number>;
 }
 
@@ -23,11 +23,11 @@ const KEPT = 500;
 
 export const allPlayed = (): Played[] => recall<Played[]>("played", []);
 
-/** Games that came from a file were played elsewhere, or twice. */
+/** Games opened from a file: they do not count, as they were played elsewhere or have been counted. */
 export const fromFiles = (): string[] => recall<string[]>("from-files", []);
 export const rememberFile = (id: string): void => remember("from-files", [...fromFiles(), id].slice(-KEPT));
 
-/** What this game adds to the records; null for those who watch, for several people at one screen, and for games from files. */
+/** What this game adds to the records; null for spectators, for several people at one screen, and for games from files. */
 export function resultOf(id: string, picture: Picture, seats: number[], now = Date.now() / 1000): Played | null {
   const seat = seats[0];
   if (seats.length !== 1 || seat === undefined || picture.to_move !== null || picture.typed_in || fromFiles().includes(id)) return null;
@@ -36,11 +36,11 @@ export function resultOf(id: string, picture: Picture, seats: number[], now = Da
 }
 
 export function levelOf(seats: SeatPlan[]): string {
-  const levels = [...new Set(seats.flatMap((seat) => seat.bot ?? []))];
+  const levels = [...new Set(seats.flatMap((seat) => seat.bot ?? (seat.program ? "program" : [])))];
   return levels.length > 0 ? levels.join(" and ") : seats.length > 1 ? "people" : "";
 }
 
-/** Keeps the result unless it is known already; returns what was known before it. */
+/** Stores the result unless it is there already; returns the others. */
 export function keepResult(played: Played): Played[] {
   const all = allPlayed();
   const before = all.filter((other) => other.id !== played.id);
@@ -48,7 +48,7 @@ export function keepResult(played: Played): Played[] {
   return before;
 }
 
-/** What the server knows of this person, and what only this browser does; no game counts twice. */
+/** The results the server has and those that only this browser has, without duplicates. */
 export function merged(results: Result[], local: Played[], titles: Record<string, string>): Played[] {
   const known = results.map(({ match, game, players, level, points, won, parts, at }) => {
     return { id: match, game, title: titles[game] ?? game, players, level: players === 1 ? "" : level || "people", points, won, at, parts };
@@ -71,7 +71,7 @@ export interface Total {
   /** "3 players, medium bots" */
   kind: string;
   played: number;
-  /** Null where nobody can be beaten. */
+  /** Null for solo games, which are not won or lost. */
   won: number | null;
   best: number;
   average: number;
@@ -104,7 +104,7 @@ export interface RecordLine {
   isNew?: boolean;
 }
 
-/** What this result means beside the earlier ones of its kind. */
+/** This result compared with earlier ones of its kind. */
 export function recordLines(now: Played, before: Played[]): RecordLine[] {
   const same = before.filter((other) => other.game === now.game && other.players === now.players);
   const alike = same.filter((other) => other.level === now.level);

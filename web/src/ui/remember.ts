@@ -1,4 +1,4 @@
-/** What this browser keeps between visits.  Private windows may refuse; then it is forgotten, and all still works. */
+/** What this browser keeps between visits.  A private window may refuse to store it; everything works without. */
 
 export function remember(key: string, value: unknown): void {
   try {

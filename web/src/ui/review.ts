@@ -12,23 +12,14 @@ export function column(ledger: Ledger): number[] {
   const over = Math.round(ledger.end) - whole.reduce((sum, part) => sum + part, 0);
   const most = [1, 2, 3].reduce((best, at) => (Math.abs(exact[at]!) > Math.abs(exact[best]!) ? at : best), 1);
   whole[most]! += over;
-  return [...whole, Math.round(ledger.end)].map((part) => part + 0); // no minus nought
+  return [...whole, Math.round(ledger.end)].map((part) => part + 0); // no minus zero
 }
 
 /** With its sign, for what was gained or lost. */
 export const gain = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
 
-/** Nobody knows a chance better than in games of ten. */
+/** A chance as games of ten: it is not known more precisely. */
 export const tenths = (chance: number): number => Math.min(10, Math.max(0, Math.round(10 * chance)));
-
-/** Steps for a scale that need not begin at nought. */
-export function stepsOf(values: number[]): number[] {
-  const low = Math.min(...values);
-  const high = Math.max(...values);
-  const step = [1, 2, 5, 10, 20, 25, 50, 100].find((size) => (high - low) / size <= 6) ?? 200;
-  const first = Math.floor(low / step);
-  return Array.from({ length: Math.max(2, Math.ceil(high / step) - first + 1) }, (_, n) => (first + n) * step);
-}
 
 export interface Column {
   round: number;
@@ -44,8 +35,8 @@ export function columnsOf(spots: Spot[]): Column[] {
     if (last && last.round === spot.round) last.to = place;
     else found.push({ round: spot.round, from: last ? last.to : place, to: place });
   });
-  return found.filter((one) => one.to > one.from);
+  return found.filter((column) => column.to > column.from);
 }
 
-/** Do the chances say anything?  Alone there is nobody to win against, unless the game has rivals of its own. */
+/** Whether chances to win are worth showing: not in a solo game without rivals. */
 export const hasChances = (review: Review): boolean => review.end.points.length > 1 || spotsOf(review).some((spot) => spot.win[0]!.mean < 0.995);

@@ -1,17 +1,24 @@
-/** How much there is room for. */
+/** How large the screen is. */
 class Screen {
-  /** Enough to show the whole table at once; else the page is scrolled. */
+  /** Large enough to show the whole table at once; otherwise the page scrolls. */
   isRoomy: boolean = $state(true);
-  /** Enough for what is not needed in every turn. */
+  /** High enough for what is not needed in every turn. */
   isTall: boolean = $state(true);
 
+  /** All at once, but low. */
+  isLow: boolean = $state(false);
+  /** Neither: upright, and wide enough for two columns. */
+  isTablet: boolean = $state(false);
+
   constructor() {
-    this.watch("(min-width: 75rem) and (min-height: 37rem)", (fits) => (this.isRoomy = fits));
-    this.watch("(min-height: 51rem)", (fits) => (this.isTall = fits));
+    this.watch("(min-width: 75rem) and (min-height: 37rem)", (matches) => (this.isRoomy = matches));
+    this.watch("(min-width: 56rem) and (min-height: 37rem) and (max-height: 50.99rem)", (matches) => (this.isLow = matches));
+    this.watch("(min-width: 46rem) and (max-width: 56rem) and (min-height: 48rem)", (matches) => (this.isTablet = matches));
+    this.watch("(min-height: 51rem)", (matches) => (this.isTall = matches));
   }
 
-  private watch(words: string, tell: (fits: boolean) => void): void {
-    const media = matchMedia(words);
+  private watch(query: string, tell: (matches: boolean) => void): void {
+    const media = matchMedia(query);
     tell(media.matches);
     media.addEventListener("change", () => tell(media.matches));
   }

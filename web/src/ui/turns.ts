@@ -1,18 +1,29 @@
 import { CHANCE, type Line, type Section, type SeatPlan, type Picture } from "../protocol";
-import type { Update } from "../net/kept";
+import type { Update } from "../net/tableCache";
 
-/** Would this picture show a person's secrets to somebody else at the screen?  `present` is who sits before it. */
+/** Would this picture show a person's secrets to somebody else at the screen?  `present` is the seat of the person at the screen. */
 export function mustHandOver(update: Update, present: number | null): boolean {
   if (update.seats.length < 2 || update.picture.to_move === null) return false;
   return update.picture.seat !== present;
 }
 
-/** Do the others wait for the person who is shown here to be done? */
+/** Do the others wait for the person at this screen to confirm the turn? */
 export function isMyConfirm({ waiting, seats, picture }: Update): boolean {
   return waiting !== null && waiting === picture.seat && seats.includes(waiting);
 }
 
-/** What the last decisions of this seat have told, from the first that nobody else's decision follows. */
+/** A decision that could not be undone waits for the “Done” of the person at this screen. */
+export function isMeant(update: Update): boolean {
+  return isMyConfirm(update) && update.picture.meant !== null;
+}
+
+/** Who goes on when the turn is done, in words. */
+export function nextWords({ picture }: Update): string {
+  const { to_move: next, seat, seats } = picture;
+  return next === null || next === CHANCE || next === seat ? "The game goes on" : `${nameOf(seats, next)} goes on`;
+}
+
+/** The lines of the seat's last turn: after the last decision of anybody else. */
 export function ownTurn(lines: Line[], seat: number): Line[] {
   const before = lines.findLastIndex((line) => line.seat !== seat && line.seat !== CHANCE);
   const turn = lines.slice(before + 1).filter((line) => !line.aside);
@@ -50,7 +61,7 @@ export function ranking(picture: Picture): { seat: number; place: number; points
   });
 }
 
-/** The own section and the others, in the order of the game. */
+/** The sections of one's own seat and all others, in the order of the game. */
 export function splitSections(sections: Section[], own: number): { mine: Section[]; rest: Section[] } {
   const isOwn = (section: Section) => own >= 0 && section.seat === own;
   return { mine: sections.filter(isOwn), rest: sections.filter((section) => !isOwn(section)) };
@@ -59,6 +70,9 @@ export function splitSections(sections: Section[], own: number): { mine: Section
 export function nameOf(seats: SeatPlan[], seat: number): string {
   return seat === CHANCE ? "chance" : (seats[seat]?.name ?? `seat ${seat + 1}`);
 }
+
+/** With a capital letter. */
+export const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
 
 export const countOf = (n: number, noun: string): string => `${n} ${noun}${n === 1 ? "" : "s"}`;
 

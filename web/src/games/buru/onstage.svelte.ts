@@ -5,7 +5,12 @@ import type { View } from "./view";
 class OnStage {
   scene: Scene | null = $state.raw(null);
 
-  phase = (view: View): string => (this.scene === null ? view.phase : this.scene.kind === "noon" ? "noon" : "afternoon");
-  region = (view: View): string | null => (this.scene === null ? view.region : this.scene.kind === "noon" ? null : this.scene.region.id);
+  phase(view: View): string {
+    return this.scene === null ? view.phase : this.scene.kind === "noon" ? "noon" : "afternoon";
+  }
+
+  region(view: View): string | null {
+    return this.scene === null ? view.region : this.scene.kind === "noon" ? null : this.scene.region.id;
+  }
 }
 export const onStage = new OnStage();

@@ -1,5 +1,5 @@
 import type { IconSheet } from "../../board/icons";
-import type { DecreeFace, IslanderFace, RoleFace, SpaceFace, Tally } from "./view";
+import type { DecreeFace, IslanderFace, RoleFace, SpaceFace, TallyFace } from "./view";
 
 export const ICONS: IconSheet = {
   prefix: "bu",
@@ -53,7 +53,7 @@ const PER_WORDS: Record<string, string> = {
   priest: "Priest",
 };
 
-function tallyBits(tally: Tally, isMore: boolean): Bit[] {
+function tallyBits(tally: TallyFace, isMore: boolean): Bit[] {
   const per = PER[tally.per];
   const bits: Bit[] = [{ ...(isMore ? { text: "+" } : {}), n: tally.points, icon: tally.good }];
   if (per && tally.per === "marker") bits.push({ text: "as", icon: per });
@@ -61,7 +61,7 @@ function tallyBits(tally: Tally, isMore: boolean): Bit[] {
   return bits;
 }
 
-function tallyWords(tally: Tally): string {
+function tallyWords(tally: TallyFace): string {
   if (tally.per === "marker") return `${tally.points} more as Emissary`;
   const what = PER_WORDS[tally.per] ?? tally.per;
   const each = tally.each > 1 ? `per ${tally.each} ${what}s${tally.round_up ? ", round up" : ""}` : `per ${what}`;

@@ -1,5 +1,6 @@
 import { freshLines } from "../../board/story";
 import type { Picture } from "../../protocol";
+import { settings } from "../../ui/settings/settings.svelte";
 import type { Catalogue, RegionView, View } from "./view";
 
 /** Everyone shows the Explorer they kept. */
@@ -55,11 +56,20 @@ export function flipTimes(region: RegionView): Map<number, number[]> {
 /** When all have turned over. */
 export const flippedAt = (region: RegionView): number => 350 + 420 * region.order.reduce((sum, player) => sum + region.stacks[player]!.explorers, 0);
 
-/** How long a scene lasts where things move. */
-export const lengthOf = (scene: Scene): number => (scene.kind === "noon" ? 3_200 : flippedAt(scene.region) + 2_800);
+/** For how long the finished picture stands where nothing moves, in milliseconds. */
+const STILL = 1_500;
 
-/** Where nothing moves, the finished picture stands as long. */
-export const STILL = 1_500;
+/** How long a scene lasts, in milliseconds. */
+export function lengthOf(scene: Scene): number {
+  if (settings.isCalm) return STILL;
+  return scene.kind === "noon" ? 3_200 : flippedAt(scene.region) + 2_800;
+}
+
+/** How long all scenes between two pictures last.  Without motion, or with everything shown at once, there are none: the lanes show the outcome. */
+export function lengthOfScenes(before: Picture, after: Picture, catalogue: Catalogue): number {
+  if (settings.choices.motion === "off" || settings.choices.pace === "once") return 0;
+  return scenesOf(before, after, catalogue).reduce((sum, scene) => sum + lengthOf(scene), 0);
+}
 
 /** The light of the hour: at the Lake it is dusk already. */
 export const lightOf = (phase: string, region: string | null): string => (phase === "afternoon" && region === "lake" ? "dusk" : phase);

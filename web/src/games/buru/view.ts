@@ -94,7 +94,7 @@ export interface PlayerView {
   ebony: number;
   esteem: number; // gained so far
   score: number; // with tribute cards; with Elders at the end
-  points: Points;
+  points: PointsView;
   tributes: Record<string, number>; // cards by spirit
   totems: string[];
   islanders: IslanderView[];
@@ -110,7 +110,7 @@ export interface PlayerView {
 }
 
 /** Where the points come from; Elders as this seat knows them. */
-export interface Points {
+export interface PointsView {
   tributes: number;
   islanders: number;
   decrees: number;
@@ -215,7 +215,7 @@ export interface IslanderFace {
   always: boolean;
   pay: Record<string, number>;
   gain: Record<string, number>;
-  tally: Tally | null; // what comes besides `gain`
+  tally: TallyFace | null; // what comes in addition to `gain`
   spirit: string | null;
   elders: number; // drawn
   gist: string;
@@ -224,7 +224,7 @@ export interface IslanderFace {
 }
 
 /** Of `good`: `base`, and `points` for every `each` of what `per` names, at most `most`. */
-export interface Tally {
+export interface TallyFace {
   good: string;
   per: string;
   points: number;
@@ -236,7 +236,7 @@ export interface Tally {
 
 export interface ElderFace {
   name: string;
-  tally: Tally;
+  tally: TallyFace;
   gist: string;
   words: string;
   source: string;

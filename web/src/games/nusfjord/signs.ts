@@ -1,5 +1,6 @@
 import type { IconSheet } from "../../board/icons";
-import type { Bit, CardFace, ShipFace } from "./view";
+import { signed } from "../../ui/ending";
+import type { GistBit, CardFace, ShipFace } from "./view";
 
 export const ICONS: IconSheet = {
   prefix: "nf",
@@ -15,9 +16,9 @@ export const ICONS: IconSheet = {
 export const WHEN: Record<string, string> = {
   immediately: "Once, when it is built",
   whenever: "Each time something happens",
-  anytime: "In your own turns",
-  once: "A single time, when you like",
-  special: "A rule that holds for you",
+  anytime: "On your turns",
+  once: "Once, whenever you like",
+  special: "Changes a rule for you",
   points: "Points at the end",
 };
 
@@ -40,8 +41,7 @@ export const SPACES: Record<string, string> = {
 /** The solo game's Workers by colour: the seats' colours and marks that come nearest. */
 export const SOLO_SEATS: Record<string, number> = { red: 1, blue: 0, yellow: 3 };
 
-/** A number with a typeset minus. */
-export const signed = (n: number): string => (n < 0 ? `−${-n}` : String(n));
+export { signed };
 
 /** `3 Forests`, `1 Forest` */
 export const many = (n: number, one: string, more = `${one}s`): string => `${signed(n)} ${Math.abs(n) === 1 ? one : more}`;
@@ -53,7 +53,7 @@ export const costOf = (price: Record<string, number>): [string, number][] =>
   GOODS.map((good): [string, number] => [good, (price[good] ?? 0) + (price[`reserve_${good}`] ?? 0)]).filter(([, count]) => count > 0);
 
 /** About how many letters wide a gist is. */
-export const lengthOf = (gist: Bit[]): number => gist.reduce((sum, bit) => sum + (bit.text ?? "").length + (bit.n ?? "").length + (bit.icon ? 2 : 0), 0);
+export const lengthOf = (gist: GistBit[]): number => gist.reduce((sum, bit) => sum + (bit.text ?? "").length + (bit.n ?? "").length + (bit.icon ? 2 : 0), 0);
 
 /** What something costs, in words. */
 export const priceWords = (price: Record<string, number>): string =>
@@ -71,7 +71,16 @@ export function cardWords(card: CardFace, isOwn = false): string {
 /** `2 sloops, 1 cutter` */
 export const fleetWords = (built: string[], ships: Record<string, ShipFace>): string =>
   Object.entries(ships)
-    .map(([id, ship]) => ({ count: built.filter((one) => one === id).length, name: ship.name }))
+    .map(([id, ship]) => ({ count: built.filter((other) => other === id).length, name: ship.name }))
     .filter(({ count }) => count > 0)
     .map(({ count, name }) => many(count, name))
     .join(", ");
+
+const NARROW = " .,'’ijlIft";
+const WIDE = "MWmw";
+
+/** About how wide this name is in the letters of titles, in em. */
+export function widthOf(name: string): number {
+  const wide = (letter: string): number => (NARROW.includes(letter) ? 0.33 : WIDE.includes(letter) ? 0.89 : letter === letter.toLowerCase() ? 0.54 : 0.69);
+  return [...name].reduce((sum, letter) => sum + wide(letter), 0);
+}

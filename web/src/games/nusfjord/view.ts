@@ -71,7 +71,6 @@ export interface PlayerView {
   workers_left: number;
   leads: number[]; // the rounds in which this player is First Player
   score: number;
-  scores: number[]; // after each round that is over
 }
 
 export interface ElderView {
@@ -149,7 +148,7 @@ export interface ElderFace {
   pay: Record<string, number>;
   gain: Record<string, number>;
   off: Record<string, number>; // what is cheaper
-  gist: Bit[];
+  gist: GistBit[];
   words: string;
   ground: string; // build, forest, sea, money, village: colours the picture
   sign: string;
@@ -157,7 +156,7 @@ export interface ElderFace {
 }
 
 /** Words, or an icon with how many of it. */
-export interface Bit {
+export interface GistBit {
   text?: string;
   icon?: string; // wood, fish, gold, points, to (pay and get), tree, ship, elder, share, plate
   n?: string;
@@ -173,7 +172,7 @@ export interface CardFace {
   points: number; // printed
   star: boolean; // a star is printed instead of points
   effects: EffectFace[];
-  gist: Bit[];
+  gist: GistBit[];
   words: string;
   shape: string; // of the house in the picture
   sign: string; // on the house: what it brings

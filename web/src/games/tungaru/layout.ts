@@ -105,7 +105,7 @@ function anchorages(on: Ground): Record<string, Spot> {
   return found;
 
   function anchorage(ground: Ground, served: string[]): Spot {
-    const middles = served.map((one) => middleOf(ground, one));
+    const middles = served.map((island) => middleOf(ground, island));
     const mean = { x: middles.reduce((sum, { x }) => sum + x, 0) / middles.length, y: MIDDLE };
     if (served.length !== 2) return mean;
     const { kind, first, second } = relation(ground, served[0]!, served[1]!);

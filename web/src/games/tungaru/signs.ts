@@ -18,7 +18,7 @@ export const SCORES: Record<string, string> = { storage: "basket", monument: "mo
 
 /** What a Leader does when revealed, in a few words. */
 export const ABILITIES: Record<string, string> = {
-  fourth_die: "a fourth die",
+  fourth_die: "roll a fourth die",
   beg: "neighbours give goods",
   fish: "1 Fish on the card",
   trade: "one Trade anywhere",

@@ -8,7 +8,7 @@ export interface View {
   last_round: boolean;
   refills: number; // Nomads that will still move to an island
   quiet_rounds: number; // successive ones without a recruit
-  standstill: boolean; // so many that the players may agree to end
+  standstill: boolean; // enough of them that the players may agree to end
   islands: IslandView[];
   grounds: Record<string, number[]>; // seats of the boats there
   sections: string[]; // of the sea
@@ -118,8 +118,8 @@ export interface Catalogue {
   settle_fish: number;
   gift_points: number;
   refills: number; // Nomads that move to the islands in the whole game
-  quiet_rounds: number; // so many without a recruit are a standstill
-  stall_rounds: number; // so many end the game; 0: never
+  quiet_rounds: number; // rounds without a recruit that make a standstill
+  stall_rounds: number; // rounds without a recruit that end the game; 0: never
 }
 
 export interface IslandFace {

@@ -1,0 +1,10 @@
+// Single pieces of Nusfjord, drawn outside its board.
+import "./look.css";
+import "./pictures.css";
+
+export { default as Glance } from "./Glance.svelte";
+export { glimpsed, pictured } from "./pictured";
+export { default as Sample } from "./Sample.svelte";
+export { ICONS } from "./signs";
+export { default as Symbols } from "./Icons.svelte";
+export { cards } from "./cards";
