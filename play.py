@@ -4,7 +4,7 @@
 python3 play.py             starts the game and opens it in the browser
 python3 play.py --wait ...  compiles the engine before it starts anything
 python3 play.py test ...    runs all tests (or what the further words tell pytest); first word --all: with Ray and more
-python3 play.py add ...     installs an extra: envs (for learners), accounts, ray
+python3 play.py add ...     installs an extra: envs (for learners), accounts, client, club (PostgreSQL), metrics, ray
 python3 play.py docs        builds the documentation and opens it
 python3 play.py python ...  the Python of .venv with the compiled package, for scripts in bench/ and tools/
 python3 play.py ARGS...     the skerry command

@@ -1,6 +1,7 @@
 """What `python3 play.py` does: packages, page, engine, and then the game or the tests."""
 
 import errno
+import json
 import os
 import shlex
 import shutil
@@ -19,8 +20,10 @@ from setup.places import BUILD, PYTHON, ROOT, is_set
 from setup.steps import SetupError, end, say, start, step, uncompiled
 
 MEASURING = ("arena", "balance", "bench", "review", "train", "python")  # worth waiting for the compiled engine
-ADDED = ["accounts", "envs", "ray"]  # what people may want besides
+ADDED = ["accounts", "client", "club", "envs", "metrics", "notices", "ray"]  # what people may want besides
 EXTRAS = ["docs", "ray", "envs"]  # what only some tests need
+TESTS_FAILED = 1  # pytest's exit code
+MOST_AGAIN = 12  # more failures than this are no accident
 LASTING = ("serve", "play", "learn", "series")  # worth compiling beside
 
 
@@ -278,7 +281,27 @@ def pytest(arguments: list[str], behind: bool = False, **variables: str) -> int:
     # would compile all it imports again, which takes three times as long as everything else at its start.
     surroundings.pop("PYTHONDONTWRITEBYTECODE", None)
     aside = step_aside if behind and os.name != "nt" else None
-    return subprocess.run(command, cwd=ROOT, env=surroundings, preexec_fn=aside).returncode
+    code = subprocess.run(command, cwd=ROOT, env=surroundings, preexec_fn=aside).returncode
+    if code != TESTS_FAILED or "-n" not in arguments or not 0 < count_failed() <= MOST_AGAIN:
+        return code
+    say("Some tests failed while others kept the machine busy. Once more, these alone and one at a time:")
+    alone = without_workers(arguments)
+    again = [str(PYTHON), "-m", "pytest", *alone, "--last-failed", "--last-failed-no-failures=none"]
+    return subprocess.run(again, cwd=ROOT, env=surroundings).returncode
+
+
+def count_failed() -> int:
+    """How many tests failed in the last run, as pytest has noted it."""
+    try:
+        return len(json.loads((ROOT / ".pytest_cache" / "v" / "cache" / "lastfailed").read_text()))
+    except (OSError, ValueError):
+        return 0
+
+
+def without_workers(arguments: list[str]) -> list[str]:
+    """The same for pytest, in one process: `-n` and `--dist` are left out, each with its value."""
+    left_out = {place + step for place, word in enumerate(arguments) if word in ("-n", "--dist") for step in (0, 1)}
+    return [word for place, word in enumerate(arguments) if place not in left_out]
 
 
 def step_aside() -> None:

@@ -4,6 +4,7 @@
 #   sudo tools/bare_root.sh              the first page, the switch to the compiled engine, and all tests, in both
 #   sudo tools/bare_root.sh start        only the first page, three times in each
 #   sudo tools/bare_root.sh bot          from nothing to a bot in the arena, as docs/library.md says, in both
+#   sudo tools/bare_root.sh club         the ten commands of docs/hosts.md, with PostgreSQL and Caddy
 #   sudo tools/bare_root.sh run plain bash        a look around; instead of plain: compiler
 #
 # Needs Linux, root and debootstrap. The bare systems are kept in SKERRY_BARE (/var/tmp/skerry-bare) for the next time.
@@ -56,6 +57,10 @@ make_root compiler python3,ca-certificates,gcc,libc6-dev,python3-dev
 
 if [ "$errand" = run ]; then
     enter "${@:2}"
+    exit
+fi
+if [ "$errand" = club ]; then
+    enter plain tools/try_club.sh
     exit
 fi
 for name in plain compiler; do

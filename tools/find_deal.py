@@ -18,13 +18,13 @@ from msgspec.structs import replace
 from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
 from skerry.teacher.lessons import courses
-from skerry.teacher.lessons.courses import Course, Deal
+from skerry.teacher.lessons.courses import Course, LessonDeal
 from skerry.teacher.lessons.guide import Guide
 
 ROUNDS = 6  # lessons that come later come too late
 
 
-def follow(game: str, course: Course, deal: Deal) -> tuple[int, set[str]]:
+def follow(game: str, course: Course, deal: LessonDeal) -> tuple[int, set[str]]:
     """The round in which the last lesson came up, and the lessons that never did."""
     seats = [SeatPlan("You"), *(SeatPlan(f"Bot {n}", level) for n, level in enumerate(deal.bots))]
     match = Match(game, seats, options=deal.options, seed=deal.seed)
@@ -34,8 +34,8 @@ def follow(game: str, course: Course, deal: Deal) -> tuple[int, set[str]]:
     while not match.over and match.game.round(match.state) < ROUNDS and missing:
         seat = match.to_move
         assert seat is not None
-        if seat != courses.SEAT:
-            seed = deal.bot_seed + courses.STRIDE * len(match.moves) + seat
+        if seat != courses.LEARNER_SEAT:
+            seed = deal.bot_seed + courses.SEED_STRIDE * len(match.moves) + seat
             action = courses.choose_in_guide(match.seats[seat].bot or "", Observer(match.game, match.state, seat), seed)
             match.play(seat, match.actions.text(action))
             continue

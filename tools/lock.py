@@ -23,10 +23,14 @@ from setup.page import NODE  # noqa: E402
 
 # What it takes to play is there before everything else, so the other files leave it out.
 GROUPS: dict[str, list[str]] = {
-    "play": ["pyproject.toml"],
+    "play": ["pyproject.toml", "--extra=play"],
     "build": COMPILER,
     "node": [NODE],
     "accounts": ["pyproject.toml", "--extra=accounts"],
+    "club": ["pyproject.toml", "--extra=club"],
+    "client": ["pyproject.toml", "--extra=client"],
+    "notices": ["pyproject.toml", "--extra=notices"],
+    "metrics": ["pyproject.toml", "--extra=metrics"],
     "test": ["pyproject.toml", "--extra=test"],
     "docs": ["pyproject.toml", "--extra=docs"],
     "ray": ["pyproject.toml", "--extra=ray"],

@@ -15,15 +15,16 @@ from random import Random
 import msgspec
 
 from skerry.bots import Observer
-from skerry.bots.bot import Budget, make_bot
+from skerry.bots.bot import Budget
+from skerry.bots.levels import make_bot
 from skerry.games.nusfjord.kit.load import DECKS
 from skerry.match import Match, SeatPlan
-from skerry.teacher.hints.phrases import main_categories, points
+from skerry.teacher.hints.phrases import main_categories, points_text
 from skerry.teacher.pairs import Gap, Pairs
-from skerry.teacher.puzzles import Puzzle, Weight
+from skerry.teacher.puzzles import Puzzle, Weight, rules_in_play
 from skerry.teacher.review.measure import player_of
-from skerry.teacher.review.turns import Turn, known_before, turns_of
-from skerry.teacher.review.words import in_short
+from skerry.teacher.review.turns import PlayedTurn, known_before, turns_of
+from skerry.teacher.review.words import short_label
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 2}
 NAMES = ["Wren", "Runa", "Eskil"]
@@ -62,7 +63,7 @@ def found_by_easy(observer: Observer, answer: list[int], chance: Random) -> floa
     return sum(bot.choose(observer) in answer for bot in bots) / EASY_BOTS
 
 
-def puzzle_at(match: Match, turn: Turn, chance: Random) -> Puzzle | None:
+def puzzle_at(match: Match, turn: PlayedTurn, chance: Random) -> Puzzle | None:
     observer, name = known_before(match, turn), match.game.name
     if len(observer.legal) not in OPTIONS:
         return None
@@ -81,7 +82,7 @@ def puzzle_at(match: Match, turn: Turn, chance: Random) -> Puzzle | None:
 
 
 def checked(
-    match: Match, turn: Turn, observer: Observer, kind: str, answer: list[int], others: list[int], chance: Random
+    match: Match, turn: PlayedTurn, observer: Observer, kind: str, answer: list[int], others: list[int], chance: Random
 ) -> Puzzle | None:
     """Once more, with more pairs, and then by a stronger player."""
     name = match.game.name
@@ -99,11 +100,18 @@ def checked(
             return None
         last = gaps[0] if kind == "move" else gaps[-1]
     assert last is not None
-    return told(match, turn, observer, kind, answer, last, easy, chance)
+    return worded_puzzle(match, turn, observer, kind, answer, last, easy, chance)
 
 
-def told(
-    match: Match, turn: Turn, observer: Observer, kind: str, answer: list[int], gap: Gap, easy: float, chance: Random
+def worded_puzzle(
+    match: Match,
+    turn: PlayedTurn,
+    observer: Observer,
+    kind: str,
+    answer: list[int],
+    gap: Gap,
+    easy: float,
+    chance: Random,
 ) -> Puzzle | None:
     why = main_categories(gap, match.game.aims)
     if not why:
@@ -130,10 +138,11 @@ def told(
     )
     label = game.label(state, answer[0]).format(*match.names)
     verb = "brings" if kind == "move" else "costs"
+    reason = why if kind == "move" else loss(why)
     return Puzzle(
         id=f"{game.name}-{match.seed.removeprefix('puzzle-')}-{turn.first}",
         game=game.name,
-        components=match.components.hash,
+        components=rules_in_play(game.name, match.components, match.options),
         kind=kind,
         seats=match.names,
         options=match.options,
@@ -142,7 +151,7 @@ def told(
         seat=turn.seat,
         question=question,
         answer=texts,
-        told=f"{in_short(label)}: it {verb} {much} more than the next option. {why if kind == 'move' else loss(why)}",
+        explanation=f"{short_label(label)}: it {verb} {much} more than the next option. {reason}",
         weights=weights,
         easy=easy if kind == "move" else 1 - easy,
     )
@@ -159,7 +168,7 @@ def loss(why: str) -> str:
 def size(gap: Gap, name: str) -> str:
     """In points if they are what makes it a puzzle, else in chances."""
     if gap.points.mean > max(1.5 * gap.points.half, 0.7 * GAP[name]):
-        return f"about {points(gap.points.mean)}"
+        return f"about {points_text(gap.points.mean)}"
     return f"about {max(1, round(10 * gap.win.mean))} games in 10"
 
 
@@ -182,7 +191,7 @@ def main() -> None:
             puzzle = puzzle_at(match, turn, chance)
             if puzzle is not None:
                 found.append(puzzle)
-                print(puzzle.id, puzzle.kind, puzzle.question, puzzle.told, puzzle.easy, flush=True)
+                print(puzzle.id, puzzle.kind, puzzle.question, puzzle.explanation, puzzle.easy, flush=True)
                 out = wish.out or match.game.folder / "puzzles.json"
                 out.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
                 break  # one from each game

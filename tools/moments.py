@@ -62,7 +62,7 @@ def pass_on(page: Page) -> None:
     """The others play on."""
     page.locator("[data-takes=pass]").first.click()
     confirm(page)
-    page.locator(".telling").wait_for(timeout=WAIT)
+    page.locator(".caption").wait_for(timeout=WAIT)
     page.wait_for_timeout(600)
 
 
@@ -153,7 +153,7 @@ def take(browser: Browser, house: House, name: str, screen: str, dark: bool, fol
         options={"stall": "end"} | moment.options,
         overlay=moment.overlay,
     )
-    expect(page.locator("section.board > .room, .end").first).to_be_visible(timeout=WAIT)
+    expect(page.locator("section.board > .board-frame, .end").first).to_be_visible(timeout=WAIT)
     situation(page)
     page.wait_for_timeout(500)
     page.evaluate("document.querySelector('.hurried')?.remove()")  # it says that the engine is being compiled

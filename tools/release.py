@@ -61,7 +61,7 @@ def main(words: list[str]) -> None:
 
 
 def version() -> str:
-    found = re.search(r'__version__ = "(.+)"', (ROOT / "src/skerry/__init__.py").read_text(encoding="utf-8"))
+    found = re.search(r'__version__ = "(.+)"', (ROOT / "src/skerry/version.py").read_text(encoding="utf-8"))
     assert found
     return found[1]
 
@@ -74,13 +74,15 @@ def disagreements() -> list[str]:
     )
     if not re.fullmatch(rf"## {re.escape(version())} \(\d{{4}}-\d\d-\d\d\)", heading):
         found.append(f"CHANGELOG.md begins with {heading!r}; it should be '## {version()} (the date)'.")
+    if f"\nversion: {version()}\n" not in (ROOT / "CITATION.cff").read_text(encoding="utf-8"):
+        found.append(f"CITATION.cff names another version than {version()}.")
     page = Page(ROOT / "web")
     if page.kept_stamp() != page.sources:
         found.append("web/page.zip is not the page of web/: run python3 tools/build_page.py.")
     if git("status", "--porcelain"):
         found.append("There are changes that are not committed.")
     if f"v{version()}" in git("tag", "--list").split():
-        found.append(f"There is a tag v{version()} already: raise the version in src/skerry/__init__.py.")
+        found.append(f"There is a tag v{version()} already: raise the version in src/skerry/version.py.")
     return found
 
 
@@ -107,8 +109,11 @@ def try_out(product: Path) -> None:
         constraint = home / "constraint.txt"  # the versions without the hashes, which the product itself has none of
         pins = re.findall(r"(?m)^\S+==[^\\\n]+", (environment.FOLDER / "play.txt").read_text(encoding="utf-8"))
         constraint.write_text("\n".join(pins))
-        run([python, environment.pip()[1], "install", "--quiet", "--constraint", str(constraint), str(product)])
+        install = [python, environment.pip()[1], "install", "--quiet", "--constraint", str(constraint)]
         shutil.copy(ROOT / "tools" / "try_installed.py", home)
+        run([*install, str(product)])
+        run([python, str(home / "try_installed.py"), kind, "--library"], cwd=home)
+        run([*install, f"{product}[play]"])
         run([python, str(home / "try_installed.py"), kind], cwd=home)
 
 

@@ -1,4 +1,4 @@
-"""Takes the screenshots of the README and the small boards of the front page.
+"""Takes the pictures of the README, the moving one too, and the small boards of the front page.
 
 Needs Chromium: `python3 play.py python tools/screenshots.py`
 """
@@ -17,6 +17,7 @@ from tests.web.conftest import CHROMIUM, FLAGS  # noqa: E402  (after the path is
 from tests.web.house import House  # noqa: E402
 from tests.web.laid import asked, in_round, lay, never  # noqa: E402
 from tests.web.player import WAIT, situation  # noqa: E402
+from tools import moving_picture  # noqa: E402
 from tools.shrink import shrink  # noqa: E402
 
 from skerry.match import Match  # noqa: E402
@@ -77,7 +78,7 @@ def take_boards(page: Page, house: House) -> None:
     for game in DRAWN:
         lay(page, house, *NAMES, game=game, until=half_way, level="random" if game == "buru" else LEVEL, seed="3")
         situation(page)
-        expect(page.locator("section.board > .room")).to_be_visible(timeout=WAIT)
+        expect(page.locator("section.board > .board-frame")).to_be_visible(timeout=WAIT)
         page.wait_for_timeout(1_000)  # what comes later is there
         take_small(page, GAMES_FOLDER / game / "scene" / "board.webp")
 
@@ -99,7 +100,7 @@ def take_small(page: Page, path: Path) -> None:
 
 def take(page: Page, name: str) -> None:
     if "/t/" in page.url:
-        expect(page.locator("section.board > .room, .end").first).to_be_visible(timeout=WAIT)
+        expect(page.locator("section.board > .board-frame, .end").first).to_be_visible(timeout=WAIT)
         situation(page)
     page.mouse.move(0, 0)
     page.evaluate(TIDY)
@@ -110,3 +111,4 @@ def take(page: Page, name: str) -> None:
 
 if __name__ == "__main__":
     main()
+    moving_picture.main()

@@ -1,6 +1,8 @@
 """Tries the Skerry that is installed here, wherever it came from: version, a game of bots, the first page.
 
-python tools/try_installed.py [--compiled | --uncompiled]
+python tools/try_installed.py [--compiled | --uncompiled] [--library]
+
+With --library, it was installed without the extra `play`: no page, and the command says what is missing.
 """
 
 import re
@@ -11,16 +13,19 @@ import urllib.request
 
 import skerry
 from skerry.bots import Observer, make_bot
-from skerry.core.build import COMPILED
+from skerry.core.compiled import COMPILED
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 
 
 def main(words: list[str]) -> None:
     build = "compiled" if COMPILED else "uncompiled"
-    wanted = {word.removeprefix("--") for word in words}
+    wanted = {word.removeprefix("--") for word in words if word != "--library"}
     if wanted and build not in wanted:
         sys.exit(f"This one is {build}: {skerry.__file__}")
+    if "--library" in words:
+        try_library(build)
+        return
     said = subprocess.run(
         [sys.executable, "-m", "skerry", "--version"], capture_output=True, text=True, check=True
     ).stdout
@@ -29,6 +34,23 @@ def main(words: list[str]) -> None:
         match = play(name)
         print(f"{match.game.title}: {len(match.moves)} moves, {match.state.scores()}")
     print(f"The page: {page_size() // 1000} kB. {said.strip()}: all right.")
+
+
+def try_library(build: str) -> None:
+    """Games, bots of one's own and the arena; and one line instead of the command."""
+
+    def first(me: skerry.Seat) -> int:
+        return me.legal[0]
+
+    for name in GAMES:
+        game = skerry.new(name, seed=1)
+        while not game.over:
+            game.play(game.choose("novice"))
+        print(game)
+    print(skerry.arena("tidepool", {"first": first, "random": "random"}, games=4))
+    command = subprocess.run([sys.executable, "-m", "skerry", "--version"], capture_output=True, text=True)
+    assert command.returncode == 1 and "pip install 'skerry[play]'" in command.stderr, command.stderr
+    print(f"The library alone, {build}: all right.")
 
 
 def play(name: str) -> Match:
