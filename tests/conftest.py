@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 # These rooms stand on the engine and do not see how it was built, unless a test is marked `both`.
 ABOVE = ("api", "arena", "envs", "server", "teacher", "terminal")
-WAITING = ("arena", "server", "terminal", "web")
+WAITING = ("arena", "server", "terminal", "web", "workers")
 sys.path.insert(0, str(ROOT))
 
 

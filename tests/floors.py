@@ -23,8 +23,8 @@ COUNTED = [ROOT / "tests" / name for name in ("games", "match", "server")]
 # Which files, and the per cent of their lines: a little below what was measured in November 2026.
 RULES = [
     "steps/*.py",
-    "effects/*.py",
-    *(f"{name}.py" for name in ("state", "player", "scoring", "cards", "dice", "goods")),
+    *(f"buildings/{name}.py" for name in ("card", "counts", "goods", "questions", "words/*")),
+    *(f"{name}.py" for name in ("state", "player", "scoring", "cards", "elders", "dice", "goods")),
 ]
 FLOORS = {"rules": ([f"games/*/{files}" for files in RULES], 99.0), "server": (["server/*.py"], 87.0)}
 

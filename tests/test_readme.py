@@ -68,7 +68,8 @@ def test_a_newcomer_gets_what_the_page_shows(tmp_path: Path) -> None:
 
 PAGES = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md"]
 PAGES += [str(path.relative_to(ROOT)) for path in sorted((ROOT / "docs").rglob("*.md"))]
-RUN = {"README.md", "docs/library.md", "docs/environments.md"}  # whose examples are run, here and in tests/envs
+# Whose examples are run: here, in tests/envs and in tests/server/programs.
+RUN = {"README.md", "docs/library.md", "docs/environments.md", "docs/api.md"}
 OF_PLAY = {"test", "docs", "add", "python"}  # commands of play.py itself
 
 
@@ -76,15 +77,18 @@ def commands(doc: str) -> Iterator[tuple[str, list[str]]]:
     """Every command that a page names, in a line of its own or among other words, with its options."""
     for line in (ROOT / doc).read_text(encoding="utf-8").splitlines():
         for code in re.findall(r"`([^`]+)`", line) + ([line.strip()] if line.startswith("    ") else []):
-            if found := re.match(r"(?:python3 play\.py|skerry) ([a-z]+)(.*)", code):
+            if found := re.match(r"(?:python3 play\.py|skerry) ((?:admin )?[a-z][a-z-]*)(.*)", code):
                 yield found[1], re.findall(r"(?<!\S)--[a-z-]+", found[2])
 
 
 @pytest.mark.once
 def test_every_command_of_the_docs_is_there_and_has_these_options() -> None:
+    commands_there = dict(get_command(app).commands)  # type: ignore[attr-defined]
+    if admin := commands_there.get("admin"):
+        commands_there |= {f"admin {name}": command for name, command in admin.commands.items()}
     there = {
         name: {option for parameter in command.params for option in (*parameter.opts, *parameter.secondary_opts)}
-        for name, command in get_command(app).commands.items()  # type: ignore[attr-defined]
+        for name, command in commands_there.items()
     }
     named = [(doc, name, options) for doc in PAGES for name, options in commands(doc) if name not in OF_PLAY]
     assert len(named) > 40
@@ -104,6 +108,8 @@ def test_every_example_of_the_docs_is_run_or_read_by_a_test() -> None:
         ("docs/components.md", "toml"),  # below
         ("docs/add-a-game.md", "toml"),
         ("docs/draw-a-board.md", "svelte"),  # a sketch
+        ("docs/api.md", "json"),  # messages, as tests/server/programs/test_api.py sends and gets them
+        ("docs/api.md", "sh"),
     }
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -54,6 +55,17 @@ def test_openspiel_plays_nusfjord(tmp_path: Path) -> None:
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: python3 play.py test --all")
     said = run(str(EXAMPLES / "ismcts_nusfjord.py"), "--games", "1", "--simulations", "2", folder=tmp_path)
     assert "points for IS-MCTS" in said
+
+
+def test_the_exploitability_of_the_tiny_game_falls_and_is_drawn(tmp_path: Path) -> None:
+    pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: python3 play.py test --all")
+    example = str(EXAMPLES / "exploitability_tidepool.py")
+    said = run(example, "--iterations", "200", "--svg", "falling.svg", folder=tmp_path)
+    values = [float(line.split()[1]) for line in said.splitlines()]
+    assert values[-1] < values[0] / 3
+    drawing = (tmp_path / "falling.svg").read_text(encoding="utf-8")
+    points = re.search(r'points="([^"]+)"', drawing)
+    assert points and len(points[1].split()) == len(values)
 
 
 @pytest.mark.once

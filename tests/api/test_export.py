@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 import skerry
+from skerry.api.dataset import decision_rows
+from skerry.api.tournament import api_plan, play_plan
 from skerry.arena import ArenaError
 from tests.terminal.command import run
 
@@ -68,10 +70,10 @@ def test_parquet_if_pyarrow_is_there_and_else_a_clear_line(tmp_path: Path) -> No
     ("arguments", "words"),
     [
         (["--out", "games.xlsx"], "games.xlsx: a table is written to a file that ends in .csv or .parquet"),
-        (["--out", "no/where.csv"], "there is no such folder"),
-        (["--out", "g.csv", "--bots", "hrad"], "there is no bot 'hrad'"),
+        (["--out", "no/where.csv"], "cannot be written: there is no folder no"),
+        (["--out", "g.csv", "--bots", "hrad"], "There is no bot 'hrad'"),
         (["--out", "g.csv", "--players", "9"], "for 1 to 5 players, not 9"),
-        (["--out", "g.csv", "--option", "deck"], "--option should look like name=value"),
+        (["--out", "g.csv", "--option", "deck"], "--option 'deck' should look like name=value"),
     ],
 )
 def test_mistakes_get_one_line(arguments: list[str], words: str, tmp_path: Path) -> None:
@@ -83,3 +85,32 @@ def test_mistakes_get_one_line(arguments: list[str], words: str, tmp_path: Path)
 def test_unknown_rows_are_refused() -> None:
     with pytest.raises(ArenaError, match="rows are 'players' or 'moves', not 'games'"):
         skerry.export("_blank", rows="games")  # type: ignore[arg-type]
+
+
+def test_a_data_set_has_what_the_seat_saw_what_it_could_do_and_how_it_ended(tmp_path: Path) -> None:
+    plan = api_plan("buru", ["random"], 2, 2, 5, None, "", "", logs=True)
+    results = play_plan(plan, 1, None)
+    rows = list(decision_rows("buru", plan.setting.options, results))
+    for number, result in enumerate(results, 1):
+        game = skerry.new("buru", 2, seed=result.seed)
+        mine = [row for row in rows if row["game"] == number]
+        for row in mine:
+            assert row["seat"] == game.seat and row["observation"] == game.observe().tolist()
+            assert row["mask"] == game.mask and row["mask"][row["action"]] == 1
+            game.play(row["action"])
+        assert game.over and len({row["decision"] for row in mine}) == len(mine)
+        for row in mine:
+            ahead = game.scores[row["seat"]] - game.scores[1 - row["seat"]]
+            assert row["score"] == game.scores[row["seat"]] and row["margin"] == ahead
+            assert (row["won"] > 0) == (row["seat"] in game.winners)
+    path = tmp_path / "buru.parquet"
+    if importlib.util.find_spec("pyarrow"):
+        import pyarrow.parquet
+
+        assert skerry.dataset("buru", 2, ["random"], out=path, players=2, seed=5) == len(rows)
+        assert pyarrow.parquet.read_table(path).to_pylist() == rows
+    else:
+        with pytest.raises(ArenaError, match="pip install pyarrow"):
+            skerry.dataset("buru", 2, ["random"], out=path)
+    with pytest.raises(ArenaError, match="a data set is written to a file that ends in .parquet"):
+        skerry.dataset("buru", 2, ["random"], out=tmp_path / "buru.csv")

@@ -1,16 +1,22 @@
 """`skerry.new`: one game from Python."""
 
 import copy
+import inspect
 import pickle
+import pydoc
 import subprocess
 import sys
 from collections import Counter
+from html.parser import HTMLParser
 from pathlib import Path
+from typing import get_args, get_type_hints
 
 import msgspec
 import pytest
 
 import skerry
+from skerry.api.names import OfferedGame, OfferedLevel
+from skerry.bots.levels import LEVELS
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE
 from skerry.games import GAMES
@@ -33,7 +39,7 @@ def played(game: skerry.Game, moves: int) -> skerry.Game:
 def test_a_game_is_the_match_with_the_same_seed(name: str, at_the_edge: int) -> None:
     players = GAMES[name].seats[at_the_edge]
     game = skerry.new(name, players=players, seed=5)
-    match = Match(name, [SeatPlan(f"P{n}") for n in range(players)], seed="5", options=GAMES[name].among_bots)
+    match = Match(name, [SeatPlan(f"P{n}", "random") for n in range(players)], seed="5", options=GAMES[name].among_bots)
     match.begin()
     turn = 0
     while not match.over:
@@ -65,7 +71,7 @@ def test_every_question_is_a_choice() -> None:
 
 def test_chance_has_its_true_weights() -> None:
     """Outcomes that are not equally likely: the first draw with unequal weights in any game."""
-    from skerry.core.playout import pick
+    from skerry.core.playout import random_action
     from skerry.core.rng import Rng
     from skerry.core.state import new_buffer
     from skerry.match import luck
@@ -84,7 +90,7 @@ def test_chance_has_its_true_weights() -> None:
                         abs(drawn[action] / 4000 - share) < 0.04 for action, share in zip(legal, due, strict=True)
                     )
                     return
-            state.apply(pick(state, options, weights, rng))
+            state.apply(random_action(state, options, weights, rng))
     pytest.fail("no game has outcomes that differ in weight")
 
 
@@ -185,10 +191,10 @@ def test_an_illegal_action_is_refused_with_its_rule_and_changes_nothing() -> Non
 
 
 def test_a_game_at_a_real_table_is_left_to_the_table(tmp_path: Path) -> None:
-    from skerry.match import save
+    from skerry.match import save_match
 
     match = Match("_blank", [SeatPlan("Anna"), SeatPlan("Bo")], seed="1", typed_in=True)
-    save(match, tmp_path / "table.json")
+    save_match(match, tmp_path / "table.json")
     with pytest.raises(MatchError, match="real table"):
         skerry.load(tmp_path / "table.json")
 
@@ -197,7 +203,7 @@ def test_a_game_at_a_real_table_is_left_to_the_table(tmp_path: Path) -> None:
 def test_import_skerry_loads_nothing_yet() -> None:
     code = "import sys, skerry; print([m for m in sys.modules if m.startswith(('skerry.', 'msgspec', 'openskill'))])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=PACKAGE.parent)
-    assert done.stdout.strip() == "[]", done.stderr
+    assert done.stdout.strip() == "['skerry.version']", done.stderr
 
 
 def test_all_names_of_the_page_are_there() -> None:
@@ -224,3 +230,117 @@ def test_a_hint_that_suggests_the_same_as_the_one_before_says_so(monkeypatch: py
     assert again is not None and again.move == f"As before: {first.move}"
     other = game.hint(before=msgspec.structs.replace(first, best=("something else",)))
     assert other == first
+
+
+def test_the_list_of_legal_actions_is_the_callers_own() -> None:
+    game = skerry.new("buru", seed=1)
+    before = game.legal
+    game.legal.append(9999)
+    game.legal.reverse()
+    assert game.legal == before
+    illegal = next(number for number in range(len(game.actions)) if number not in before and game.actions.text(number))
+    game.legal.append(illegal)
+    with pytest.raises(skerry.api.game.Refused):
+        game.play(illegal)
+
+
+@pytest.mark.parametrize("seed", [1.0, True, object(), [1]])
+def test_a_seed_is_a_whole_number_or_a_text(seed: object) -> None:
+    with pytest.raises(MatchError, match="a seed is a whole number or a text"):
+        skerry.new("buru", seed=seed)  # type: ignore[arg-type]
+
+
+def test_games_go_by_folder_and_title_in_any_case() -> None:
+    assert [skerry.new(name).name for name in ("tidepool", "Tidepool", "_blank", "BURU", "Nusfjord")] == [
+        "_blank",
+        "_blank",
+        "_blank",
+        "buru",
+        "nusfjord",
+    ]
+    with pytest.raises(MatchError, match="there is no game 'chess'"):
+        skerry.new("chess")
+
+
+def test_a_game_is_played_with_other_components_and_saved_with_them(tmp_path: Path) -> None:
+    tiny = skerry.new("tidepool", seed=1, components="tiny")
+    assert len(skerry.new("tidepool", seed=1).record) > len(tiny.record) and "draw" not in map(tiny.text, tiny.legal)
+    while not tiny.over:
+        tiny.play(tiny.legal[0])
+    tiny.save(tmp_path / "tiny.json")
+    assert skerry.load(tmp_path / "tiny.json").scores == tiny.scores
+    mine = tmp_path / "mine.toml"
+    mine.write_text('[[numbers]]\nid = "tides"\nsource = "rulebook"\nvalue = 1\n')
+    assert skerry.new("tidepool", components=mine).rules.rounds(skerry.new("tidepool", components=mine).state) == 1
+    with pytest.raises(ValueError, match="cannot be read"):
+        skerry.new("tidepool", components="none-of-these")
+
+
+def test_the_module_lists_what_it_offers() -> None:
+    assert {name for name in dir(skerry) if not name.startswith("_")} == set(skerry.__all__)
+
+
+@pytest.mark.parametrize("deck", ["herring", "mixed"])
+def test_a_pickled_game_of_nusfjord_names_its_cards_and_goes_on_alike(deck: str) -> None:
+    game = played(skerry.new("nusfjord", 3, seed=4, options={"deck": deck}), 45)
+    data = pickle.dumps(game)
+    twin = pickle.loads(data)
+    assert len(data) < 4000  # the cards alone would be twice that
+    while not game.over:
+        assert twin.legal == game.legal and twin.observe().tolist() == game.observe().tolist()
+        action = game.legal[len(game.legal) // 2]
+        game.play(action)
+        twin.play(action)
+    assert twin.scores == game.scores
+
+
+def test_help_speaks_of_what_is_compiled_too() -> None:
+    game = skerry.new("tidepool", seed=1)
+    assert "Take a legal action" in pydoc.render_doc(game.play, renderer=pydoc.plaintext)
+    assert "may know, as numbers" in pydoc.render_doc(game.observe, renderer=pydoc.plaintext)
+    assert list(inspect.signature(game.play).parameters) == ["action"]
+    assert inspect.signature(skerry.arena) == inspect.signature(skerry.tournament)
+
+
+def test_editors_are_offered_every_name_there_is() -> None:
+    assert {name if name != "tidepool" else "_blank" for name in get_args(OfferedGame)} == set(GAMES)
+    assert get_args(OfferedLevel) == tuple(LEVELS)
+    assert OfferedGame in get_args(get_type_hints(skerry.new)["game"])
+
+
+class OpenTags(HTMLParser):
+    """Collects the words of the cells, and fails on tags that do not match."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.tags: list[str] = []
+        self.words = ""
+
+    def handle_starttag(self, tag: str, attrs: object) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.tags.pop() == tag
+
+    def handle_data(self, data: str) -> None:
+        self.words += data + "\n"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_notebook_shows_what_the_seat_to_move_may_know_and_no_more(name: str) -> None:
+    game = played(skerry.new(name, 2, seed=3), 12)
+    page = OpenTags()
+    page.feed(game._repr_html_())
+    assert not page.tags and "Player 2" in page.words and "{" not in page.words
+    assert page.words.count("\n") > 10
+    for seed in range(3):
+        assert game.imagine(seed=seed)._repr_html_() == game._repr_html_()  # nothing that it cannot know
+    while not game.over:
+        game.play(game.legal[0])
+    assert "over, scores" in game._repr_html_()
+
+
+def test_a_notebook_shows_names_as_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skerry.api.game.player_names", lambda players: ["<b>& co"] * players)
+    shown = skerry.new("tidepool", seed=1)._repr_html_()
+    assert "&lt;b&gt;&amp; co" in shown and "<b>" not in shown

@@ -1,5 +1,7 @@
 """`skerry.vector`: thousands of games per call."""
 
+import copy
+import pickle
 from typing import Any
 
 import pytest
@@ -74,6 +76,81 @@ def test_the_seed_says_it_all_and_games_do_not_disturb_each_other() -> None:
     assert (skerry.vector("buru", 2, games=4, seed=6).observations != one.observations).any()
 
 
+ARRAYS = ("observations", "masks", "counts", "seats", "done", "rewards", "scores")
+
+
+def same(one: Any, other: Any) -> bool:
+    return one.ended == other.ended and all((getattr(one, name) == getattr(other, name)).all() for name in ARRAYS)
+
+
+@needs_numpy
+@pytest.mark.parametrize("name", GAMES)
+def test_copies_and_pickles_go_on_exactly_alike(name: str) -> None:
+    vector = skerry.vector(name, 2, games=4, seed=2, history=3)
+    rng = np.random.default_rng(2)
+    while name == "_blank" and not vector.done.any():  # a checkpoint of a step in which a game has ended
+        vector.step(random_actions(vector, rng))
+    for _ in range(30):
+        vector.step(random_actions(vector, rng))
+    twins = [pickle.loads(pickle.dumps(vector)), copy.copy(vector), copy.deepcopy(vector)]
+    for _ in range(60):
+        assert all(same(vector, twin) for twin in twins)
+        actions = random_actions(vector, rng)
+        for games in (vector, *twins):
+            games.step(actions)
+
+
+@needs_numpy
+def test_a_reset_is_a_new_beginning() -> None:
+    vector = skerry.vector("_blank", 3, games=4, seed=1, history=2)
+    rng = np.random.default_rng(1)
+    while vector.ended < 4:
+        vector.step(random_actions(vector, rng))
+    vector.reset(seed=1)
+    assert same(vector, skerry.vector("_blank", 3, games=4, seed=1, history=2))
+    vector.reset(seed="other")
+    assert not same(vector, skerry.vector("_blank", 3, games=4, seed=1, history=2))
+    with pytest.raises(MatchError, match="a seed is a whole number or a text"):
+        vector.reset(seed=1.5)  # type: ignore[arg-type]
+
+
+@needs_numpy
+@pytest.mark.parametrize("name", GAMES)
+def test_scaled_rows_are_floats_from_0_to_1_and_say_the_same(name: str) -> None:
+    raw = skerry.vector(name, 2, games=4, seed=1, history=2)
+    scaled = skerry.vector(name, 2, games=4, seed=1, history=2, scaled=True)
+    one = skerry.new(name, 2, seed=1)
+    fields = one.fields(history=2)
+    rng = np.random.default_rng(1)
+    for _ in range(30):
+        rows = scaled.observations
+        assert rows.dtype == np.float32 and rows.min() >= 0 and rows.max() <= 1 and not rows.flags.writeable
+        assert (one.scale(history=2)(raw.observations) == rows).all()
+        for field in fields:
+            part = slice(field.start, field.start + field.count)
+            back = rows[:, part] * (field.high - field.low) + field.low
+            assert np.allclose(back, raw.observations[:, part], atol=1e-2), field.name
+        actions = random_actions(raw, rng)
+        raw.step(actions)
+        scaled.step(actions)
+    assert one.scale()(one.observe()).tolist() == pytest.approx(
+        [
+            (value - field.low) / max(1, field.high - field.low)
+            for field in one.fields()
+            for value in one.observe()[field.start : field.start + field.count]
+        ],
+        abs=1e-5,
+    )
+
+
+@needs_numpy
+def test_other_components_make_other_games() -> None:
+    tiny = skerry.vector("tidepool", 2, games=2, seed=1, components="tiny")
+    assert not same(tiny, skerry.vector("tidepool", 2, games=2, seed=1))
+    assert same(tiny, pickle.loads(pickle.dumps(tiny)))
+    assert skerry.vector("tidepool").games == 256
+
+
 @needs_numpy
 def test_the_history_stands_behind_the_row() -> None:
     vector = skerry.vector("_blank", 2, games=2, seed=1, history=5)
@@ -133,6 +210,7 @@ def test_an_illegal_action_changes_nothing_at_all() -> None:
         ({"players": 9}, "1 to 5 players, not 9"),
         ({"history": 3, "observe": False}, "history is part of the observations"),
         ({"history": -1}, "history is a number of moves"),
+        ({"scaled": True, "observe": False}, "scaled is about the observations"),
     ],
 )
 def test_mistakes_get_one_line(wrong: dict[str, Any], words: str) -> None:

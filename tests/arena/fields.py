@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from skerry.arena import Plan, Result, Run, make_plan
+from skerry.arena import GameResult, Plan, Run, make_plan
 from skerry.bots import LEVELS
 
 BOT = list(LEVELS)[-1]  # a level that searches; names of levels come and go
@@ -20,10 +20,10 @@ def a_plan(bots: str = "bot@4sims,random", games: int = 8, **more: Any) -> Plan:
     return make_plan("_blank", named(bots), games, **more)
 
 
-def played(plan: Plan, folder: Path, **more: Any) -> list[Result]:
+def played(plan: Plan, folder: Path, **more: Any) -> list[GameResult]:
     return Run(plan, folder, **more).play()
 
 
-def timeless(results: list[Result]) -> list[Result]:
+def timeless(results: list[GameResult]) -> list[GameResult]:
     """Results without what no two runs have in common."""
     return [replace(result, times=[]) for result in results]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.arena.intervals import Estimate, difference, mean, share, student
+from skerry.arena.intervals import Estimate, difference, mean_interval, share_interval, student
 
 pytestmark = pytest.mark.once
 
@@ -18,38 +18,42 @@ def width(estimate: Estimate | None) -> float:
 
 
 def test_eight_wins_of_ten_single_games_have_wilsons_interval() -> None:
-    assert bounds(share([(1, 1)] * 8 + [(0, 1)] * 2)) == [0.490, 0.943]
+    assert bounds(share_interval([(1, 1)] * 8 + [(0, 1)] * 2)) == [0.490, 0.943]
 
 
 def test_deals_that_are_swept_count_as_one_game_each() -> None:
-    swept = share([(2, 2)] * 8 + [(0, 2)] * 2)
-    assert width(swept) > width(share([(1, 1)] * 8 + [(0, 1)] * 2))
+    swept = share_interval([(2, 2)] * 8 + [(0, 2)] * 2)
+    assert width(swept) > width(share_interval([(1, 1)] * 8 + [(0, 1)] * 2))
 
 
 def test_deals_that_are_split_make_the_figure_surer_than_single_games_would() -> None:
-    split = share([(1, 2)] * 16 + [(2, 2), (2, 2), (0, 2), (0, 2)])
-    assert width(split) < width(share([(1, 1)] * 20 + [(0, 1)] * 20)) * 0.75
+    split = share_interval([(1, 2)] * 16 + [(2, 2), (2, 2), (0, 2), (0, 2)])
+    assert width(split) < width(share_interval([(1, 1)] * 20 + [(0, 1)] * 20)) * 0.75
 
 
 def test_all_won_is_not_taken_for_certain() -> None:
-    assert bounds(share([(2, 2)] * 50)) == [0.929, 1.0]
-    assert bounds(share([(0, 2)] * 50)) == [0.0, 0.071]
+    assert bounds(share_interval([(2, 2)] * 50)) == [0.929, 1.0]
+    assert bounds(share_interval([(0, 2)] * 50)) == [0.0, 0.071]
 
 
 def test_deals_that_are_all_alike_still_have_an_interval() -> None:
-    assert width(share([(1, 2)] * 10)) > 0.1
+    assert width(share_interval([(1, 2)] * 10)) > 0.1
 
 
 def test_one_deal_says_nothing_about_a_share() -> None:
-    assert bounds(share([(1, 2)])) == [0.0, 1.0] and share([]) is None and share([(0, 0)]) is None
+    assert (
+        bounds(share_interval([(1, 2)])) == [0.0, 1.0]
+        and share_interval([]) is None
+        and share_interval([(0, 0)]) is None
+    )
 
 
 def test_a_mean_of_one_to_five_has_students_interval() -> None:
-    assert bounds(mean([(x, 1) for x in (1, 2, 3, 4, 5)])) == [1.037, 4.963]
+    assert bounds(mean_interval([(x, 1) for x in (1, 2, 3, 4, 5)])) == [1.037, 4.963]
 
 
 def test_the_games_of_a_deal_are_one_observation_of_the_mean() -> None:
-    assert bounds(mean([(2 * x, 2) for x in (1, 2, 3, 4, 5)])) == [1.037, 4.963]
+    assert bounds(mean_interval([(2 * x, 2) for x in (1, 2, 3, 4, 5)])) == [1.037, 4.963]
 
 
 @pytest.mark.parametrize(("freedom", "table"), [(1, 12.706), (2, 4.303), (4, 2.776), (10, 2.228), (30, 2.042)])

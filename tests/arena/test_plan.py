@@ -9,6 +9,7 @@ from skerry.arena import ArenaError, make_plan, read_budget
 from skerry.bots import Budget
 from skerry.core.components import Overlay
 from skerry.core.game import OptionError
+from skerry.match import MatchError
 from tests.arena.fields import a_plan, named, played
 
 FIELD = "random,bot@1sims,bot@2sims,bot@3sims,bot@4sims"
@@ -97,7 +98,7 @@ def test_only_levels_that_think_longer_are_cut_down_to_at_most() -> None:
     [
         ("hal", {}, "there is no bot 'hal'; choose from: random, "),
         ("random,random", {}, "random is named twice"),
-        ("", {}, "say who plays"),
+        ("", {}, "name the bots"),
         ("random", {"players": 9}, "for 1 to 5 players, not 9"),
         ("random", {"games": 0}, "from 1 to 10,000,000"),
         ("random", {"budget": "soon"}, "like 50ms, 2s or 200sims, not 'soon'"),
@@ -114,5 +115,5 @@ def test_mistakes_are_told_in_one_line(bots: str, more: dict[str, object], error
 
 
 def test_an_unknown_game_is_told() -> None:
-    with pytest.raises(ArenaError, match="there is no game 'chess'"):
+    with pytest.raises(MatchError, match="there is no game 'chess'"):
         make_plan("chess", "random", 1)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from skerry.arena import ArenaError, Run, summarise
 from skerry.arena.run import LEAST_ON_RAY, decisions_per_seat, playouts
-from skerry.match import load
-from skerry.match.luck import check
+from skerry.match import load_match
+from skerry.match.luck import wrong_chances
 from tests.arena.fields import a_plan, played, timeless
 
 
@@ -98,8 +98,8 @@ def test_saved_games_open_with_the_scores_of_the_results_and_honest_dice(tmp_pat
     paths = sorted((tmp_path / "games").iterdir())
     assert [path.name for path in paths][:2] == ["deal0001-1.json", "deal0001-2.json"] and len(paths) == 6
     for path, result in zip(paths, results, strict=True):
-        match = load(path)
-        assert match.over and match.warnings == [] and check(match) == []
+        match = load_match(path)
+        assert match.over and match.warnings == [] and wrong_chances(match) == []
         assert match.state.scores() == result.scores
         assert [seat.bot for seat in match.seats] == [name.split("@")[0] for name in result.bots]
 

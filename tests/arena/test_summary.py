@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from skerry.arena import Result, summarise
+from skerry.arena import GameResult, summarise
 from skerry.arena.rating import places
 from tests.arena.fields import BOT, a_plan, named, played
 
 
-def a_result(deal: int, bots: str, scores: list[int], won: list[float], **more: Any) -> Result:
+def a_result(deal: int, bots: str, scores: list[int], won: list[float], **more: Any) -> GameResult:
     names = named(bots).split()
     times = more.pop("times", [[1.0] for _ in names])
-    return Result(
+    return GameResult(
         key=f"{deal}{bots}",
         deal=deal,
         seating=0,

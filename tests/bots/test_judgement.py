@@ -2,6 +2,7 @@
 
 import logging
 import re
+from importlib import import_module
 from math import isfinite, nan
 from pathlib import Path
 from typing import Any
@@ -10,9 +11,8 @@ import msgspec
 import pytest
 
 from skerry.bots import Budget, Observer
-from skerry.bots.bot import LEVELS
 from skerry.bots.judging import (
-    FOLDER,
+    WEIGHTS_FOLDER,
     WeightsError,
     load_judgement,
     new_judgement,
@@ -20,7 +20,8 @@ from skerry.bots.judging import (
     use_weights,
     write_weights,
 )
-from skerry.brain.judgement import MAX_SEATS, Judgement, reals, utility
+from skerry.bots.levels import LEVELS
+from skerry.brain.judgement import JUDGED_SEATS, KNOTS, Judgement, reals, utility
 from skerry.core.game import Game
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE
@@ -41,7 +42,7 @@ def test_names_beside_features_are_those_of_their_place() -> None:
     told = 0
     for game in JUDGED:
         names = judgement_of(game).names()
-        source = (FOLDER.parent / "judgement" / f"{game.name}.py").read_text(encoding="utf-8")
+        source = (WEIGHTS_FOLDER.parent / "judgement" / f"{game.name}.py").read_text(encoding="utf-8")
         for place, name in re.findall(r"out\[(\d+)\] = .*  # (\w+)$", source, re.MULTILINE):
             assert name == names[int(place)]
             told += 1
@@ -55,7 +56,7 @@ def test_estimates_are_numbers_and_touch_nothing(game: Game[Any], seats: int) ->
     In every variant, with the numbers of players that the laws try.
     """
     judgement = judgement_of(game)
-    out = reals(MAX_SEATS)
+    out = reals(JUDGED_SEATS)
     for options in variants(game):
         if seats not in seats_to_try(game, options):
             continue
@@ -91,7 +92,7 @@ def test_a_finished_game_is_worth_what_it_scored(game: Game[Any], seats: int) ->
     end.apply(action)
     for seat in range(seats):
         assert judgement.value(end, seat) == utility(
-            end, seat, judgement.bar(end), judgement.par, 2 * judgement.doubt_early
+            end, seat, judgement.bar(end), judgement.solo_score, 2 * judgement.doubt_early
         )
 
 
@@ -109,7 +110,7 @@ def test_whoever_is_ahead_is_worth_more() -> None:
 
 @pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.name)
 def test_the_weights_of_the_house_fit_their_judgement(game: Game[Any]) -> None:
-    read = read_weights(FOLDER / f"{game.name}.json", game.name)
+    read = read_weights(WEIGHTS_FOLDER / f"{game.name}.json", game.name)
     use_weights(judgement_of(game), read, "")
     assert read.making.command.startswith(f"skerry train {game.name} ")
     assert read.making.rules in (game.version, *game.plays)
@@ -121,7 +122,7 @@ def test_the_weights_of_the_house_fit_their_judgement(game: Game[Any]) -> None:
 
 @pytest.fixture
 def content() -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.json.decode((FOLDER / "_blank.json").read_bytes())
+    found: dict[str, Any] = msgspec.json.decode((WEIGHTS_FOLDER / "_blank.json").read_bytes())
     return found
 
 
@@ -181,19 +182,19 @@ def test_a_game_without_judgement_has_none() -> None:
 
 
 def test_written_weights_are_read_again(tmp_path: Path) -> None:
-    read = read_weights(FOLDER / "_blank.json", "_blank")
+    read = read_weights(WEIGHTS_FOLDER / "_blank.json", "_blank")
     write_weights(tmp_path / "w.json", read)
     assert read_weights(tmp_path / "w.json", "_blank") == read
-    assert (tmp_path / "w.json").read_text() == (FOLDER / "_blank.json").read_text()
+    assert (tmp_path / "w.json").read_text() == (WEIGHTS_FOLDER / "_blank.json").read_text()
 
 
 def test_a_number_of_players_that_was_not_trained_takes_the_nearest() -> None:
-    read = read_weights(FOLDER / "_blank.json", "_blank")
+    read = read_weights(WEIGHTS_FOLDER / "_blank.json", "_blank")
     judgement = new_judgement("_blank")
     assert judgement is not None
     use_weights(judgement, msgspec.structs.replace(read, weights={"2": read.weights["2"], "4": read.weights["4"]}), "")
-    width = 2 * judgement.length
-    used = [[judgement.weights[seats * width + place] for place in range(width)] for seats in range(MAX_SEATS)]
+    starts = [judgement.weights_at(seats, 0, False) for seats in range(JUDGED_SEATS)]
+    used = [[judgement.weights[start + place] for place in range(KNOTS * judgement.length)] for start in starts]
     assert used[1] == used[2] != used[4] == used[5]
 
 
@@ -220,3 +221,12 @@ def test_an_estimate_knows_the_imagined_state_only() -> None:
 def test_errors_of_weights_have_their_own_kind() -> None:
     with pytest.raises(WeightsError, match="damaged"):
         read_weights(Path(__file__), "_blank")
+
+
+def test_the_places_of_nusfjords_features_are_those_of_their_names() -> None:
+    module = import_module("skerry.bots.judgement.nusfjord")
+    names = module.NAMES.split()
+    places = {
+        name.removeprefix("FEATURE_").lower(): at for name, at in vars(module).items() if name.startswith("FEATURE_")
+    }
+    assert places == {name: at for at, name in enumerate(names[: len(places)])}

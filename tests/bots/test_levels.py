@@ -6,19 +6,20 @@ from typing import Any
 
 import pytest
 
-from skerry.bots import LEVELS, OTHERS, Bot, Budget, Observer, make_bot
-from skerry.bots import bot as bots
-from skerry.bots.bot import UNCOMPILED, SearchBot, affordable, judgement_of, spend
+from skerry.bots import LEVELS, OTHER_BOTS, Bot, Budget, Observer, levels, make_bot, search_bot
+from skerry.bots.bot import run_simulations
+from skerry.bots.levels import UNCOMPILED, affordable_budget, judgement_of
+from skerry.bots.search_bot import SearchBot
 from skerry.brain.search import Search
 from skerry.core.game import Game
-from skerry.core.playout import pick
+from skerry.core.playout import random_action
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State, new_buffer
 from skerry.games import GAMES
 from tests.laws.laws import position, start, states, variants
 
 FEW = Budget(simulations=2)
-KINDS = [*LEVELS, *OTHERS]
+KINDS = [*LEVELS, *OTHER_BOTS]
 CASES = [pytest.param(game, seats, id=f"{game.name}-{seats}") for game in GAMES.values() for seats in game.seats]
 
 
@@ -37,7 +38,9 @@ def play(game: Game[Any], bots: list[Bot], seed: int) -> State:
     buffers = new_buffer(), new_buffer()
     while not state.over:
         seat = int(state.to_move())
-        action = pick(state, *buffers, luck) if seat == CHANCE else bots[seat].choose(Observer(game, state, seat))
+        action = (
+            random_action(state, *buffers, luck) if seat == CHANCE else bots[seat].choose(Observer(game, state, seat))
+        )
         state.step(action)
     return state
 
@@ -75,9 +78,9 @@ def test_every_variant_is_played(game: Game[Any]) -> None:
             buffers = new_buffer(), new_buffer()
             for _ in range(40):
                 if not state.over:
-                    state.apply(pick(state, *buffers, luck))
+                    state.apply(random_action(state, *buffers, luck))
             while not state.over and state.to_move() == CHANCE:
-                state.apply(pick(state, *buffers, luck))
+                state.apply(random_action(state, *buffers, luck))
             if not state.over:
                 for level in ("easy", "expert"):
                     choice = make_bot(level, game.name, 1, FEW).choose(Observer(game, state, int(state.to_move())))
@@ -121,11 +124,11 @@ def test_both_builds_play_the_same_game() -> None:
 
 GOLDEN = {
     "random": [3, 8, 9],
-    "novice": [3, 4, 2],
-    "easy": [8, 9, 7],
-    "medium": [8, 5, 3],
-    "hard": [11, 8, 8],
-    "expert": [11, 8, 8],
+    "novice": [7, 8, 9],
+    "easy": [7, 9, 7],
+    "medium": [8, 7, 4],
+    "hard": [10, 7, 5],
+    "expert": [10, 7, 5],
     "uct": [9, 6, 6],
 }
 
@@ -140,11 +143,19 @@ def test_a_new_bot_for_every_decision_plays_as_legally_as_one_that_remembers() -
     assert play(game, [Forgetful(), make_bot("expert", "_blank", 2, Budget(simulations=20))], 5).over
 
 
+class CountingBot(SearchBot):
+    kept = 0  # decisions that found visits in their tree
+
+    def resume(self, observer: Observer) -> Search | None:
+        search = super().resume(observer)
+        self.kept += search is not None and search.root.visits > 0
+        return search
+
+
 def test_within_a_turn_the_tree_is_kept() -> None:
     """The second decision finds visits of the first one in its tree."""
     game = GAMES["_blank"]
-    bot = SearchBot(1, Budget(simulations=200))
-    kept = 0
+    bot = CountingBot(1, Budget(simulations=200))
     for seed in range(6):
         state = game.new(game.load_kit(), 1, {})
         state.settle()
@@ -152,14 +163,12 @@ def test_within_a_turn_the_tree_is_kept() -> None:
         buffers = new_buffer(), new_buffer()
         while not state.over:
             if state.to_move() == CHANCE:
-                state.apply(pick(state, *buffers, luck))
+                state.apply(random_action(state, *buffers, luck))
                 continue
             chosen = bot.choose(Observer(game, state, 0))
             assert chosen in state.legal_actions()  # a branch of many draws holds actions of all of them
             state.apply(chosen)
-            assert bot.last is not None
-            kept += sum(row[1] for row in bot.last[0].table()) > 200
-    assert kept > 5
+    assert bot.kept > 5
 
 
 def test_a_level_that_does_not_exist_is_an_error() -> None:
@@ -169,7 +178,7 @@ def test_a_level_that_does_not_exist_is_an_error() -> None:
 
 def test_players_are_offered_the_rungs_only() -> None:
     assert list(LEVELS) == ["random", "novice", "easy", "medium", "hard", "expert"]
-    assert "uct" in OTHERS
+    assert "uct" in OTHER_BOTS
 
 
 def test_little_time_on_the_clock_makes_a_bot_hurry() -> None:
@@ -187,10 +196,9 @@ def test_a_bot_stops_thinking_when_the_rest_could_not_change_its_mind() -> None:
     places = decisions(game, 3, 2, 12)
     for state in places:
         observer = Observer(game, state, int(state.to_move()))
-        bot = SearchBot(6, Budget(simulations=160), judgement_of(game.name))
-        chosen = bot.choose(observer)
-        assert bot.last is not None
-        looked += int(bot.last[0].root.visits)
+        search = SearchBot(6, Budget(simulations=160), judgement_of(game.name)).search(observer, decide=True)
+        chosen = search.best(observer.legal)
+        looked += int(search.root.visits)
         whole = SearchBot(6, Budget(simulations=160), judgement_of(game.name)).search(observer)
         assert whole.root.visits == 160
         assert whole.best(observer.legal) == chosen
@@ -209,7 +217,7 @@ def test_waiting_counts_on_the_wall_clock_only(of_processor: bool, looks: int) -
         return observer.imagine(rng)
 
     search = Search(imagine_late, observer.seat)
-    spend(Budget(0.1, 16, of_processor), observer, search.run, 8)
+    run_simulations(Budget(0.1, 16, of_processor), observer, search.run, 8)
     assert search.root.visits == looks
 
 
@@ -243,16 +251,16 @@ def test_a_bot_tells_what_it_thinks_of_the_options(level: str) -> None:
 def test_uncompiled_no_level_thinks_longer_than_people_like_to_wait(
     level: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bots, "COMPILED", False)
-    budget = affordable(LEVELS[level].budget)
+    monkeypatch.setattr(levels, "COMPILED", False)
+    budget = affordable_budget(LEVELS[level].budget)
     assert budget.seconds is None or budget.seconds <= UNCOMPILED
     assert budget.simulations == LEVELS[level].budget.simulations
-    monkeypatch.setattr(bots, "COMPILED", True)
-    assert affordable(LEVELS[level].budget) == LEVELS[level].budget
+    monkeypatch.setattr(levels, "COMPILED", True)
+    assert affordable_budget(LEVELS[level].budget) == LEVELS[level].budget
 
 
 def test_uncompiled_the_clock_is_looked_at_after_every_simulation(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bots, "COMPILED", False)
+    monkeypatch.setattr(search_bot, "COMPILED", False)
     done = []
     monkeypatch.setattr(Search, "run", lambda search, count: done.append(count))
     state = decisions(GAMES["_blank"], 2, 1, 1)[0]

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.bots import Budget, Observer, make_bot
-from skerry.bots.training import Plan, new_state
+from skerry.bots.training import TrainingPlan, training_start
 from skerry.brain.search import Search
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE
@@ -131,8 +131,8 @@ def test_the_kit_without_an_owners_file_is_loaded_once() -> None:
 
 def test_training_plays_with_the_end_of_a_standstill() -> None:
     """Weights of nothing would go on for ever."""
-    plan = Plan("tungaru", (2,))
-    starts = [new_state(plan, 2, Rng(seed)) for seed in range(20)]
+    plan = TrainingPlan("tungaru", (2,))
+    starts = [training_start(plan, 2, Rng(seed)) for seed in range(20)]
     assert {state.stall for state in starts} == {3}  # type: ignore[attr-defined]
     assert {state.deluxe for state in starts} == {False, True}  # type: ignore[attr-defined]
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from skerry.core.components import ComponentError, Overlay, Row, freeze, load
-from skerry.core.frozen import Frozen, Tables, digest, rules_digest
+from skerry.core.components import ComponentError, Overlay, Row, freeze, load_components
+from skerry.core.frozen import ComponentTables, Frozen, rules_digest, tables_digest
 from skerry.games import GAMES
 
 
@@ -48,7 +48,7 @@ def then(**fields: Any) -> Frozen:
 
 
 def card(folder: Path, frozen: Frozen, **more: Any) -> CardRow:
-    return load(folder, KINDS, frozen, **more).all("cards", CardRow)[0]
+    return load_components(folder, KINDS, frozen, **more).all("cards", CardRow)[0]
 
 
 def test_rules_and_words_are_those_of_then(folder: Path) -> None:
@@ -70,7 +70,7 @@ def test_words_about_the_rules_are_borrowed_only_if_the_rules_are_the_same(folde
 
 
 def test_rows_of_today_are_not_added(folder: Path) -> None:
-    assert list(load(folder, KINDS, then()).rows["cards"]) == ["rake"]
+    assert list(load_components(folder, KINDS, then()).rows["cards"]) == ["rake"]
 
 
 def test_a_drawing_that_nobody_knows_any_more_is_left_out(folder: Path) -> None:
@@ -91,7 +91,7 @@ def test_a_rule_is_never_made_up(folder: Path, fields: dict[str, Any], words: st
 
 
 def test_a_game_can_translate_rows_of_an_old_shape(folder: Path) -> None:
-    def older(tables: Tables) -> Tables:
+    def older(tables: ComponentTables) -> ComponentTables:
         for row in tables["cards"].values():
             row["cost"] = row.pop("price")
         return tables
@@ -100,14 +100,14 @@ def test_a_game_can_translate_rows_of_an_old_shape(folder: Path) -> None:
     kept = deepcopy(old.tables)
     assert card(folder, old, older=older).cost == 7
     assert old.tables == kept
-    assert load(folder, KINDS, old, older).hash == old.hash
+    assert load_components(folder, KINDS, old, older).hash == old.hash
 
 
 def test_the_order_of_rows_counts_and_that_of_fields_does_not(folder: Path) -> None:
     tables = freeze(folder, KINDS).tables
     turned = {"cards": {id_: dict(reversed(row.items())) for id_, row in tables["cards"].items()}}
-    assert digest(turned) == digest(tables)
-    assert digest({"cards": dict(reversed(tables["cards"].items()))}) != digest(tables)
+    assert tables_digest(turned) == tables_digest(tables)
+    assert tables_digest({"cards": dict(reversed(tables["cards"].items()))}) != tables_digest(tables)
 
 
 def test_what_is_only_shown_is_no_rule(folder: Path) -> None:
@@ -129,7 +129,7 @@ def test_every_set_of_rows_survives_its_file(game: str) -> None:
 def test_an_owners_rows_are_frozen_with_ours(folder: Path) -> None:
     mine = Overlay("mine.toml", '[[cards]]\nid = "net"\nsource = "reported"\ncost = 5\n')
     frozen = freeze(folder, KINDS, mine)
-    assert frozen.tables["cards"]["net"]["cost"] == 5 and frozen.hash == load(folder, KINDS, mine).hash
+    assert frozen.tables["cards"]["net"]["cost"] == 5 and frozen.hash == load_components(folder, KINDS, mine).hash
     (folder / "cards.toml").write_text(TODAY.replace("cost = 1", "cost = 9"))
-    rows = load(folder, KINDS, frozen).all("cards", CardRow)
+    rows = load_components(folder, KINDS, frozen).all("cards", CardRow)
     assert [row.cost for row in rows] == [3, 5]

@@ -9,7 +9,7 @@ import pytest
 
 import skerry
 from skerry.bots import Budget, Observer, make_bot
-from skerry.brain.search import Search, Settings
+from skerry.brain.search import Search, SearchSettings
 from skerry.core.rng import Rng
 from skerry.core.state import IllegalAction
 from skerry.games import GAMES
@@ -52,7 +52,7 @@ def test_it_finds_the_best_last_turn() -> None:
 @pytest.mark.parametrize("further", [0, 4])
 def test_rollouts_may_be_cut_and_judged(further: int) -> None:
     """Without guidance every action is tried before any is tried again, and leaves are judged all the same."""
-    settings = Settings()
+    settings = SearchSettings()
     settings.guided, settings.further = False, further
     observer = Observer(GAME, last_turn(tide=2), 0)  # type: ignore[arg-type]
     search = Search(observer.imagine, 0, 1, judgement("_blank"), settings)

@@ -89,3 +89,9 @@ def test_mistakes_get_one_line() -> None:
     ]:
         with pytest.raises((ValueError, BotError), match=words):
             made("_blank", **wrong)
+
+
+def test_scaled_observations_and_other_components() -> None:
+    env = made("_blank", players=2, opponents="random", scaled=True, components="tiny")
+    assert random_play(env, 1)[0] in (0, 0.5, 1) and env.game.observe().tolist() != [0] * len(env.game.observe())
+    assert env.observation_space["observation"].dtype == np.float32

@@ -8,7 +8,11 @@ import pytest
 
 @pytest.mark.parametrize(
     ("module", "library", "extra"),
-    [("aec", "pettingzoo", "pettingzoo"), ("single", "gymnasium", "gymnasium"), ("openspiel", "pyspiel", "openspiel")],
+    [
+        ("pettingzoo", "pettingzoo", "pettingzoo"),
+        ("single", "gymnasium", "gymnasium"),
+        ("openspiel", "pyspiel", "openspiel"),
+    ],
 )
 def test_the_way_to_get_it_is_told(module: str, library: str, extra: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delitem(sys.modules, f"skerry.envs.{module}", raising=False)

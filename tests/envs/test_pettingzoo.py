@@ -119,3 +119,22 @@ def test_the_name_carries_the_version() -> None:
 def test_a_game_that_is_not_there_is_named_with_those_that_are() -> None:
     with pytest.raises(AttributeError, match="no environment 'chess_v6'; there are: .*nusfjord_v0"):
         skerry.envs.chess_v6  # noqa: B018
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_scaled_observations_and_states_are_floats_from_0_to_1(name: str) -> None:
+    env = ENVIRONMENTS[name].env(players=2, scaled=True)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        api_test(env, num_cycles=20)
+    env.reset(seed=1)
+    row = env.observe("player_0")["observation"]
+    assert (
+        row.dtype == np.float32
+        and 0 < row.max() <= 1
+        and (row > 0).sum()
+        == (
+            np.asarray(env.game.observe(0)) > [field.low for field in env.game.fields() for _ in range(field.count)]
+        ).sum()
+    )
+    assert env.state_space.contains(env.state()) and env.state().dtype == np.float32

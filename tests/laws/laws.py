@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from skerry.core.game import Game, OptionError
-from skerry.core.playout import pick, play_out
+from skerry.core.playout import play_out, random_action
 from skerry.core.rng import Rng
 from skerry.core.state import BY_ITSELF, CHANCE, SPECTATOR, Kit, State, new_buffer, step_of
 from skerry.match import Match
@@ -78,7 +78,7 @@ def states(game: Game[Any], seats: int, seed: int, options: Mapping[str, str]) -
     for _ in range(MAX_DECISIONS):
         if state.over:
             return
-        action = int(pick(state, *buffers, rng))
+        action = int(random_action(state, *buffers, rng))
         yield state, action
         state = state.clone()
         state.apply(action)
@@ -240,7 +240,7 @@ def secret_moves_stay_secret(game: Game[Any], state: State, action: int, rng: Rn
         knows = witnesses >> (CHANCE if seat == SPECTATOR else seat) & 1
         if knows:
             continue
-        assert game.told_unseen(state).words.format(*names)
+        assert game.decision_event_unseen(state).words.format(*names)
         views, fancies, guesses = [], set(), []
         for other in state.legal_actions()[:4]:
             if state.witnesses(other) == witnesses:

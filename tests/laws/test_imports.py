@@ -13,19 +13,35 @@ pytestmark = pytest.mark.once
 PACKAGE = Path(skerry.__file__).parent
 ROOMS = {
     "core": set(),
+    "workers": set(),
     "brain": {"core"},
     "games": {"core"},
     "match": {"core", "games"},
-    "bots": {"core", "brain", "games", "match"},
-    "arena": {"core", "brain", "games", "match", "bots"},
-    "teacher": {"core", "brain", "games", "match", "bots"},
+    "bots": {"workers", "core", "brain", "games", "match"},
+    "arena": {"workers", "core", "brain", "games", "match", "bots"},
+    "teacher": {"workers", "core", "brain", "games", "match", "bots"},
     "api": {"core", "games", "match", "bots", "arena", "teacher"},
-    "server": {"core", "games", "match", "bots", "teacher"},
+    "server": {"workers", "core", "games", "match", "bots", "teacher"},
     "envs": {"core", "games", "match", "bots", "api"},
-    "terminal": {"core", "brain", "games", "match", "bots", "arena", "teacher", "api", "server"},
+    "client": {"core", "match", "server"},
+    "terminal": {"workers", "core", "brain", "games", "match", "bots", "arena", "teacher", "api", "server"},
 }
-# Inside the server: each may import those before it; errors.py and settings.py belong to all.
-SERVER = ("runtime", "protocol", "store", "bots", "people", "tables", "practice", "web")
+LIBRARY = set(skerry.__all__) - {"__version__", "arena"}  # what `import skerry` offers is the api's
+# Inside the server: each may import those before it; errors.py, settings.py and config.py belong to all.
+SERVER = (
+    "runtime",
+    "protocol",
+    "store",
+    "bots",
+    "people",
+    "tables",
+    "notices",
+    "practice",
+    "competition",
+    "programs",
+    "cluster",
+    "web",
+)
 OUTSIDE = {
     "asyncio",
     "datetime",
@@ -61,13 +77,22 @@ def breaches(name: str, imported: set[str]) -> list[str]:
     for module in sorted(imported):
         words = module.split(".")
         if words[0] != "skerry":
+            if room != "workers" and (words[0] == "multiprocessing" or words[-1] == "ProcessPoolExecutor"):
+                found.append(f"{name} imports {module}: only workers starts processes")
+            if room == "server" and parts[1] != "web" and words[-1] == "HTTPException":
+                found.append(f"{name} imports {module}: only server/web turns refusals into answers (server/errors.py)")
             if room in ("core", "brain", "games") and words[0] in OUTSIDE:
                 found.append(f"{name} imports {words[0]}: {room} does nothing but rules")
             if room in ("core", "brain", "games") and words[0] == "pathlib" and not may_read_files(name):
                 found.append(f"{name} reads files")
-        elif len(words) > 1 and words[1] in ROOMS:
+        elif len(words) == 1 or words[1] in LIBRARY:
+            if room not in ("api", "") and "api" not in ROOMS[room]:
+                found.append(f"{name} imports {module}: {room} must not know api")
+        elif words[1] in ROOMS:
             if words[1] != room and words[1] not in ROOMS.get(room, set()):
                 found.append(f"{name} imports {module}: {room} must not know {words[1]}")
+            if room == "client" and words[1] == "server" and words[2:3] != ["protocol"]:
+                found.append(f"{name} imports {module}: a client knows what is sent, and nothing else of the server")
             if room == words[1] == "server" and is_above(parts, words):
                 found.append(f"{name} imports {module}: server/{parts[1]} must not know server/{words[2]}")
             if words[1] == "games" and len(words) > 2 and words[2] not in ("GAMES", own_game(parts)):
@@ -118,9 +143,18 @@ def test_the_rooms_stay_apart() -> None:
         ("match/match.py", "skerry.server.web.app"),
         ("server/web/app.py", "skerry.games._blank.state"),
         ("bots/bot.py", "skerry.terminal.main"),
+        ("arena/job.py", "skerry"),
+        ("server/web/app.py", "skerry"),
+        ("teacher/pairs.py", "skerry.tournament"),
+        ("workers/pool.py", "skerry.bots.bot"),
+        ("brain/search.py", "skerry.workers.pool"),
+        ("server/bots/pool.py", "multiprocessing"),
+        ("bots/training.py", "concurrent.futures.ProcessPoolExecutor"),
         ("server/store/store.py", "skerry.server.tables.table"),
         ("server/tables/table.py", "skerry.server.web.app"),
+        ("client/client.py", "skerry.server.tables.table"),
         ("server/errors.py", "skerry.server.store.store"),
+        ("server/tables/chat.py", "starlette.exceptions.HTTPException"),
         ("bots/judgement/buru_round.py", "skerry.games.nusfjord.state"),
     ],
 )

@@ -16,7 +16,7 @@ from skerry.core.state import CHANCE, EVERYBODY, step_of
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.picture import picture
-from skerry.match.save import decode, encode
+from skerry.match.save import decode_match, encode_match
 from tests.laws import laws
 
 COMPILED = not str(engine.__file__).endswith(".py")
@@ -112,7 +112,7 @@ def test_a_match_is_its_log(game: Game[Any], seats: int, options: Options) -> No
         actions = match.state.legal_actions()
         news = match.state.news
         match.play(seat, game.actions.text(actions[int(rng.below(len(actions)))]))
-        if undone < 25 and isinstance(target := match.undo_target(seat), int):
+        if undone < 25 and isinstance(target := match.undo_or_reason(seat), int):
             crossed = match.moves[target:]
             assert all(move.entry.seat == seat for move in crossed)
             assert match.state.news == news
@@ -121,7 +121,7 @@ def test_a_match_is_its_log(game: Game[Any], seats: int, options: Options) -> No
         if len(match.moves) % 40 == 0 or match.over:
             for viewer in laws.seats_and_spectator(match.state):
                 picture(match, viewer)
-    again = decode(encode(match))
+    again = decode_match(encode_match(match))
     assert laws.position(again.state) == laws.position(match.state)
     assert again.log == match.log and again.names == match.names
     for number in range(0, len(match.moves), 29):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from skerry.core.game import Question, Reason, ScoreLine
+from skerry.core.answers import Question, Reason, ScoreLine
 from skerry.core.rng import Rng
 from skerry.core.state import Kit, State
 from skerry.games._blank.game import Tidepool

@@ -34,10 +34,9 @@ def seen(game: Game[Any], state: State, seat: int) -> Any:
 
 
 def strip_nusfjord(view: Any) -> None:
-    """The order of the Ships, the spaces of the display and what lay there, old scores."""
+    """The order of the Ships, and the spaces of the display with what lay there."""
     for p in view["players"]:
         p["ships"] = sorted(p["ships"])
-        del p["scores"]
     for stack in view["elders"]:
         stack.pop("gone", None), stack.pop("by", None)
     view["display"] = [sorted(place.get("card", "") for place in places) for places in view["display"].values()]

@@ -11,7 +11,7 @@ from skerry.core.components import Overlay
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.match import Match, MatchError, Refused, SeatPlan, luck
-from skerry.match.match import STRIDE, Entry
+from skerry.match.match import POSITION_STRIDE, Entry
 from skerry.match.picture import picture, whole_story
 from tests.laws.laws import position
 
@@ -95,7 +95,7 @@ def test_undo_goes_back_decision_by_decision_until_chance_has_spoken() -> None:
     match.play(0, "rest")
     match.play(0, "rest")
     match.play(0, "hide rock")
-    assert match.undo_target(0).words.startswith("There has been a roll or a draw since then: It is ")  # type: ignore[union-attr]
+    assert match.undo_or_reason(0).words.startswith("There has been a roll or a draw since then: It is ")  # type: ignore[union-attr]
 
 
 def test_undo_stops_where_somebody_else_has_decided() -> None:
@@ -103,8 +103,8 @@ def test_undo_stops_where_somebody_else_has_decided() -> None:
     match = a_match()
     seat = first(match)
     match.play(seat, "rest")
-    assert isinstance(match.undo_target(seat), int)
-    assert match.undo_target(1 - seat).rule == "undo.start", "who has decided nothing has nothing to take back"  # type: ignore[union-attr]
+    assert isinstance(match.undo_or_reason(seat), int)
+    assert match.undo_or_reason(1 - seat).rule == "undo.start", "who has decided nothing has nothing to take back"  # type: ignore[union-attr]
     match.play(1 - seat, "rest")
     with pytest.raises(Refused, match="has moved since then"):
         match.undo(seat)
@@ -163,11 +163,11 @@ def test_every_position_can_be_looked_at_though_few_are_kept() -> None:
     while not match.over:
         seat = first(match)
         match.play(seat, match.actions.text(match.state.legal_actions()[-1]))
-        if undone < 5 and isinstance(match.undo_target(seat), int):
+        if undone < 5 and isinstance(match.undo_or_reason(seat), int):
             match.undo(seat)
             undone += 1
-        assert len(match.kept) == -(-len(match.moves) // STRIDE)
-    assert 1 < len(match.kept) <= len(match.moves) // 10
+        assert len(match.stored_positions) == -(-len(match.moves) // POSITION_STRIDE)
+    assert 1 < len(match.stored_positions) <= len(match.moves) // 10
     for number, (_, state) in enumerate(match.positions()):
         assert position(match.at(number)) == position(state)
         past = match.until(number)
@@ -181,11 +181,11 @@ def test_undo_goes_back_over_a_kept_position() -> None:
     match.play(CHANCE, "begin 0")
     while len(match.moves) < 22:
         match.play(first(match), match.actions.text(match.state.legal_actions()[0]))
-    assert len(match.kept) == 2
+    assert len(match.stored_positions) == 2
     while match.moves:
         last = match.moves[-1].entry.seat
         match.undo(0 if last == CHANCE else last)
-    assert position(match.state) == position(match.start) and match.kept == []
+    assert position(match.state) == position(match.start) and match.stored_positions == []
 
 
 def test_the_log_is_marked_now_and_then_and_at_the_end() -> None:
@@ -207,7 +207,7 @@ def test_no_mark_reaches_a_client() -> None:
 
 def test_anyone_can_compute_a_draw_again(monkeypatch: pytest.MonkeyPatch) -> None:
     due = [int.from_bytes(hashlib.sha256(f"secret:{number}".encode()).digest(), "big") % 36 for number in range(50)]
-    assert [luck.draw("secret", number, 36) for number in range(50)] == due
+    assert [luck.seeded_number("secret", number, 36) for number in range(50)] == due
     for name in ("_sha2", "_sha256"):  # a Python without SHA-256 of its own
         monkeypatch.setitem(sys.modules, name, None)
     assert luck.quickest() is hashlib.sha256
@@ -260,12 +260,12 @@ def test_a_slip_at_a_typed_in_can_be_taken_back() -> None:
 def test_that_a_secret_choice_was_forced_stays_secret() -> None:
     match = a_match(2)
     seat = first(match)
-    match.take(Entry(seat, "rest", forced=True), match.game.actions.number("rest"))
+    match.apply_entry(Entry(seat, "rest", forced=True), match.game.actions.number("rest"))
     assert picture(match, 1 - seat).lines[-1].forced
     while "hide rock" not in [match.game.actions.text(action) for action in match.state.legal_actions()]:
         match.play(first(match), "rest")
     seat = first(match)
-    match.take(Entry(seat, "hide rock", forced=True), match.game.actions.number("hide rock"))
+    match.apply_entry(Entry(seat, "hide rock", forced=True), match.game.actions.number("hide rock"))
     assert picture(match, seat).lines[-1].forced and not picture(match, 1 - seat).lines[-1].forced
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.match import Match, MatchError, SeatPlan
-from skerry.match.names import count
+from skerry.match.names import visible_length
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467\u200d\U0001f466"
 NORWAY, SCOTLAND = "\U0001f1f3\U0001f1f4", "\U0001f3f4\U000e0067\U000e0062\U000e0073\U000e0063\U000e0074\U000e007f"
@@ -59,4 +59,4 @@ def test_a_name_can_be_seen_and_turns_nothing_around(name: str) -> None:
     [("Anna", 4), ("Zoe\u0308", 3), (FAMILY, 1), (NORWAY * 2, 2), (SCOTLAND, 1), (WAVE, 1), (f"A{FAMILY}b", 3)],
 )
 def test_length_is_counted_as_people_count(name: str, characters: int) -> None:
-    assert count(name) == characters
+    assert visible_length(name) == characters

@@ -15,7 +15,7 @@ from skerry.core.components import Overlay
 from skerry.core.frozen import Frozen
 from skerry.games import GAMES
 from skerry.match import Match
-from skerry.match.save import Saved, from_saved, rows_of
+from skerry.match.save import Saved, component_rows, from_saved
 
 FOLDER = Path(__file__).parent
 
@@ -81,7 +81,7 @@ def files() -> list[Path]:
 def read(path: Path) -> Recorded:
     found = msgspec.json.decode(path.read_bytes(), type=Recorded)
     rows = (FOLDER / "components" / f"{found.match.components}.json").read_text(encoding="utf-8")
-    found.match.rows = rows_of(Frozen.from_text(rows))
+    found.match.rows = component_rows(Frozen.from_text(rows))
     return found
 
 

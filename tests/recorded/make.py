@@ -58,7 +58,7 @@ def play(game: str, ending: Ending, seats: int, seed: str) -> Match:
     while match.to_move is not None:
         seat = match.to_move
         match.play(seat, decide(match, ending, rng, bots))
-        if rng.random() < 0.02 and isinstance(match.undo_target(seat), int):
+        if rng.random() < 0.02 and isinstance(match.undo_or_reason(seat), int):
             match.undo(seat)
     return match
 

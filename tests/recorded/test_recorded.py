@@ -10,7 +10,7 @@ from skerry.core.frozen import Frozen
 from skerry.games import GAMES
 from skerry.match import SaveError, luck
 from skerry.match.save import from_saved
-from skerry.match.trace import EVERY
+from skerry.match.trace import ENTRIES_PER_MARK
 from tests.recorded import ENDINGS, files, read, replay
 
 
@@ -21,14 +21,14 @@ def test_it_ends_as_it_did(path: Path) -> None:
     assert members(int(match.state.winners())) == recorded.winners
     [ending] = [ending for ending in ENDINGS[match.game.name] if ending.name == recorded.ends]
     assert ending.is_reached(match.state)
-    assert luck.check(match) == []
+    assert luck.wrong_chances(match) == []
 
 
 @pytest.mark.parametrize("path", files(), ids=lambda path: path.stem)
 def test_its_log_is_marked_all_along(path: Path) -> None:
     log = read(path).match.log
     marked = [number for number, line in enumerate(log, 1) if " #" in line]
-    assert marked == sorted({*range(EVERY, len(log) + 1, EVERY), len(log)})
+    assert marked == sorted({*range(ENTRIES_PER_MARK, len(log) + 1, ENTRIES_PER_MARK), len(log)})
 
 
 def test_there_is_one_of_every_game_number_of_players_and_way_to_end() -> None:

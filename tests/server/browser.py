@@ -25,7 +25,9 @@ class Running:
         self.data = settings.data
         self.listener = bind("127.0.0.1", 0)
         self.host = f"127.0.0.1:{self.listener.getsockname()[1]}"
-        self.server = Server(config(create_app(settings)))
+        app = create_app(settings)
+        self.gauges = app.state.gauges  # what there is at the moment, as the operator sees it
+        self.server = Server(config(app))
         self.thread = threading.Thread(target=self.server.run, args=[[self.listener]], daemon=True)
         self.thread.start()
 
@@ -44,6 +46,7 @@ class Kept:
         self.points: dict[str, Any] = {}
         self.standing: dict[str, Any] | None = None
         self.logs: dict[int, list[dict[str, Any]]] = {}
+        self.recaps: dict[int, list[dict[str, Any]]] = {}  # turn by turn, of each log
         self.versions: dict[int, int] = {}  # of each log
         self.update: dict[str, Any] = {}  # the newest push, put together
 
@@ -61,31 +64,39 @@ class Kept:
     def show(self, push: dict[str, Any]) -> None:
         if "players" in push:
             if [player["name"] for player in push["players"]] != [player["name"] for player in self.players]:
-                self.logs, self.versions = {}, {}  # names are in every line
+                self.logs, self.recaps, self.versions = {}, {}, {}  # names are in every line
             self.players = push["players"]
         self.points = push.get("points", self.points)
         self.standing = push.get("standing", self.standing)
         for tail in push["logs"]:
             old = [line for line in self.logs.get(tail["log"], []) if line["move"] < tail["kept"]]
             self.logs[tail["log"]] = old + tail["lines"]
+            since = tail["recaps"][0]["turn"] if tail["recaps"] else 0
+            known = [recap for recap in self.recaps.get(tail["log"], []) if recap["turn"] < since]
+            self.recaps[tail["log"]] = known + tail["recaps"]
             self.versions[tail["log"]] = push["now"]["version"]
         self.update = {
             "type": "update",
-            "picture": self.picture(push, self.logs[push["now"]["seat"]]),
+            "picture": self.picture(push, self.logs[push["now"]["seat"]], self.recaps[push["now"]["seat"]]),
             "catalogue": self.welcome["catalogue"],
             "seats": push["seats"],
             "thinking": push.get("thinking"),
             "waiting": push.get("waiting"),
+            "waiting_for": push.get("waiting_for"),
             "hurried": push.get("hurried", False),
             "asked": push.get("asked"),
             "may_end": push.get("may_end", ""),
             "standing": self.standing,
             "resigned": push.get("resigned", []),
             "clock": push.get("clock"),
+            "plan": push.get("plan"),
+            "together": push.get("together", False),
         }
 
-    def picture(self, message: dict[str, Any], lines: list[dict[str, Any]]) -> dict[str, Any]:
-        fixed = {name: value for name, value in self.welcome.items() if name != "catalogue"}
+    def picture(
+        self, message: dict[str, Any], lines: list[dict[str, Any]], recaps: list[dict[str, Any]]
+    ) -> dict[str, Any]:
+        fixed = {name: value for name, value in self.welcome.items() if name not in ("catalogue", "marks")}
         points = message.get("points", self.points)
         return (
             fixed
@@ -95,13 +106,15 @@ class Kept:
                 "seats": self.players,
                 "outline": message.get("outline", []),
                 "lines": lines,
+                "recaps": recaps,
             }
         )
 
     def past(self, past: dict[str, Any]) -> dict[str, Any]:
         """A picture of an earlier move."""
         lines = [line for line in self.logs[past["log"]] if line["move"] < past["now"]["move"]]
-        return {"picture": self.picture(past, lines), "moves": past["moves"]}
+        recaps = [one for one in self.recaps[past["log"]] if one["first"] < past["now"]["move"]]
+        return {"picture": self.picture(past, lines, recaps), "moves": past["moves"]}
 
 
 class Seat:
@@ -115,7 +128,9 @@ class Seat:
         self.heard: list[str] = []  # every message as it came
         self.friends: dict[str, Any] = {}  # who is there, at a table for friends
         self.talk: list[dict[str, Any]] = []
-        self.dream: dict[str, Any] = {}  # what was tried out last
+        self.watching: list[str] = []  # the names of those who watch, if that is told here
+        self.gallery: list[dict[str, Any]] = []  # what they say
+        self.imagined: dict[str, Any] = {}  # what was tried out last
         self.done = 0  # the number of the last message that was answered
 
     @property
@@ -141,8 +156,11 @@ class Seat:
             self.friends = message
         elif message["type"] == "talk":
             self.talk += message["said"]
-        elif message["type"] == "dream":
-            self.dream = message
+        elif message["type"] == "gallery":
+            self.watching = message["names"]
+            self.gallery += message["said"]
+        elif message["type"] == "imagined":
+            self.imagined = message
         elif message["type"] == "done":
             self.done = message["n"]
         elif message["type"] in ("past", "advice"):
@@ -199,6 +217,19 @@ class Seat:
         """Decide as the seat that is asked."""
         move = {"type": "play", "seat": self.picture["to_move"], "version": self.picture["version"], "text": text}
         self.send(**(move | changes))
+
+    def insist(self, send: Callable[[], None], good: Callable[[dict[str, Any]], bool]) -> None:
+        """Send it until the picture is good.  People are slower than we are, and too many requests are refused."""
+        send()
+        while not good(self.update):
+            if self.receive().get("words", "").startswith("Too many requests"):
+                self.problems.clear()
+                send()
+
+    def play_and_see(self, text: str, **changes: Any) -> None:
+        """Decide, and wait until the table shows it."""
+        version = self.picture["version"]
+        self.insist(lambda: self.play(text, **changes), lambda update: update["picture"]["version"] > version)
 
     def undo(self, **changes: Any) -> None:
         self.send(**({"type": "undo", "seat": self.picture["seat"], "version": self.picture["version"]} | changes))
@@ -317,11 +348,6 @@ def play(screens: list[Seat], moves: int, chance: Random) -> None:
         acting.until(lambda update: is_over(update) or bool(update["picture"]["choices"]))
         if is_over(acting.update):
             return
-        move = acting.picture["move"]
         text = chance.choice(possible(acting.picture))
-        acting.play(text, seat=turn)
-        while acting.picture["move"] <= move:
-            if acting.receive().get("words", "").startswith("That was too fast"):  # people are slower
-                acting.problems.clear()
-                acting.play(text, seat=turn)
+        acting.play_and_see(text, seat=turn)
         assert all(screen.problems == [] for screen in screens)

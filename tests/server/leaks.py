@@ -5,13 +5,19 @@ from random import Random
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, SPECTATOR
 from skerry.games import GAMES
-from skerry.match import Match, SeatPlan
+from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
-from skerry.match.picture import Line, lines, past
+from skerry.match.picture import Line, log_lines, past
+from skerry.server.programs.events import events_between
+from skerry.server.programs.problems import problem_of
+from skerry.server.programs.seen import choices_of, log_since, state_of
 from skerry.server.protocol.messages import Imagine, Join
+from skerry.server.store.open_seats import OpenSeat
 from skerry.server.tables import what_if
-from skerry.server.tables.push import Showing, encode
+from skerry.server.tables.push import PushBuilder, to_json
 from skerry.server.tables.socket import Socket
+
+ATTEMPTS = 3  # decisions that are tried at each position, possible or not
 
 
 async def stay(socket: Socket) -> None:
@@ -21,7 +27,34 @@ async def stay(socket: Socket) -> None:
 def sent(match: Match, seat: int) -> bytes:
     """A push, with everything in it that a push can hold."""
     socket = Socket(None, [seat] if seat != SPECTATOR else [], Join(outline=True), stay)
-    return Showing(match, None).push(socket)[0]
+    return PushBuilder(match, None).push(socket)[0]
+
+
+def told_to_program(match: Match, seat: int) -> bytes:
+    """What the API answers to a program with this seat: state, choices, log and events."""
+    mine = [seat] if seat != SPECTATOR else []
+    state = state_of("table", match, mine, None, outline=True)
+    parts = (state, choices_of(match, mine, None), log_since(match, mine, None, 0))
+    return to_json((parts, events_between([], [open_seat(match, own) for own in mine]) if mine else []))
+
+
+def open_seat(match: Match, seat: int) -> OpenSeat:
+    """As the store would have it."""
+    last = match.log[-1] if match.log else None
+    plans, to_move = to_json(match.seats).decode(), CHANCE if match.to_move is None else match.to_move
+    entry = (None, None, None) if last is None else (len(match.log) - 1, last.seat, last.text)
+    return OpenSeat("table", seat, 1, match.game.name, plans, int(match.typed_in), to_move, 0, None, *entry)
+
+
+def refusals(match: Match, seat: int, texts: list[str]) -> bytes:
+    """What the API says to these decisions of the seat, as far as they are refused."""
+    found = []
+    for text in texts:
+        try:
+            match.snapshot().play(seat, text)
+        except MatchError as error:
+            found.append((text, *problem_of(error)))
+    return to_json(found)
 
 
 def fancied(match: Match, seat: int, chance: Random) -> Match:
@@ -33,8 +66,8 @@ def fancied(match: Match, seat: int, chance: Random) -> Match:
 def told_of_move(match: Match, action: int, seat: int) -> tuple[list[Line], bool]:
     """What the log tells this seat of the action, and whether it brought something to light."""
     after = match.snapshot()
-    after.take(Entry(int(match.state.to_move()), match.actions.text(action)), action)
-    return lines(after, seat, len(match.moves)), after.moves[-1].news
+    after.apply_entry(Entry(int(match.state.to_move()), match.actions.text(action)), action)
+    return log_lines(after, seat, len(match.moves)), after.moves[-1].news
 
 
 def alike(match: Match, fancy: Match, action: int, seat: int, chance: Random) -> int | None:
@@ -54,16 +87,20 @@ def check_position(match: Match, action: int, chance: Random) -> int:
         fancy = fancied(match, seat, chance)
         where = f"{match.game.name}, move {len(match.moves)}, seat {seat}"
         assert sent(match, seat) == sent(fancy, seat), f"{where}: a push tells too much"
+        assert told_to_program(match, seat) == told_to_program(fancy, seat), f"{where}: the API tells too much"
         if match.to_move != CHANCE and seat != SPECTATOR:
+            texts = [match.actions.text(chance.randrange(len(match.actions))) for _ in range(ATTEMPTS)]
+            both = [refusals(one, seat, texts) for one in (match, fancy)]
+            assert both[0] == both[1], f"{where}: a refusal tells too much"
             wish = Imagine(seat, len(match.log), [])
-            both = [encode(what_if.tried(one, wish, "made up")) for one in (match, fancy)]
+            both = [to_json(what_if.tried(one, wish, "made up")) for one in (match, fancy)]
             assert both[0] == both[1], f"{where}: a dream tells too much"
         other = alike(match, fancy, action, seat, chance)
         if other is not None:
             real, is_news = told_of_move(match, action, seat)
             told, is_other_news = told_of_move(fancy, other, seat)
             if not (is_news or is_other_news):
-                assert encode(real) == encode(told), f"{where}: a line of the log tells too much"
+                assert to_json(real) == to_json(told), f"{where}: a line of the log tells too much"
         count += 1
     return count
 
@@ -76,7 +113,7 @@ def check_past(match: Match, chance: Random) -> None:
         fancy = fancied(then, seat, chance)
         seen, points, words = past(match, seat, number)
         again = past(fancy, seat, number)
-        assert encode((seen, points, words)) == encode(again), f"{match.game.name}: looking back tells too much"
+        assert to_json((seen, points, words)) == to_json(again), f"{match.game.name}: looking back tells too much"
 
 
 def check_game(name: str, seats: int, seed: int, every: int = 1) -> int:

@@ -42,7 +42,7 @@ class Page(threading.Thread):
     def visit(self) -> None:
         """From coming back until the connection breaks."""
         self.guest.host = self.host()
-        seat = self.guest.sit(self.table)
+        seat = self.come()
         if self.unanswered is not None:
             self.repeated += 1
             self.send(seat)
@@ -52,6 +52,9 @@ class Page(threading.Thread):
             click = {"seat": picture["to_move"], "text": self.rng.choice(possible(picture))}
             self.unanswered = {"type": "play", "version": picture["version"], "n": self.number} | click
             self.send(seat)
+
+    def come(self) -> Seat:
+        return self.guest.sit(self.table)
 
     def send(self, seat: Seat) -> None:
         click = self.unanswered

@@ -195,14 +195,14 @@ def test_of_two_who_ask_for_look_alike_names_at_once_one_gets_it(run: Callable[.
 def test_a_request_under_way_revives_no_session(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def case(everywhere: bool) -> str | None:
         people, session = People(store), new_session()
-        await people.keep(session, session, "Ann")
+        await people.store_session(session, session, "Ann")
         late: list[asyncio.Task[None]] = []
         put = store.put
 
         def and_keep(work: Any) -> Any:
             writing = put(work)  # it ends the session; a moment later another request is done
             if not late:
-                late.append(asyncio.ensure_future(people.keep(session, session, "Ann")))
+                late.append(asyncio.ensure_future(people.store_session(session, session, "Ann")))
             return writing
 
         monkeypatch.setattr(store, "put", and_keep)
@@ -224,7 +224,7 @@ def test_whoever_is_being_signed_out_does_not_slip_back_in(
 
     async def case() -> tuple[list[str], int]:
         people, mine, stolen = People(store), new_session(), new_session()
-        await people.keep(mine, mine, "Ann")
+        await people.store_session(mine, mine, "Ann")
         await people.use_pass(await people.new_pass(mine, mine), stolen)
         await people.session(stolen)
         late: list[asyncio.Future[Any]] = []
@@ -258,7 +258,7 @@ def test_whoever_is_being_signed_out_does_not_slip_back_in(
 def test_reading_a_session_while_it_ends_revives_it_not(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
     async def case() -> str | None:
         people, session = People(store), new_session()
-        await people.keep(session, session, "Ann")
+        await people.store_session(session, session, "Ann")
         await people.end(other := new_session(), other, False)
         people.known.clear()  # as if 10,000 others had come since
         was_read, may_go_on = threading.Event(), threading.Event()
@@ -288,6 +288,6 @@ def test_a_guest_who_signed_out_before_anything_was_kept_stays_out(store: Store)
         people, session = People(store), new_session()
         await people.end(session, session, False)
         with pytest.raises(Denied):
-            await people.keep(session, session)
+            await people.store_session(session, session)
 
     asyncio.run(case())

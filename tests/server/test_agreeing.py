@@ -8,7 +8,7 @@ import pytest
 
 from skerry.match import Match, SeatPlan
 from skerry.match.errors import MatchError
-from skerry.match.save import decode, encode
+from skerry.match.save import decode_match, encode_match
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Answer, AskEnd
 from skerry.server.tables import consent
@@ -81,7 +81,7 @@ def test_one_no_is_enough_and_a_move_ends_the_question(ann: Guest, ben: Guest) -
     for screen in screens:
         assert screen.update["asked"] is None
     ask(screens[1 - seat], 1 - seat, "answer", yes=True)
-    assert "nothing to answer" in screens[1 - seat].problem()["words"]
+    assert "already been settled" in screens[1 - seat].problem()["words"]
 
 
 def test_nobody_answers_for_another(ann: Guest, ben: Guest) -> None:
@@ -92,7 +92,7 @@ def test_nobody_answers_for_another(ann: Guest, ben: Guest) -> None:
     for screen in screens:
         screen.until(lambda update: update["asked"] is not None)
     ask(screens[seat], seat, "answer", yes=True)
-    assert "nothing to answer" in screens[seat].problem()["words"]
+    assert "already been settled" in screens[seat].problem()["words"]
     ask(screens[seat], 1 - seat, "answer", yes=True)
     assert "not playing" in screens[seat].problem()["words"]
 
@@ -147,11 +147,11 @@ def test_players_may_agree_to_end_a_game_that_stands_still() -> None:
     before = match.to_move
     consent.ask_end(match, AskEnd(0, len(match.log)))
     assert not match.over and match.to_move == before
-    consent.answer(match, Answer(1, len(match.log), True))
+    consent.answer_request(match, Answer(1, len(match.log), True))
     assert match.over and match.log[-1].text == "(end)"
-    again = decode(encode(match))
+    again = decode_match(encode_match(match))
     assert again.over and again.state.scores() == match.state.scores()
-    assert consent.asked(again) is None
+    assert consent.open_request(again) is None
 
 
 def test_where_the_rules_say_nothing_of_it_nobody_ends_a_game() -> None:
@@ -166,7 +166,7 @@ def test_where_the_rules_say_nothing_of_it_nobody_ends_a_game() -> None:
 
 
 def opened(guest: Guest, match: Match) -> Seat:
-    answer = guest.http.post("/api/matches", content=encode(match), headers={"Content-Type": "application/json"})
+    answer = guest.http.post("/api/matches", content=encode_match(match), headers={"Content-Type": "application/json"})
     assert answer.status_code == 201, answer.text
     return guest.sit(answer.json()["id"])
 
@@ -238,7 +238,7 @@ def test_whoever_resigns_against_one_other_has_lost(ann: Guest, ben: Guest) -> N
     won = [guest.http.get("/api/me/results").json()[0]["won"] for guest in (ann, ben)]
     assert won == [True, False]
     assert ann.http.get(f"/api/tables/{table}/match").status_code == 200
-    saved = decode(ann.http.get(f"/api/tables/{table}/match").content)
+    saved = decode_match(ann.http.get(f"/api/tables/{table}/match").content)
     assert saved.over and saved.winners == [0]
 
 

@@ -80,7 +80,7 @@ def test_people_write_in_any_script_and_with_any_emoji(ann: Guest, ben: Guest, w
 def test_nothing_that_cannot_be_seen_or_turns_the_text_around_is_said(ann: Guest, ben: Guest, words: str) -> None:
     _, (_, friend) = gathered(ann, ben)
     friend.send(type="say", words=words)
-    assert "letters that can be shown" in friend.problem()["words"]
+    assert "characters that cannot be shown" in friend.problem()["words"]
 
 
 def test_one_message_does_not_fill_the_whole_chat(ann: Guest, ben: Guest) -> None:
@@ -202,13 +202,13 @@ def test_links_to_other_devices_are_limited_by_address(run: Callable[..., Runnin
 def test_many_guests_at_one_address_share_what_it_may_say(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(websocket, "PER_ADDRESS", 1)
+    monkeypatch.setattr(websocket, "ADDRESS_FACTOR", 1)
     server = run(messages_per_second=1)
     table = visit(server).start("Ann Ben")
     seats = [visit(server).sit(table) for _ in range(4)]
     for seat in seats * 3:
         seat.send(type="nonsense")
-    assert any("too fast" in seat.problem()["words"] for seat in seats for _ in range(3))
+    assert any("Too many requests" in seat.problem()["words"] for seat in seats for _ in range(3))
 
 
 @pytest.mark.parametrize("path", ["/api/games/_blank/rules", "/api/practice", "/api/puzzles/nothing", "/api/home"])
@@ -295,7 +295,7 @@ def test_every_answer_tells_the_browser_to_be_careful(ann: Guest, path: str) -> 
 
 def test_whoever_says_nothing_is_not_waited_for(monkeypatch: pytest.MonkeyPatch, ann: Guest) -> None:
     table = ann.start("Ann Ben")
-    monkeypatch.setattr(websocket, "FIRST_WORDS", 0.1)
+    monkeypatch.setattr(websocket, "JOIN_TIME", 0.1)
     with connect(f"ws://{ann.host}/ws/{table}", proxy=None) as silent, pytest.raises(ConnectionClosed) as closed:
         silent.recv(PATIENCE)
     assert closed.value.rcvd is not None and closed.value.rcvd.code == 1001

@@ -23,7 +23,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
     monkeypatch.setattr(clock, "GRACE", 0.0)
     monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
-    monkeypatch.setattr(timeouts, "EVERY", 0.05)
+    monkeypatch.setattr(timeouts, "CHECK_EVERY", 0.05)
 
 
 @pytest.fixture
@@ -64,7 +64,7 @@ def test_time_passes_for_whoever_decides_and_stays_used(run: Callable[..., Runni
     decide(screens[turn])
     first.stop()
     store = Store(first.data / "matches.sqlite3")
-    assert store.read("SELECT 1 FROM rooms WHERE due > ?", time.time())
+    assert store.read("SELECT 1 FROM shared_tables WHERE due > ?", time.time())
     store.close()
     again = visit(run())
     again.http.cookies = ann.http.cookies
@@ -97,7 +97,7 @@ def test_a_live_clock_runs_while_the_server_runs(
 def test_as_long_as_a_live_clock_runs_it_is_noted_how_long_the_server_has_run(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(uptime, "EVERY", 0.05)
+    monkeypatch.setattr(uptime, "NOTED_EVERY", 0.05)
     server = run()
     ann, ben = visit(server), visit(server)
     store = Store(server.data / "matches.sqlite3")
@@ -175,7 +175,7 @@ def test_a_bot_moves_for_whoever_is_late(hasty: None, ann: Guest, ben: Guest) ->
 
 def test_a_bot_gets_the_seat_and_hands_it_back(hasty: None, ann: Guest, ben: Guest) -> None:
     _, screens, turn = timed(ann, ben, "bot")
-    screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] == timeouts.LEVEL)
+    screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] == timeouts.SUBSTITUTE)
     screens[1 - turn].until_said("time is up")
     screens[turn].send(type="stand_in", bot=None)
     screens[turn].until(lambda update: update["picture"]["seats"][turn]["bot"] is None)

@@ -4,17 +4,17 @@ from collections.abc import Callable
 
 import pytest
 
+from skerry.server.tables import checking
 from tests.server.browser import Guest, Running, Seat, is_over, possible
 
 
-def end_my_turn(seat: Seat) -> int:
+def end_my_turn(seat: Seat, **wishes: bool) -> int:
     """Decide until a decision is held back for a second look; return the seat that looks."""
     while True:
         seat.my_turn()
         assert not is_over(seat.update)
-        version = seat.picture["version"]
-        seat.play("rest" if "rest" in possible(seat.picture) else possible(seat.picture)[0], hold=True)
-        seat.until(lambda update, version=version: update["picture"]["version"] > version)
+        options = possible(seat.picture)
+        seat.play_and_see("rest" if "rest" in options else options[0], hold=True, **wishes)
         if seat.update["waiting"] is not None:
             return seat.update["waiting"]
 
@@ -28,7 +28,7 @@ def test_a_bot_waits_until_the_person_has_confirmed_the_turn(ann: Guest, ben: Gu
     seat, watching = ann.sit(table), ben.sit(table)
     assert end_my_turn(seat) == 0
     assert seat.update["thinking"] is None
-    assert seat.picture["to_move"] == 1
+    assert seat.picture["choices"] == []
     assert seat.picture["undo"]
     assert watching.until(lambda update: update["waiting"] == 0)["thinking"] is None
     move = seat.picture["move"]
@@ -69,13 +69,8 @@ def test_what_waits_is_durable_and_a_new_screen_sees_it_wait(ann: Guest, server:
     again.my_turn()
 
 
-@pytest.mark.parametrize("is_done", [False, True])
-def test_after_a_restart_a_turn_waits_or_is_confirmed_as_before(
-    run: Callable[..., Running], visit: Callable[[Running], Guest], is_done: bool
-) -> None:
-    first = run()
-    ann, ben = visit(first), visit(first)
-    table = ann.start("Ann open")
+def friends_at_a_table(ann: Guest, ben: Guest, **settings: str) -> list[Seat]:
+    table = ann.start("Ann open", **settings)
     host = ann.gather(table)
     ben.take_seat(table, host.friends["invitation"], "Ben")
     screens = [host, ben.gather(table)]
@@ -83,7 +78,73 @@ def test_after_a_restart_a_turn_waits_or_is_confirmed_as_before(
         screen.send(type="ready", ready=True)
     for screen in screens:
         screen.until(lambda update: True)
-    acting = screens[host.picture["to_move"]]
+    return screens
+
+
+def test_a_turn_nobody_could_regret_goes_on_after_a_moment(ann: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(checking, "MOMENT", 0.1)
+    seat = ann.sit(ann.start("me bot"))
+    end_my_turn(seat, briefly=True)
+    assert seat.update["waiting_for"] <= 0.1
+    seat.until(lambda update: update["waiting"] is None)
+    seat.my_turn()
+
+
+def test_for_bots_alone_nothing_goes_on_before_done(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    end_my_turn(seat)
+    assert seat.update["waiting_for"] is None
+
+
+def test_other_people_wait_as_long_as_the_table_says(ann: Guest, ben: Guest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(checking.CHECKING_SECONDS, "5", 0.2)
+    screens = friends_at_a_table(ann, ben, checking="5")
+    acting = screens[screens[0].picture["to_move"]]
+    other = next(screen for screen in screens if screen is not acting)
+    mine = end_my_turn(acting)
+    other.until(lambda update: update["waiting"] == mine)
+    assert other.update["waiting_for"] is not None and other.picture["choices"] == []
+    other.until(lambda update: update["waiting"] is None)
+    assert possible(other.picture)
+
+
+def test_the_last_leader_waits_on_the_server_until_it_is_confirmed(ann: Guest, ben: Guest) -> None:
+    """A decision that reveals something at once: nobody else knows which it is, and a reload finds it again."""
+    table = ann.start("me bot", game="tungaru")
+    seat, watching = ann.sit(table), ben.sit(table)
+    while True:
+        seat.my_turn()
+        text = possible(seat.picture)[0]
+        seat.play_and_see(text, hold=True)
+        if seat.picture.get("meant"):
+            break
+        if seat.update["waiting"] is not None:
+            seat.insist(lambda: confirm(seat), lambda update: update["waiting"] is None)
+    assert seat.picture["meant"]["text"] == text and seat.picture["undo"]
+    watching.until(lambda update: update["waiting"] == 0)
+    assert watching.picture["meant"] is None and not any(f"(means: {text})" in heard for heard in watching.heard)
+    assert ann.home()["tables"][0]["your_turn"]
+    again = ann.sit(table)
+    assert again.picture["meant"]["text"] == text
+    again.undo()
+    again.until(lambda update: update["waiting"] is None)
+    other = next(option for option in possible(again.picture) if option != text)
+    again.play(other, hold=True)
+    again.until(lambda update: update["waiting"] == 0)
+    moves = again.picture["move"]
+    confirm(again)
+    assert again.until(lambda update: update["waiting"] is None)["picture"]["move"] > moves
+
+
+@pytest.mark.parametrize("is_done", [False, True])
+def test_after_a_restart_a_turn_waits_or_is_confirmed_as_before(
+    run: Callable[..., Running], visit: Callable[[Running], Guest], is_done: bool
+) -> None:
+    first = run()
+    ann, ben = visit(first), visit(first)
+    screens = friends_at_a_table(ann, ben)
+    table = ann.home()["tables"][0]["id"]
+    acting = screens[screens[0].picture["to_move"]]
     mine = end_my_turn(acting)
     if is_done:
         confirm(acting)
@@ -117,14 +178,18 @@ def test_around_one_screen_the_own_result_is_seen_before_the_hand_over(ann: Gues
     assert seat.update["waiting"] is None
 
 
-def test_the_next_person_need_not_wait(ann: Guest) -> None:
-    """Then the decision cannot be taken back any more."""
+def test_the_next_person_waits_for_done(ann: Guest) -> None:
     table = ann.start("Ann Ben")
     seat = ann.sit(table)
     mine = end_my_turn(seat)
     seat.play("rest", seat=1 - mine)
+    assert "still checking" in seat.problem()["words"]
+    seat.play("rest", seat=mine)
+    assert "Confirm or undo" in seat.problem()["words"]
+    confirm(seat)
+    seat.until(lambda update: update["waiting"] is None and update["picture"]["seat"] == 1 - mine)
+    seat.play("rest")
     seat.receive()
-    assert seat.update["waiting"] is None
     seat.undo(seat=mine)
     assert seat.problem()["reason"]["rule"] in ("undo.turn", "undo.chance")
 

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from skerry.match import Match
@@ -18,7 +19,6 @@ from skerry.server.protocol.messages import Join
 from skerry.server.store.store import Store
 from skerry.server.tables import lobby_view, registry
 from skerry.server.tables.registry import Tables
-from skerry.server.web.bodies import decode
 from tests.server.browser import Guest, Running
 from tests.server.test_friends import gathered
 
@@ -31,7 +31,7 @@ DIGITS = "9" * 4_299
 
 
 def wish(**more: Any) -> NewTable:
-    return decode(json.dumps(WISH | more).encode(), NewTable)  # type: ignore[no-any-return]
+    return msgspec.convert(WISH | more, NewTable)
 
 
 def with_tables(folder: Path, work: Callable[[Tables], Any]) -> Any:
@@ -66,7 +66,7 @@ def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
 
 
 def test_very_long_games_leave_memory_sooner(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(registry, "MAX_ENTRIES", 3)
+    monkeypatch.setattr(registry, "MAX_ENTRIES_HELD", 3)
 
     async def work(all_: Tables) -> None:
         ids = [await all_.create("ann", wish()) for _ in range(4)]
@@ -136,7 +136,9 @@ def test_who_is_there_is_worked_out_once_for_all_who_watch(
     crowd = [cay.gather(table) for _ in range(20)]
     crowd[-1].until_friends(lambda friends: friends["watchers"] == 20)
     looked: list[object] = []
-    monkeypatch.setattr(lobby_view, "common", lambda room, make=lobby_view.common: looked.append(room) or make(room))
+    monkeypatch.setattr(
+        lobby_view, "common_message", lambda room, make=lobby_view.common_message: looked.append(room) or make(room)
+    )
     host.send(type="away", away=True)
     for screen in crowd:
         screen.until_friends(lambda friends: friends["seats"][0]["presence"] == "away")
@@ -174,7 +176,7 @@ def test_open_tables_say_who_sits_there(ann: Guest, ben: Guest) -> None:
     table = ann.start("Ann bot open", listed=True, pace={"kind": "slow", "amount": 3, "late": "nothing"})
     shown = next(one for one in ben.home()["open"] if one["id"] == table)
     assert shown["host"] == "Ann" and shown["players"] == ["Ann", "Robin"] and shown["free"] == 1
-    assert shown["pace"] == {"kind": "slow", "amount": 3, "late": "nothing"}
+    assert shown["pace"] == {"kind": "slow", "amount": 3, "late": "nothing", "increment": 0}
     assert table not in [one["id"] for one in ann.home()["open"]]
 
 

@@ -17,16 +17,18 @@ import pytest
 import skerry
 from skerry.match import Match, SeatPlan
 from skerry.server.errors import Conflict, StoreError
+from skerry.server.store.engine.lite import commit, connect
+from skerry.server.store.entries import NewEntries, rows_of_entries
 from skerry.server.store.records import glance_at, record_of
-from skerry.server.store.store import Store, connect
-from skerry.server.store.writer import Moves, commit, rows_of
+from skerry.server.store.store import Store
 from tests.server.browser import PATIENCE, Guest, Running, is_over, play_on, possible
 
 SERVE = """
 import sys
 from pathlib import Path
+from skerry.server.config import read_config
 from skerry.server.web.serve import serve
-serve(port=0, data=Path(sys.argv[1]))
+serve(read_config({"port": 0, "data": Path(sys.argv[1])}))
 """
 
 
@@ -187,7 +189,7 @@ def test_data_of_a_newer_skerry_is_refused_and_left_alone(tmp_path: Path) -> Non
     path = tmp_path / "m.sqlite3"
     with sqlite3.connect(path) as db:
         db.execute("PRAGMA user_version = 99")
-    with pytest.raises(StoreError, match="newer Skerry"):
+    with pytest.raises(StoreError, match="newer version"):
         Store(path)
     with sqlite3.connect(path) as db:
         assert db.execute("PRAGMA user_version").fetchone() == (99,)
@@ -239,7 +241,7 @@ def test_a_file_that_is_no_database_is_told(tmp_path: Path) -> None:
         ("UPDATE matches SET game = 'chess'", "no game 'chess'"),
         ("UPDATE matches SET seed = 'mine'", "published hash"),
         ("UPDATE matches SET rules = 99", "update Skerry"),
-        ("UPDATE matches SET components = '0123456789abcdef'", "components that this Skerry does not have"),
+        ("UPDATE matches SET components = '0123456789abcdef'", "components that this version of Skerry does not have"),
         ("UPDATE entries SET mark = '01234567' WHERE seq = 3", "no longer plays out as it was recorded (entry 4)"),
     ],
 )
@@ -289,7 +291,12 @@ def test_moves_of_many_tables_are_written_together_and_one_that_conflicts_alone_
         seat = match.to_move
         assert seat is not None
         entries = match.play(seat, "rest")
-        jobs.append((Moves(record, rows_of(record.id, first, entries, 1.0), match.to_move, glance_at(match)), Future()))
+        jobs.append(
+            (
+                NewEntries(record, rows_of_entries(record.id, first, entries, 1.0), match.to_move, glance_at(match)),
+                Future(),
+            )
+        )
     store.close()
     with contextlib.closing(connect(tmp_path / "matches.sqlite3")) as db:
         commit(db, jobs)

@@ -7,12 +7,13 @@ import pytest
 from msgspec import Struct
 
 from skerry.server.protocol.messages import ClientMessage
-from skerry.server.tables.dispatch import ROWS, Cost, Row, Scope, Sender
+from skerry.server.tables.dispatch import ROWS
+from skerry.server.tables.rows import MessageCost, MessageRow, Scope, Sender
 
 MESSAGES: list[type[Struct]] = list(get_args(ClientMessage))
 
 
-def faults(rows: Sequence[Row]) -> list[str]:
+def faults(rows: Sequence[MessageRow]) -> list[str]:
     """Messages without a row or with several, and rows that no message leads to."""
     found = [row.message for row in rows]
     missing = [
@@ -33,7 +34,7 @@ def test_a_row_that_is_missing_or_there_twice_is_noticed(message: type[Struct]) 
     assert faults([*others, *own, *own]) == [f"{message.__name__} has 2 rows"]
 
 
-def test_what_needs_the_match_or_the_room_needs_the_lock() -> None:
+def test_what_needs_the_match_or_the_lobby_needs_the_lock() -> None:
     assert [row.message.__name__ for row in ROWS if row.scope is not Scope.TABLE and not row.locks] == []
 
 
@@ -42,5 +43,5 @@ def test_only_the_host_changes_the_seats_of_others_the_invitation_and_what_is_al
 
 
 def test_what_everybody_is_told_of_counts_as_talk() -> None:
-    told = {"Say", "React", "Rename", "Renew", "Seating", "StandIn", "AskBack", "AskEnd"}
-    assert {row.message.__name__ for row in ROWS if row.cost is Cost.TALK} == told
+    told = {"Say", "React", "Rename", "Renew", "Seating", "StandIn", "AskBack", "AskEnd", "PauseGame"}
+    assert {row.message.__name__ for row in ROWS if row.cost is MessageCost.TALK} == told

@@ -7,12 +7,13 @@ import pytest
 
 from skerry.bots import Observer
 from skerry.server.bots import pool
+from skerry.server.bots.kept_bots import Position
 from tests.server.browser import Guest, Running, play_on
 
 pytestmark = pytest.mark.both
 
 
-def die(bot: str, observer: Observer, seed: int) -> int:
+def die(bot: str, observer: Observer, position: Position | None = None) -> int:
     if bot != "easy":
         os._exit(1)
     return observer.legal[0]
@@ -27,13 +28,13 @@ def test_the_table_says_so_when_the_easy_bot_decides_for_another(
 ) -> None:
     monkeypatch.setattr(pool, "choose", die)
     monkeypatch.setattr(pool, "warm_up", be_ready)  # several processes start here, and nothing waits for ever
-    monkeypatch.setattr(pool, "ATTEMPTS", 1)
+    monkeypatch.setattr(pool, "BOT_RETRIES", 0)
     ann = visit(run())
     seat = ann.sit(ann.start("Ann bot:hard"))
     seat.my_turn()
     if not seat.problems:
         seat.play("rest")
-    assert "The easy bot decided for Robin" in seat.problem()["words"]
+    assert "Robin's bot crashed, so an easy bot made this move." in seat.problem()["words"]
     seat.my_turn()  # and the game goes on
 
 

@@ -16,8 +16,9 @@ from skerry.server.bots.pool import Thinking
 from skerry.server.errors import Damaged, StoreError
 from skerry.server.people import home_lists
 from skerry.server.store import seats, uptime
+from skerry.server.store.home import read_listed
 from skerry.server.store.records import record_of
-from skerry.server.store.seats import Place, Terms
+from skerry.server.store.seats import Place, TableTerms
 from skerry.server.store.store import Store
 from skerry.server.tables import clock
 from skerry.server.tables.registry import Tables
@@ -44,10 +45,11 @@ def filled(path: Path) -> None:
             first = len(match.log)
             entries = match.play(match.to_move or 0, match.actions.text(match.state.legal_actions()[0]))
             store.append(record, first, entries, match).result()
-    terms = Terms("the-invitation", begun=1.5)
+            record = record.advanced()
+    terms = TableTerms("the-invitation", begun=1.5)
     kept = store.record("table-ten")
     assert kept is not None
-    seats.keep(store, kept.seated(kept.plans(), "ann"), [Place("ann"), Place("ben", 1)], terms).result()
+    seats.write_seating(store, kept.seated(kept.plans(), "ann"), [Place("ann"), Place("ben", 1)], terms).result()
     store.close()
 
 
@@ -79,7 +81,9 @@ def look(path: Path, data: bytes) -> dict[str, Shown | None]:
     store = Store(path)
     try:
         found = {id_: shown(store, id_) for id_ in GAMES}
-        listed = {info.id: info for info in home_lists.tables(store, "ann", 100)}
+        listed = {
+            info.id: info for info in home_lists.list_tables(store, "ann", read_listed(store, "ann", 100, 0).mine)
+        }
         assert msgspec.json.encode(list(listed.values()))  # it can be sent
         for id_, seen in found.items():
             if seen is None and id_ in listed:
@@ -210,7 +214,7 @@ def test_an_index_that_has_changed_is_made_again(
 
 
 def test_both_copies_of_a_set_must_go_before_its_games_do(tmp_path: Path, original: bytes) -> None:
-    """Then they are told to be damaged, and what came with this Skerry brings them back at the next start."""
+    """Then they are told to be damaged, and what came with this version brings them back at the next start."""
     path = tmp_path / "m.sqlite3"
     path.write_bytes(original)
     store = Store(path)
@@ -316,7 +320,7 @@ def test_a_damaged_clock_stops_no_other(
     all_ready(one), all_ready(two)
     first.stop()
     with sqlite3.connect(first.data / "matches.sqlite3") as db:
-        db.execute(f"UPDATE rooms SET {damage} WHERE match = ?", (spoilt,))
+        db.execute(f"UPDATE shared_tables SET {damage} WHERE match = ?", (spoilt,))
     db.close()
     guest = visit(run())
     guest.http.cookies = ann.http.cookies

@@ -299,20 +299,20 @@ def test_who_talks_without_end_is_stopped_and_the_table_keeps_only_the_last(
 def test_the_same_people_play_again_with_the_next_seat_first(ann: Guest, ben: Guest) -> None:
     table, screens = gathered(ann, ben)
     all_ready(screens)
-    assert ann.http.post(f"/api/tables/{table}/rematch").status_code == 409
+    assert ann.http.post(f"/api/tables/{table}/rematch", json={}).status_code == 409
     play_together(screens)
-    again = ben.http.post(f"/api/tables/{table}/rematch").json()["id"]
-    assert ann.http.post(f"/api/tables/{table}/rematch").json()["id"] == again
+    assert ben.http.post(f"/api/tables/{table}/rematch", json={}).json()["table"] is None
+    again = ann.http.post(f"/api/tables/{table}/rematch", json={}).json()["table"]
     screens[0].until_friends(lambda friends: friends["next"] == again)
     seats = [guest.gather(again) for guest in (ben, ann)]
     assert [sitter["name"] for sitter in seats[0].friends["seats"]] == ["F1", "Ann"]
     assert [sitter["mine"] for sitter in seats[0].friends["seats"]] == [True, False]
-    all_ready(seats)
+    assert seats[0].friends["begun"]
 
 
 def test_a_stranger_gets_no_rematch(ann: Guest, ben: Guest, server: Running, visit: Visit) -> None:
     table, _ = gathered(ann, ben)
-    assert visit(server).http.post(f"/api/tables/{table}/rematch").status_code == 403
+    assert visit(server).http.post(f"/api/tables/{table}/rematch", json={}).status_code == 403
 
 
 # ---- the list
@@ -329,7 +329,7 @@ def test_the_list_says_whose_turn_it_is(ann: Guest, ben: Guest) -> None:
 
 
 def test_a_table_for_friends_needs_its_host_and_is_no_series(ann: Guest) -> None:
-    assert "take a seat yourself" in ann.ask_for("open bot").json()["words"]
+    assert "Take a seat yourself" in ann.ask_for("open bot").json()["words"]
     assert ann.ask_for("Ann open", series="campaign").status_code == 400
 
 
@@ -397,7 +397,7 @@ def test_who_watches_is_sent_away_when_the_host_wants_no_watchers(ann: Guest, be
     with pytest.raises(ConnectionClosed):
         while True:
             watching.receive()
-    assert "nobody watches" in watching.problems[-1]["words"]
+    assert "no longer allows watching" in watching.problems[-1]["words"]
 
 
 def test_results_are_kept_for_each_person_and_outlive_the_table(ann: Guest, ben: Guest) -> None:
@@ -427,6 +427,15 @@ def test_somebody_at_the_hosts_screen_plays_with_friends_elsewhere(ann: Guest, b
     assert is_over(host.update)
     assert ann.http.get("/api/me/results").json() == []
     assert len(ben.http.get("/api/me/results").json()) == 1
+
+
+def test_two_people_at_one_screen_come_back_in_the_plural(ann: Guest, ben: Guest) -> None:
+    _, (host, friend) = gathered(ann, ben, seats="Ann Ida open")
+    all_ready([host, friend])
+    host.send(type="stand_in", bot="random")
+    friend.until_said("A bot (random) plays for Ann and Ida")
+    host.send(type="stand_in", bot=None)
+    friend.until_said("Ann and Ida are back")
 
 
 def test_nobody_fills_the_list_of_open_tables_alone(ann: Guest, ben: Guest, server: Running, visit: Visit) -> None:

@@ -20,9 +20,9 @@ pytestmark = pytest.mark.both
 
 def imagine(screen: Seat, seat: int, *moves: str) -> dict[str, Any]:
     screen.send(type="imagine", seat=seat, version=screen.picture["version"], moves=list(moves))
-    while screen.receive()["type"] != "dream":
+    while screen.receive()["type"] != "imagined":
         assert screen.problems == []
-    return screen.dream
+    return screen.imagined
 
 
 def test_moves_are_tried_out_and_forgotten(ann: Guest, ben: Guest) -> None:
@@ -32,16 +32,16 @@ def test_moves_are_tried_out_and_forgotten(ann: Guest, ben: Guest) -> None:
     screen, before = screens[turn], dict(screens[turn].picture)
     moves: list[str] = []
     for steps in range(8):
-        dream = imagine(screen, turn, *moves)
-        assert dream["steps"] == steps
-        if not possible(dream["now"]):
+        imagined = imagine(screen, turn, *moves)
+        assert imagined["steps"] == steps
+        if not possible(imagined["now"]):
             break
-        moves.append(possible(dream["now"])[0])
+        moves.append(possible(imagined["now"])[0])
     assert len(moves) > 3
-    assert dream["lines"] and dream["now"]["move"] >= len(moves) - 1
-    assert imagine(screen, turn, *moves[:-1])["now"] == dream["now"]  # the same made-up luck
+    assert imagined["lines"] and imagined["now"]["move"] >= len(moves) - 1
+    assert imagine(screen, turn, *moves[:-1])["now"] == imagined["now"]  # the same made-up luck
     assert screen.picture == before
-    assert screens[1 - turn].heard == [heard for heard in screens[1 - turn].heard if '"dream"' not in heard]
+    assert screens[1 - turn].heard == [heard for heard in screens[1 - turn].heard if '"imagined"' not in heard]
     assert imagine(screen, turn, moves[0], "nonsense")["steps"] == 1
 
 
@@ -72,8 +72,8 @@ def test_a_dream_tells_nothing_of_what_is_hidden(name: str) -> None:
                 continue
             told = []
             for real in (match, other):
-                dream = what_if.tried(real, Imagine(seat, len(real.log), []), "secret")
-                told.append(json.dumps(str(dream.now.view)))
+                imagined = what_if.tried(real, Imagine(seat, len(real.log), []), "secret")
+                told.append(json.dumps(str(imagined.now.view)))
             assert told[0] == told[1]
             compared += 1
         match.play(match.to_move, match.actions.text(chance.choice(match.state.legal_actions())))

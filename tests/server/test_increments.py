@@ -17,7 +17,7 @@ from skerry.server.bots.pool import Thinking
 from skerry.server.protocol.calls import NewSeat, NewTable
 from skerry.server.protocol.messages import WHOLE_STORY, Join, Look, Outline, Play, Push, Rename, Undo
 from skerry.server.store.store import Store
-from skerry.server.tables.push import Showing
+from skerry.server.tables.push import PushBuilder
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.socket import Socket
 from skerry.server.tables.table import LiveTable
@@ -174,7 +174,7 @@ async def stay(socket: Socket) -> None:
 
 def sent(match: Match, seat: int) -> bytes:
     socket = Socket(None, [seat] if seat >= 0 else [], Join(outline=True), stay)
-    return Showing(match, None).push(socket)[0]
+    return PushBuilder(match, None).push(socket)[0]
 
 
 def test_a_push_holds_only_the_lines_that_are_new(tmp_path: Path) -> None:

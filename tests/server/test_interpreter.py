@@ -3,9 +3,11 @@
 import asyncio
 import gc
 import sys
+import threading
 import time
 import weakref
 from collections.abc import Callable, Iterator
+from functools import partial
 from random import Random
 
 import pytest
@@ -82,7 +84,7 @@ def test_old_garbage_goes_when_it_is_quiet(monkeypatch: pytest.MonkeyPatch) -> N
 @pytest.mark.usefixtures("disabled")
 def test_old_garbage_goes_however_busy_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     """Memory stays bounded: a table is made, lives past a look and becomes garbage, a thousand times."""
-    for name, value in {"PORTION": 1, "BLOCKS": -(10**9), "MOST": 3_000}.items():
+    for name, value in {"PORTION": 1, "MEMORY_BLOCKS": -(10**9), "MAX_GROWTH": 3_000}.items():
         monkeypatch.setattr(garbage_module, name, value)
     gc.collect()
     garbage, left = Garbage(), []
@@ -92,6 +94,32 @@ def test_old_garbage_goes_however_busy_it_is(monkeypatch: pytest.MonkeyPatch) ->
         garbage.look(False)
         del knots
     assert sum(knot() is not None for knot in left) < 400
+
+
+@pytest.mark.usefixtures("disabled")
+@pytest.mark.parametrize(("act", "times"), [(partial(Garbage.look, is_quiet=False), 5_000), (Garbage.count, 100)])
+def test_no_look_spoils_a_tuple_that_another_thread_is_making(act: Callable[[Garbage], None], times: int) -> None:
+    """CPython cannot finish a tuple that somebody else holds, and says so with a SystemError."""
+    done, problems = threading.Event(), []
+
+    def make() -> None:
+        while not done.is_set():
+            try:
+                tuple(number for number in range(2_000))
+            except SystemError as error:
+                problems.append(error)
+
+    interval, maker, garbage = sys.getswitchinterval(), threading.Thread(target=make), Garbage()
+    sys.setswitchinterval(garbage_module.GIVE_WAY / 10)
+    maker.start()
+    try:
+        for _ in range(times):
+            act(garbage)
+    finally:
+        done.set()
+        maker.join()
+        sys.setswitchinterval(interval)
+    assert problems == []
 
 
 def test_a_long_match_leaves_the_collector_next_to_nothing_to_look_through() -> None:

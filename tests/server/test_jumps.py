@@ -43,7 +43,7 @@ JUMPS: dict[str, Jump] = {
 @pytest.fixture
 def machine(monkeypatch: pytest.MonkeyPatch) -> Machine:
     monkeypatch.setattr(uptime, "TICK", 0.05)
-    monkeypatch.setattr(timeouts, "EVERY", 0.05)
+    monkeypatch.setattr(timeouts, "CHECK_EVERY", 0.05)
     return Machine(monkeypatch)
 
 
@@ -64,7 +64,7 @@ def until_due_in(server: Running, machine: Machine, least: float, most: float) -
     end = time.monotonic() + PATIENCE
     while True:
         with sqlite3.connect(server.data / "matches.sqlite3") as db:
-            due = db.execute("SELECT due FROM rooms").fetchone()[0]
+            due = db.execute("SELECT due FROM shared_tables").fetchone()[0]
         if due is not None and least <= due - machine.now <= most:
             break
         assert time.monotonic() < end, (due, machine.now)
@@ -161,7 +161,7 @@ def test_a_turn_that_is_newer_than_the_last_note_counts_after_a_crash(
     table, guests, _, turn = start(server, visit, LIVE)
     server.stop()
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
-        db.execute("UPDATE rooms SET began = ?", (up,))
+        db.execute("UPDATE shared_tables SET began = ?", (up,))
         db.execute("UPDATE uptime SET seconds = 3")
     again = run()
     guest = visit(again)
@@ -184,7 +184,7 @@ def test_a_clock_from_before_an_update_goes_on(
     table, guests, _, turn = start(server, visit, pace)
     server.stop()
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
-        db.execute("UPDATE rooms SET began = NULL")
+        db.execute("UPDATE shared_tables SET began = NULL")
         db.execute("DELETE FROM uptime")
     again = run()
     guest = visit(again)

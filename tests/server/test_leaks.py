@@ -20,7 +20,7 @@ def test_everything_sent_is_the_same_for_every_truth(name: str) -> None:
 
 def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that names the card drawn, for everybody."""
-    plain = Match.take
+    plain = Match.apply_entry
 
     def careless(match: Match, entry: Entry, action: int) -> None:
         plain(match, entry, action)
@@ -29,7 +29,7 @@ def test_a_leak_would_be_found(monkeypatch: pytest.MonkeyPatch) -> None:
             told = replace(move.seen, audience=move.unseen.audience)
             match.moves[-1] = replace(move, unseen=told)
 
-    monkeypatch.setattr(Match, "take", careless)
+    monkeypatch.setattr(Match, "apply_entry", careless)
     with pytest.raises(AssertionError, match="tells too much"):
         for seed in range(5):
             leaks.check_game("_blank", 3, seed)

@@ -15,7 +15,7 @@ class Counting(Allowance):
 def test_a_crowd_of_addresses_does_not_cost_more_with_each_request() -> None:
     """Whoever has a network of IPv6 has many: to look through all of them each time would stop the server."""
     tries = Counting(1 / 30, 10)
-    for number in range(5 * rate_limits.NAMES):
+    for number in range(5 * rate_limits.MAX_NAMES):
         assert tries.take(f"address {number}")
     assert tries.looks < 10
     assert sum(tries.take("address 0") for _ in range(20)) == 9  # and nobody is forgotten too early
@@ -23,6 +23,6 @@ def test_a_crowd_of_addresses_does_not_cost_more_with_each_request() -> None:
 
 def test_who_has_everything_left_is_forgotten() -> None:
     tries = Counting(1e9, 10)
-    for number in range(5 * rate_limits.NAMES):
+    for number in range(5 * rate_limits.MAX_NAMES):
         assert tries.take(f"address {number}")
-    assert len(tries.left) <= rate_limits.NAMES + 1
+    assert len(tries.left) <= rate_limits.MAX_NAMES + 1

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.match.save import encode
+from skerry.match.save import encode_match
 from skerry.server.runtime import slow_lane
 from skerry.server.tables import history, push, table
 from skerry.server.web import practice
@@ -21,7 +21,7 @@ Visit = Callable[[Running], Guest]
 def short_lane(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of more than ten entries count as long."""
     for module in (slow_lane, table, history):
-        monkeypatch.setattr(module, "LONG", 10)
+        monkeypatch.setattr(module, "LONG_LOG", 10)
 
 
 def many_moves() -> bytes:
@@ -30,7 +30,7 @@ def many_moves() -> bytes:
     chance = Random(5)
     while not match.over:
         match.play(match.to_move or 0, match.actions.text(chance.choice(list(match.state.legal_actions()))))
-    return encode(match)
+    return encode_match(match)
 
 
 @pytest.mark.usefixtures("short_lane")
@@ -50,7 +50,7 @@ def test_a_long_game_is_shown_and_told_whole(ann: Guest, ben: Guest) -> None:
 
 @pytest.mark.usefixtures("short_lane")
 def test_a_long_game_is_played_on(ann: Guest) -> None:
-    table = bring(ann, encode(played(12))).raise_for_status().json()["id"]
+    table = bring(ann, encode_match(played(12))).raise_for_status().json()["id"]
     seat = ann.sit(table)
     assert seat.picture["version"] > 10
     play_on(seat)
@@ -62,12 +62,12 @@ def test_the_lines_of_a_long_game_are_made_beside_the_loop(
 ) -> None:
     threads: set[str] = set()
 
-    def tell(match: Match, seat: int, first: int = 0, make: Callable[..., object] = push.lines) -> object:
+    def tell(match: Match, seat: int, first: int = 0, make: Callable[..., object] = push.log_lines) -> object:
         if len(match.moves) - first > 10:
             threads.add(threading.current_thread().name)
         return make(match, seat, first)
 
-    monkeypatch.setattr(push, "lines", tell)
+    monkeypatch.setattr(push, "log_lines", tell)
     ann = visit(run())
     table = bring(ann, many_moves()).raise_for_status().json()["id"]
     assert ann.sit(table).picture["lines"]
@@ -75,7 +75,7 @@ def test_the_lines_of_a_long_game_are_made_beside_the_loop(
 
 
 def test_a_game_that_is_too_long_for_a_review_says_so(monkeypatch: pytest.MonkeyPatch, ann: Guest) -> None:
-    monkeypatch.setattr(practice, "MOST_ENTRIES", 10)
+    monkeypatch.setattr(practice, "MAX_REVIEWED", 10)
     table = bring(ann, many_moves()).raise_for_status().json()["id"]
     answer = ann.http.post(f"/api/tables/{table}/review", json={})
     assert answer.status_code == 409 and "too long" in answer.json()["words"]

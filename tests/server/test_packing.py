@@ -108,7 +108,7 @@ def test_answers_that_change_are_packed_as_well(guest: httpx.Client) -> None:
 def test_what_is_kept_is_bounded(
     monkeypatch: pytest.MonkeyPatch, house: Running, guest: httpx.Client, built: Path
 ) -> None:
-    monkeypatch.setattr(packing, "KEPT", 80_000)
+    monkeypatch.setattr(packing, "MAX_PACKED", 80_000)
     for number in range(5):
         (built / "assets" / f"more-{number}.js").write_text(f"// {number}\n{SCRIPT}")
     for number in (*range(5), *range(5)):

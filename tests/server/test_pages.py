@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from msgspec import defstruct
 
+from skerry.server.config import read_config
 from skerry.server.protocol import typescript
 from skerry.server.settings import data_folder
-from skerry.server.web.serve import address, bind, find_port, serve
+from skerry.server.web.serve import bind, find_port, serve, url_of
 from tests.server.browser import Guest, Running
 
 
@@ -91,14 +92,14 @@ def test_if_the_usual_port_is_taken_it_is_said_and_another_one_used(capsys: pyte
         port = taken.getsockname()[1]
         with find_port("127.0.0.1", port) as other:
             assert other.getsockname()[1] != port
-    assert f"Port {port} is taken" in capsys.readouterr().out
+    assert f"Port {port} is in use" in capsys.readouterr().out
 
 
 def test_the_address_is_one_that_a_browser_opens() -> None:
     with bind("0.0.0.0", 0) as everywhere:
-        assert address(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
+        assert url_of(everywhere) == f"http://localhost:{everywhere.getsockname()[1]}/"
     with bind("127.0.0.1", 0) as here:
-        assert address(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
+        assert url_of(here) == f"http://127.0.0.1:{here.getsockname()[1]}/"
         with socket.create_connection(here.getsockname()):
             pass
 
@@ -113,14 +114,14 @@ def test_the_data_folder_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path
 def test_a_data_folder_that_cannot_be_used_is_told_with_the_ways_out(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("in the way")
     with pytest.raises(SystemExit) as end:
-        serve(data=tmp_path / "file" / "data")
+        serve(read_config({"data": tmp_path / "file" / "data"}))
     for words in [str(tmp_path), "--data FOLDER", "SKERRY_DATA"]:
         assert words in str(end.value)
 
 
 @pytest.mark.once
 def test_the_types_of_the_browser_are_those_of_the_server() -> None:
-    for file, text in typescript.files(Path(__file__).parents[2] / "web" / "src").items():
+    for file, text in typescript.generated_files(Path(__file__).parents[2] / "web" / "src").items():
         assert file.read_text(encoding="utf-8") == text, "run: python -m skerry.server.protocol.typescript"
 
 

@@ -116,7 +116,8 @@ def test_an_account_keeps_the_games_of_a_person(run: Callable[..., Running], vis
     table, other = ann.start(), elsewhere.start()
     assert account(ann, "account") == 200
     me = {"name": "wren", "account": "wren", "accounts": True, "browsers": 1, "earlier": [], "moved": 0}
-    assert ann.home()["me"] == me
+    new = {"player": "", "mark": None, "recovery": None, "warn": False, "vacation": None}
+    assert ann.home()["me"] == me | new
     assert account(elsewhere, "sign-in", password="four salty eels") == 403
     assert account(elsewhere, "sign-in", name="nobody") == 403
     assert tables(elsewhere) == [other]

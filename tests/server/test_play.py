@@ -263,7 +263,7 @@ def test_a_card_that_cannot_come_up_is_refused_without_telling_why(ann: Guest) -
     seat.play(card)
     seat.receive()
     problem = seat.refused(card)
-    assert "cannot come up" in problem["words"]
+    assert "not possible now" in problem["words"]
     assert problem["reason"] is None
 
 

@@ -1,6 +1,5 @@
 """Practice: the same deal for everybody on one day, and puzzles."""
 
-import asyncio
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -8,8 +7,10 @@ from typing import Any
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.match.save import decode, encode
-from skerry.server.practice.par import Pars, par_of
+from skerry.match.save import decode_match, encode_match
+from skerry.server.practice.bot_scores import BotScores, bot_score_of
+from skerry.server.store.daily import read_bot_scores
+from skerry.server.store.store import Store
 from skerry.teacher.puzzles import puzzles
 from tests.loop import finished
 from tests.server.browser import Guest, play_on
@@ -38,10 +39,10 @@ def test_everybody_gets_the_same_deal_once_and_scores_are_compared(ann: Guest, b
     assert today(ann)["table"] == tables[0] and not today(ann)["over"]
     play_on(first)
     mine = today(ann)
-    points = decode(ann.http.get(f"/api/tables/{tables[0]}/match").content).state.scores()[0]
+    points = decode_match(ann.http.get(f"/api/tables/{tables[0]}/match").content).state.scores()[0]
     assert mine["over"] and {"name": "Ann", "points": points, "mine": True}.items() <= mine["scores"][0].items()
     assert [score["mine"] for score in today(ben)["scores"]] == [False], "Ben has not finished"
-    assert today(ben)["par"] is None, "nor may he know yet what the bots make of it"
+    assert today(ben)["bots"] is None, "nor may he know yet what the bots make of it"
 
 
 @pytest.mark.parametrize("is_finished", [True, False])
@@ -61,16 +62,20 @@ def test_bots_play_a_deal_as_well_and_it_is_played_once(tmp_path: Path) -> None:
     deal = Match("_blank", [SeatPlan("Ann"), SeatPlan("Runa", "medium")], seed="a day")
     deal.begin()
 
+    store = Store(tmp_path / "m.sqlite3")
+
     async def twice() -> None:
-        pars = Pars(tmp_path)
+        scores = BotScores(store)
         for _ in range(2):
-            pars.ask(date(2026, 11, 17), deal)
-            await asyncio.gather(*pars.tasks)
-        await pars.close()
+            await scores.ask(date(2026, 11, 17), deal)
+            assert scores.jobs.task is not None
+            await scores.jobs.task
+        await scores.close()
 
     finished(twice())
-    par = Pars(tmp_path).read()["2026-11-17"]["_blank"]
-    assert par == par_of(encode(deal)) and par.margin is not None
+    score = read_bot_scores(store)["2026-11-17", "_blank"]
+    assert score == bot_score_of(encode_match(deal)) and score.margin is not None
+    store.close()
 
 
 @pytest.mark.parametrize("game", sorted(DEALT))
@@ -90,11 +95,11 @@ def test_a_puzzle_is_shown_without_its_answer_and_explained_after_a_try(ann: Gue
         puzzle = puzzles()[row["id"]]
         answer = ann.http.get(f"/api/puzzles/{row['id']}")
         shown = answer.json()
-        assert puzzle.told not in answer.text
+        assert puzzle.explanation not in answer.text
         texts = [choice["text"] for choice in shown["picture"]["choices"] if "reason" not in choice]
         wrong = next(text for text in texts if text not in puzzle.answer)
         assert not ann.http.post(f"/api/puzzles/{row['id']}", json={"text": wrong}).json()["right"]
         solved = ann.http.post(f"/api/puzzles/{row['id']}", json={"text": puzzle.answer[0]}).json()
-        assert solved["right"] and solved["told"] == puzzle.told
+        assert solved["right"] and solved["explanation"] == puzzle.explanation
         table = ann.http.post(f"/api/puzzles/{row['id']}/table").json()["id"]
         assert ann.sit(table).picture["view"] == shown["picture"]["view"]

@@ -7,7 +7,7 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan, luck
-from skerry.match.save import decode
+from skerry.match.save import decode_match
 from tests.server.browser import Guest, Seat, is_over, play_on, possible
 
 
@@ -86,7 +86,7 @@ def test_when_all_is_over_everybody_sees_through_all_eyes(ann: Guest, ben: Guest
 def test_a_move_that_was_never_made_is_told(ann: Guest, move: int) -> None:
     seat = ann.sit(ann.start("Ann"))
     seat.send(type="look", move=move, seat=0)
-    assert "there is no move" in seat.problem()["words"]
+    assert "There is no move" in seat.problem()["words"]
 
 
 # ---- files
@@ -100,9 +100,9 @@ def test_a_match_that_is_over_is_a_file_that_anyone_can_check(ann: Guest, ben: G
         answer = guest.http.get(f"/api/tables/{table}/match")
         assert answer.status_code == 200
         assert "attachment" in answer.headers["content-disposition"]
-        match = decode(answer.content)
+        match = decode_match(answer.content)
         assert match.over
-        assert luck.check(match) == []
+        assert luck.wrong_chances(match) == []
         assert match.seed == seat.picture["seed"]
 
 

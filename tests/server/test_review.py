@@ -1,12 +1,13 @@
 """Looking back with the teacher: the review of a finished game, and playing on from one of its positions."""
 
+import sqlite3
 import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from skerry.match.save import decode
+from skerry.match.save import decode_match
 from tests.server.browser import PATIENCE, Guest, Running, play_on, possible
 
 
@@ -51,7 +52,9 @@ def test_a_finished_game_is_reviewed_once_and_the_review_outlives_the_server(
     ann.http.headers["Origin"] = f"http://{server.host}"
     assert ann.http.get(f"/api/tables/{table}/review").json()["review"] == review
     assert ann.http.delete(f"/api/tables/{table}").status_code == 204
-    assert not list((server.data / "reviews").iterdir()), "a deleted game leaves nothing behind"
+    with sqlite3.connect(server.data / "matches.sqlite3") as db:
+        assert db.execute("SELECT * FROM reviews").fetchall() == [], "a deleted game leaves nothing behind"
+    db.close()
 
 
 def test_before_the_end_there_is_no_review_and_no_playing_on(ann: Guest) -> None:
@@ -70,7 +73,7 @@ def test_what_people_left_lying_is_for_them_alone(ann: Guest, ben: Guest) -> Non
 
 def test_a_game_is_played_on_from_any_decision_against_bots(ann: Guest) -> None:
     table = finished(ann, "Ann Eve bot:easy")
-    match = decode(ann.http.get(f"/api/tables/{table}/match").content)
+    match = decode_match(ann.http.get(f"/api/tables/{table}/match").content)
     number = next(n for n, move in enumerate(match.moves) if n > 6 and move.entry.seat == 1 and not move.entry.forced)
     answer = ann.http.post(f"/api/tables/{table}/from", json={"move": number, "seat": 1})
     assert answer.status_code == 201
@@ -79,7 +82,7 @@ def test_a_game_is_played_on_from_any_decision_against_bots(ann: Guest) -> None:
     assert picture["move"] == number and picture["to_move"] == 1 and possible(picture)
     assert [player["bot"] for player in picture["seats"]] == ["medium", None, "easy"]
     play_on(seat)
-    played = decode(ann.http.get(f"/api/tables/{answer.json()['id']}/match").content)
+    played = decode_match(ann.http.get(f"/api/tables/{answer.json()['id']}/match").content)
     assert [move.entry.text for move in played.moves[:number]] == [move.entry.text for move in match.moves[:number]]
 
 

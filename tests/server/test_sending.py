@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 
 from skerry.server.runtime import rate_limits
-from skerry.server.runtime.rate_limits import Bodies, place_of
+from skerry.server.runtime.rate_limits import Bodies, network_of
 from skerry.server.settings import Settings
 from skerry.server.web import connections
 from skerry.server.web.connections import Gate
@@ -43,7 +43,7 @@ def wait_for(good: Callable[[], bool]) -> None:
 def test_half_uploads_of_one_address_do_not_fill_the_memory(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(rate_limits, "BODIES_EACH", 1_000_000)
+    monkeypatch.setattr(rate_limits, "MAX_BODIES_EACH", 1_000_000)
     server = run()
     with contextlib.ExitStack() as stack:
         lines = [stack.enter_context(uploading(server, 900_000, 400_000, "127.0.0.2")) for _ in range(5)]
@@ -59,7 +59,7 @@ def refusal(line: socket.socket) -> bytes:
     line.settimeout(0.5)
     with contextlib.suppress(TimeoutError):
         answer = line.recv(65536)
-        assert answer.startswith(b"HTTP/1.1 429") and b"You are sending a lot" in answer
+        assert answer.startswith(b"HTTP/1.1 429") and b"uploading too much" in answer
         return answer
     return b""
 
@@ -67,7 +67,7 @@ def refusal(line: socket.socket) -> bytes:
 def test_when_all_together_send_too_much_they_are_told_and_others_play(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(rate_limits, "BODIES", 500_000)
+    monkeypatch.setattr(rate_limits, "MAX_BODIES", 500_000)
     server = run()
     ann = visit(server)
     with uploading(server, 900_000, 450_000, "127.0.0.2"):
@@ -114,7 +114,7 @@ def test_whoever_breaks_off_leaves_no_trace(
     ],
 )
 def test_limits_count_an_ipv6_network_as_one_address(host: str, place: str) -> None:
-    assert place_of(host) == place
+    assert network_of(host) == place
 
 
 def test_one_ipv6_network_has_so_many_connections(tmp_path_factory: pytest.TempPathFactory) -> None:

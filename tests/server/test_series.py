@@ -70,10 +70,10 @@ def test_a_campaign_can_be_given_up_and_its_open_game_counts_no_more(ann: Guest)
 def test_only_what_makes_sense_becomes_a_series(ann: Guest) -> None:
     for wish, words in [
         ({"seats": "Ann Ben"}, "for 1 players, not 2"),
-        ({"series": "saga"}, "there is no series"),
+        ({"series": "saga"}, "There is no series"),
         ({"typed_in": True}, "Skerry's own cards"),
         ({"options": {"deck": "mixed"}}, "one deck"),
-        ({"game": "buru"}, "there is no series"),
+        ({"game": "buru"}, "There is no series"),
     ]:
         answer = ann.ask_for(**({"seats": "Ann", "game": "nusfjord", "series": "campaign", "options": OPTIONS} | wish))
         assert answer.status_code == 400 and words in answer.json()["words"]

@@ -28,7 +28,7 @@ def test_a_port_that_was_asked_for_is_used_or_refused(tmp_path: Path) -> None:
         port = taken.getsockname()[1]
         done = command.run("serve", "--port", port, "--data", tmp_path)
     assert done.returncode != 0 and done.stdout == ""
-    assert f"Port {port} is taken" in done.stderr and "--port" in done.stderr
+    assert f"Port {port} is in use" in done.stderr and "--port" in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -65,7 +65,7 @@ def test_a_proxy_is_an_address_or_a_network(words: str, inside: str, outside: st
 
 @pytest.mark.parametrize("trusted", ["127.0.0.0/8", "127.0.0.1"])
 def test_a_proxy_of_a_network_is_believed_and_not_counted(run: Run, trusted: str) -> None:
-    server = run(proxies=(trusted,), connections_each=2)
+    server = run(trust=(trusted,), connections_each=2)
     lines = [httpx.Client(base_url=f"http://{server.host}", trust_env=False) for _ in range(5)]
     for line in lines:
         said = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "203.0.113.7"}
@@ -90,7 +90,7 @@ def test_a_proxy_of_a_network_is_believed_and_not_counted(run: Run, trusted: str
 )
 def test_who_asks_is_the_last_in_the_chain_who_is_no_proxy(run: Run, chains: tuple[str, str], is_same: bool) -> None:
     """What one address asks for, and what another may still ask for."""
-    server = run(proxies=("127.0.0.1", "10.0.0.0/8"), reads_per_second=1)
+    server = run(trust=("127.0.0.1", "10.0.0.0/8"), reads_per_second=1)
     with httpx.Client(base_url=f"http://{server.host}", trust_env=False) as line:
 
         def ask(chain: str) -> int:

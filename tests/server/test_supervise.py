@@ -15,12 +15,18 @@ from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 
 from skerry.match import Match, SeatPlan
 from skerry.server.bots.pool import Thinking
-from skerry.server.practice.reviews import Reviews, Working
-from skerry.server.runtime import supervise
-from skerry.server.store import seats, uptime
+from skerry.server.errors import Ended, StoreError
+from skerry.server.practice.job_runner import JobProgress
+from skerry.server.practice.reviews import Reviews
+from skerry.server.runtime import machine_clock, supervise
+from skerry.server.store import clocks, uptime
+from skerry.server.store.engine.db import Work
+from skerry.server.store.jobs import QueuedJob
+from skerry.server.store.store import Store
 from skerry.server.tables import clock, table_bots, timeouts, waking
-from skerry.server.tables.push import Showing
-from skerry.server.tables.socket import Socket, Told, has_left
+from skerry.server.tables.push import PushBuilder
+from skerry.server.tables.registry import Tables
+from skerry.server.tables.socket import Delivered, Socket, has_left
 from skerry.server.tables.table import LiveTable
 from tests.loop import finished
 from tests.server.browser import PATIENCE, Guest, Running, Seat, possible
@@ -35,7 +41,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
     monkeypatch.setattr(clock, "GRACE", 0.0)
     monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
-    monkeypatch.setattr(timeouts, "EVERY", 0.05)
+    monkeypatch.setattr(timeouts, "CHECK_EVERY", 0.05)
     monkeypatch.setattr(timeouts, "AGAIN", 0.05)
 
 
@@ -68,7 +74,7 @@ def test_what_fails_or_ends_is_logged_and_starts_again(
             await asyncio.sleep(PATIENCE)
 
     async def run() -> None:
-        task = supervise.start("the tide", work)
+        task = supervise.start_task("the tide", work)
         while tries < 4:
             await asyncio.sleep(0.001)
         task.cancel()
@@ -78,6 +84,26 @@ def test_what_fails_or_ends_is_logged_and_starts_again(
     finished(run())
     assert "the tide" in caplog.text and "ValueError: the first time" in caplog.text
     assert len(caplog.records) == 3
+
+
+def test_a_database_that_is_away_is_one_line_in_the_log(caplog: pytest.LogCaptureFixture) -> None:
+    """Of each task that needs it: where in the program that was noticed is of no use to the operator."""
+    tried = asyncio.Event()
+
+    async def work() -> None:
+        tried.set()
+        raise StoreError("the database: connection refused")
+
+    async def run() -> None:
+        task = supervise.start_task("the tide", work)
+        await tried.wait()
+        await asyncio.sleep(0)
+        task.cancel()
+        await asyncio.gather(task, return_exceptions=True)
+
+    finished(run())
+    (record,) = caplog.records
+    assert "the tide: the database: connection refused" in record.getMessage() and record.exc_info is None
 
 
 def test_what_fails_again_and_again_waits_longer_each_time_but_not_for_ever() -> None:
@@ -109,8 +135,8 @@ def test_a_write_that_fails_stops_no_clock_for_good(
     monkeypatch.setattr(clock, "MINUTE", 60.0)  # nobody is late before the disk is full
     _, screens, turn = timed(ann, ben, amount=2)
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
-        db.execute("UPDATE rooms SET due = 0 WHERE due IS NOT NULL")
-        for table, event in (("rooms", "UPDATE"), ("entries", "INSERT")):
+        db.execute("UPDATE shared_tables SET due = 0 WHERE due IS NOT NULL")
+        for table, event in (("shared_tables", "UPDATE"), ("entries", "INSERT")):
             full = "BEGIN SELECT RAISE(ABORT, 'disk is full'); END"
             db.execute(f"CREATE TRIGGER full_{table} BEFORE {event} ON {table} {full}")
     monkeypatch.setattr(clock, "MINUTE", 1 / 60)
@@ -119,7 +145,7 @@ def test_a_write_that_fails_stops_no_clock_for_good(
         time.sleep(0.3)
     finally:
         with sqlite3.connect(server.data / "matches.sqlite3") as db:
-            db.execute("DROP TRIGGER full_rooms")
+            db.execute("DROP TRIGGER full_shared_tables")
             db.execute("DROP TRIGGER full_entries")
     until_told(screens[turn], "time is up")
 
@@ -128,7 +154,7 @@ def test_a_read_that_fails_stops_no_clock_for_good(
     monkeypatch: pytest.MonkeyPatch, hasty: None, run: Callable[..., Running], visit: Visit
 ) -> None:
     monkeypatch.setattr(supervise, "FIRST", 0.01)
-    real, fails = seats.overdue, [True] * 3
+    real, fails = clocks.overdue, [True] * 3
 
     def overdue(*arguments: object) -> list[str]:
         if fails:
@@ -136,7 +162,7 @@ def test_a_read_that_fails_stops_no_clock_for_good(
             raise OSError("no such disk")
         return real(*arguments)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(seats, "overdue", overdue)
+    monkeypatch.setattr(clocks, "overdue", overdue)
     server = run()
     until(lambda: not fails)
     _, screens, turn = timed(visit(server), visit(server))
@@ -250,7 +276,7 @@ def test_after_a_start_bots_move_before_anybody_opens_the_table(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Visit
 ) -> None:
     monkeypatch.setattr(waking, "FIRST", 0.1)
-    monkeypatch.setattr(waking, "PAGE", 2)
+    monkeypatch.setattr(clocks, "PAGE", 2)
     first = run()
     choose = Thinking.choose
 
@@ -317,21 +343,25 @@ def test_reviews_go_on_after_a_mistake(monkeypatch: pytest.MonkeyPatch, tmp_path
     monkeypatch.setattr(supervise, "FIRST", 0.01)
     made: list[str] = []
 
-    async def make(self: Reviews, id_: str, working: Working) -> None:
-        made.append(id_)
+    async def make(self: Reviews, job: QueuedJob, progress: JobProgress) -> Work:
+        made.append(job.about)
         if len(made) == 1:
             raise ValueError("a bug")
-        self.working.pop(id_)
+        return lambda db: None
 
     monkeypatch.setattr(Reviews, "make", make)
 
     async def run() -> None:
-        asked = Reviews(tmp_path)
+        reviews = Reviews(store := Store(tmp_path / "m.sqlite3"))
         match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")])
-        asked.ask("t", match, False, "ann", "here")
-        assert asked.task is not None
-        await asked.task
-        assert made == ["t", "t"] and not asked.working
+        for number in range(2):
+            await reviews.ask("t", match, False, "ann", "here")
+            assert reviews.jobs.task is not None
+            await reviews.jobs.task
+            asked = await reviews.asked("t")
+            assert (asked is not None and "could not be made" in asked.problem) == (number == 0)
+        assert made == ["t", "t"]
+        store.close()
 
     finished(run())
 
@@ -346,14 +376,14 @@ def test_a_push_that_cannot_be_made_is_logged_and_only_that_browser_has_to_come_
     all_ready(screens)
     turn = int(screens[0].picture["to_move"])
     other = screens[1 - turn]
-    push = Showing.push
+    push = PushBuilder.push
 
-    def fails(self: Showing, socket: Socket) -> tuple[bytes, Told]:
+    def fails(self: PushBuilder, socket: Socket) -> tuple[bytes, Delivered]:
         if socket.seats == [1 - turn]:
             raise ValueError("a bug")
         return push(self, socket)
 
-    monkeypatch.setattr(Showing, "push", fails)
+    monkeypatch.setattr(PushBuilder, "push", fails)
     move = screens[turn].picture["move"]
     screens[turn].play(possible(screens[turn].picture)[0])
     screens[turn].until(lambda update: update["picture"]["move"] > move)
@@ -404,3 +434,27 @@ def test_catching_up_that_fails_is_logged_and_the_browser_comes_again(
 )
 def test_only_a_browser_that_leaves_is_no_error(error: Exception, is_silent: bool) -> None:
     assert has_left(error) == is_silent
+
+
+def test_a_table_that_the_operator_ends_at_this_moment_is_no_mistake(
+    store: Store, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Its clock and its bots stop; the log and the metrics for errors stay quiet, however often it is found."""
+
+    def has_ended(id_: str) -> None:
+        raise Ended("The host has ended this game.")
+
+    async def story() -> None:
+        thinking = Thinking(10, processes=1)
+        tables = Tables(store, thinking)
+        tables.check_open = has_ended
+        lateness = timeouts.Lateness(tables)
+        for _ in range(20):
+            await lateness.try_out("a")
+            await waking.wake(tables, "a")
+        assert lateness.failed["a"][1] - machine_clock.monotonic() <= timeouts.AGAIN, "it may go on again soon"
+        await tables.close()
+        thinking.close()
+
+    finished(story())
+    assert not [line for line in caplog.records if line.levelname in ("WARNING", "ERROR")]

@@ -12,7 +12,7 @@ import pytest
 
 import skerry
 from skerry.bots import Budget, Observer, make_bot
-from skerry.core.build import COMPILED
+from skerry.core.compiled import COMPILED
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from tests.server.browser import Guest, is_over, play_on, possible
@@ -23,7 +23,7 @@ SOURCES = Path(__file__).parents[2] / "src"
 CHOOSE = """
 import pickle, sys
 from skerry.bots import Budget, make_bot
-from skerry.core.build import COMPILED
+from skerry.core.compiled import COMPILED
 assert not COMPILED
 observer = pickle.load(sys.stdin.buffer)
 choice = make_bot("hard", observer.game.name, 7, Budget(simulations=16)).choose(observer)
@@ -84,7 +84,7 @@ def test_a_game_begun_uncompiled_goes_on_compiled(tmp_path: Path) -> None:
 
         shutil.copytree(Path(skerry.__file__).parents[1], tmp_path / "half")
         (tmp_path / "half").rename(package)
-        assert server.says() == "The engine is compiled: bots think faster now.\n"
+        assert server.says() == "The engine is compiled. Bots think faster now.\n"
         assert ann.home()["compiled"] is True
 
         play_on(seat)

@@ -12,6 +12,7 @@ from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
 from skerry.server.bots import pool
 from skerry.server.bots.fair_queue import Errand
+from skerry.server.bots.kept_bots import Position
 from skerry.server.bots.pool import Thinking
 from tests.loop import finished
 
@@ -30,8 +31,8 @@ def start_slowly() -> None:
 
 
 def process_of(mind: Thinking) -> int | None:
-    executor = mind.pools[0].executor
-    return next(iter(executor._processes), None) if executor is not None else None
+    worker = mind.pools[0].runners[0].worker
+    return worker.process.pid if worker is not None else None
 
 
 def test_a_slow_start_is_not_taken_for_a_slow_thought(
@@ -74,7 +75,7 @@ def test_a_bot_that_is_thinking_ends_its_thought_first(tmp_path: Path, caplog: p
         await mind.choose("novice", observer())
         before = process_of(mind)
         thought = asyncio.create_task(mind.choose("expert", observer()))
-        while not mind.pools[0].busy:
+        while not mind.turns.running:
             await asyncio.sleep(0)
         await mind.wait_for(tmp_path)
         assert process_of(mind) == before
@@ -101,25 +102,29 @@ def test_the_table_says_when_bots_look_less_far_ahead() -> None:
     assert not mind.hurries(Match("_blank", [SeatPlan("Ann"), SeatPlan("Robin", "hard")]))
 
 
-def never(bot: str, observer: Observer, seed: int) -> int:
+def never(bot: str, observer: Observer, position: Position | None = None) -> int:
     if bot != "easy":
         time.sleep(60)
     return observer.legal[0]
 
 
-def die(bot: str, observer: Observer, seed: int) -> int:
+def give_no_hint(observer: Observer) -> None:
+    time.sleep(60)
+
+
+def die(bot: str, observer: Observer, position: Position | None = None) -> int:
     if bot != "easy":
         os._exit(1)
     return observer.legal[0]
 
 
-def cheat(bot: str, observer: Observer, seed: int) -> int:
+def cheat(bot: str, observer: Observer, position: Position | None = None) -> int:
     return observer.legal[0] if bot == "easy" else 10**6
 
 
 @pytest.mark.parametrize(
     ("job", "deadline", "trouble"),
-    [(never, 1, pool.TOO_LONG), (die, 60, pool.DIED), (cheat, 60, pool.WRONG)],
+    [(never, 1, pool.TOOK_TOO_LONG), (die, 60, pool.DIED), (cheat, 60, pool.FAILED)],
 )
 def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
     monkeypatch: pytest.MonkeyPatch, job: Callable[..., int], deadline: float, trouble: str
@@ -145,7 +150,7 @@ def test_a_move_that_has_waited_too_long_is_decided_quickly(monkeypatch: pytest.
 
 
 def test_many_who_ask_for_hints_hold_no_move_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "advise", never)
+    monkeypatch.setattr(pool, "advise", give_no_hint)
     mind = Thinking(deadline=60, processes=1)
 
     async def play() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from skerry.match.save import read
+from skerry.match.save import read_saved
 from skerry.server.errors import Damaged
 from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
@@ -18,10 +18,13 @@ from tests.server.test_friends import all_ready, gathered
 CASES = [
     (
         "UPDATE matches SET components = '0123456789abcdef' WHERE id = ?",
-        "cards or tiles that this Skerry does not have",
+        "cards or tiles that this version of Skerry does not have",
     ),
     ("UPDATE matches SET rules = 99 WHERE id = ?", "update Skerry"),
-    ("UPDATE matches SET rules = 0 WHERE id = ?", "version 0 of the rules of Tidepool; they have changed"),
+    (
+        "UPDATE matches SET rules = 0 WHERE id = ?",
+        "version 0 of the rules, which this version of Skerry can no longer play",
+    ),
     ("UPDATE matches SET game = 'chess' WHERE id = ?", "does not include this game"),
 ]
 LATER = [  # found out when it is opened
@@ -68,7 +71,7 @@ def test_its_owner_can_download_it(server: Running, ann: Guest, ben: Guest, dama
     secrets = spoil(server, table, damage)
     answer = ann.http.get(f"/api/tables/{table}/match")
     assert answer.status_code == 200
-    saved = read(answer.content)
+    saved = read_saved(answer.content)
     assert saved.seed in secrets and len(saved.log) >= 6
     assert (saved.rows is None) == ("SET components" in damage)
     assert ben.http.get(f"/api/tables/{table}/match").status_code == 409  # the seed and what is hidden are in it
@@ -87,7 +90,7 @@ def test_missing_components_are_marked_and_never_replaced_by_others(tmp_path: Pa
         store = Store(path)
         record = store.record("a")
         assert record is not None and not record.has_components
-        with pytest.raises(Damaged, match="components that this Skerry does not have"):
+        with pytest.raises(Damaged, match="components that this version of Skerry does not have"):
             store.load(record)
         store.close()
 

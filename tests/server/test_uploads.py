@@ -6,9 +6,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from skerry.core.game import Reason
-from skerry.match import Match, SeatPlan, budget
-from skerry.match.save import encode
+from skerry.core.answers import Reason
+from skerry.match import Match, SeatPlan, log_limits
+from skerry.match.save import encode_match
 from skerry.server.errors import StoreError
 from skerry.server.store import bulk
 from skerry.server.tables import uploads
@@ -23,13 +23,13 @@ def very_long(entries: int) -> bytes:
     match = Match("_blank", [SeatPlan("Ann"), SeatPlan("Ben")], seed="7")
     match.begin()
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(budget, "IDLE", 10 * entries)
+        patched.setattr(log_limits, "MAX_IDLE_ENTRIES", 10 * entries)
         while len(match.log) < entries:
             seat = match.to_move or 0
             match.play(seat, match.actions.text(match.state.legal_actions()[0]))
-            if not isinstance(match.undo_target(seat), Reason):
+            if not isinstance(match.undo_or_reason(seat), Reason):
                 match.undo(seat)
-    return encode(match)
+    return encode_match(match)
 
 
 def test_a_game_of_almost_any_length_comes_back(ann: Guest) -> None:
@@ -47,7 +47,7 @@ def test_nothing_is_replayed_in_the_process_that_serves_everybody(
 
     ann = visit(run())
     monkeypatch.setattr(Match, "replay", refuse)
-    assert bring(ann, encode(played(3))).status_code == 201
+    assert bring(ann, encode_match(played(3))).status_code == 201
 
 
 def test_a_game_that_takes_too_long_is_given_up_and_the_next_one_is_read(
@@ -59,7 +59,7 @@ def test_a_game_that_takes_too_long_is_given_up_and_the_next_one_is_read(
         answer = bring(ann, very_long(2_000))
     assert answer.status_code == 400 and "takes too long" in answer.json()["words"]
     assert ann.home()["tables"] == []
-    assert bring(ann, encode(played(3))).status_code == 201
+    assert bring(ann, encode_match(played(3))).status_code == 201
 
 
 def test_whoever_brings_many_at_once_is_asked_to_wait(run: Callable[..., Running], visit: Visit) -> None:
@@ -69,7 +69,7 @@ def test_whoever_brings_many_at_once_is_asked_to_wait(run: Callable[..., Running
         answers = list(crowd.map(lambda _: bring(ann, data), range(12)))
     assert {answer.status_code for answer in answers} == {201, 429}
     assert any("being read" in answer.json().get("words", "") for answer in answers)
-    assert bring(ben, encode(played(3))).status_code == 201
+    assert bring(ben, encode_match(played(3))).status_code == 201
 
 
 def test_others_play_on_meanwhile(run: Callable[..., Running], visit: Visit) -> None:
@@ -100,7 +100,7 @@ def test_a_game_that_was_only_half_stored_is_gone_after_a_restart(
     first = run()
     ann = visit(first)
     with monkeypatch.context() as patched:
-        patched.setattr(bulk, "hand_over", fail)
+        patched.setattr(bulk, "give_to_owner", fail)
         assert bring(ann, very_long(3_000)).status_code in (500, 503)
     assert ann.home()["tables"] == []
     first.stop()

@@ -6,16 +6,19 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from skerry.match import Match, SeatPlan
 from skerry.server.errors import StoreError
-from skerry.server.store import store as stores
+from skerry.server.store.engine import lite
+from skerry.server.store.engine.db import Db, Work
+from skerry.server.store.engine.lite import commit, connect
+from skerry.server.store.entries import NewEntries, rows_of_entries
 from skerry.server.store.records import glance_at, record_of
-from skerry.server.store.store import Store, connect
-from skerry.server.store.writer import Moves, Work, commit, rows_of
+from skerry.server.store.store import Store
 
 
 def a_match(seed: str = "1") -> Match:
@@ -42,8 +45,8 @@ def moves_of(path: Path) -> list[tuple[Work, "Future[None]"]]:
         match = a_match(str(number))
         record, first = record_of(f"t{number}", "ann", match), len(match.log)
         entries = match.play(match.to_move or 0, "rest")
-        rows = rows_of(record.id, first, entries, 1.0)
-        jobs.append((Moves(record, rows, match.to_move, glance_at(match)), Future()))
+        rows = rows_of_entries(record.id, first, entries, 1.0)
+        jobs.append((NewEntries(record, rows, match.to_move, glance_at(match)), Future()))
     return jobs
 
 
@@ -54,22 +57,22 @@ def lengths(path: Path) -> list[int]:
     return found
 
 
-def bad_statement(db: sqlite3.Connection) -> None:
+def bad_statement(db: Db) -> None:
     db.execute("UPDATE matches SET seed = 'spoilt' WHERE id = 't1'")
     db.execute("INSERT INTO no_such_table VALUES (1)")
 
 
-def bad_value(db: sqlite3.Connection) -> None:
+def bad_value(db: Db) -> None:
     db.execute("UPDATE matches SET seed = 'spoilt' WHERE id = 't1'")
     db.execute("UPDATE matches SET seed = ? WHERE id = 't2'", (object(),))
 
 
-def bad_type(db: sqlite3.Connection) -> None:
+def bad_type(db: Db) -> None:
     db.execute("UPDATE matches SET seed = 'spoilt' WHERE id = 't1'")
     raise TypeError("this is none of the store's business")
 
 
-def bad_json(db: sqlite3.Connection) -> None:
+def bad_json(db: Db) -> None:
     db.execute("UPDATE matches SET seed = 'spoilt' WHERE id = 't1'")
     msgspec.json.decode("{", type=dict)
 
@@ -96,7 +99,7 @@ def test_a_move_that_cannot_be_written_together_with_others_fails_alone(path: Pa
     """Half a character is no text that a database takes."""
     jobs = moves_of(path)
     work = jobs[3][0]
-    assert isinstance(work, Moves)
+    assert isinstance(work, NewEntries)
     broken = [(*row[:3], "rest \ud800", *row[4:]) for row in work.rows]
     jobs[3] = (msgspec.structs.replace(work, rows=broken), jobs[3][1])
     with contextlib.closing(connect(path)) as db:
@@ -171,7 +174,7 @@ class Thrown(BaseException):
 def test_the_thread_outlives_whatever_happens_in_it(
     tmp_path: Path, where: str, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    true: Callable[..., object] = getattr(stores, where)
+    true: Callable[..., object] = getattr(lite, where)
     calls = 0
 
     def failing(*args: object) -> object:
@@ -181,7 +184,7 @@ def test_the_thread_outlives_whatever_happens_in_it(
             raise Thrown("out of the blue")
         return true(*args)
 
-    monkeypatch.setattr(stores, where, failing)
+    monkeypatch.setattr(lite, where, failing)
     store = Store(tmp_path / "m.sqlite3")
     match = a_match()
     with pytest.raises(StoreError):
@@ -207,8 +210,9 @@ def test_several_moves_of_one_match_may_be_written_at_once(path: Path) -> None:
     for _ in range(4):
         first = len(match.log)
         entries = match.play(match.to_move or 0, "rest")
-        moves = Moves(record, rows_of("t0", first, entries, 1.0), match.to_move, glance_at(match))
+        moves = NewEntries(record, rows_of_entries("t0", first, entries, 1.0), match.to_move, glance_at(match))
         jobs.append((moves, Future()))
+        record = record.advanced()
     with contextlib.closing(connect(path)) as db:
         commit(db, jobs)
     assert all(future.exception() is None for _, future in jobs)
@@ -217,3 +221,23 @@ def test_several_moves_of_one_match_may_be_written_at_once(path: Path) -> None:
     assert kept is not None and kept.to_move == match.to_move and kept.is_up_to_date
     assert store.load(kept).log == match.log
     store.close()
+
+
+def test_a_job_returns_what_it_found_in_the_transaction_that_stands(path: Path) -> None:
+    """It is run a second time when somebody else's takes back the first transaction."""
+    runs: list[int] = []
+
+    def counting(db: Db) -> list[str]:
+        runs.append(1)
+        query = "UPDATE matches SET owner = 'ben' WHERE owner = 'ann' RETURNING id"
+        return sorted(str(row[0]) for row in db.execute(query).fetchall())
+
+    def spoiling(db: Db) -> None:
+        db.execute("INSERT INTO entries (match, seq, seat, text, forced, at) VALUES ('t2', 99, 0, 'rest', 0, 1.0)")
+
+    jobs: list[tuple[Work, Future[Any]]] = [(counting, Future()), (spoiling, Future())]
+    whole = "BEFORE INSERT ON entries WHEN NEW.match = 't2' BEGIN SELECT RAISE(ROLLBACK, 'disk is full'); END"
+    with spoilt(path, whole), contextlib.closing(connect(path)) as db:
+        commit(db, jobs)
+    assert len(runs) == 2 and isinstance(jobs[1][1].exception(), StoreError)
+    assert jobs[0][1].result() == ["t0", "t1", "t2", "t3", "t4"]

@@ -98,6 +98,32 @@ def test_the_processes_of_the_tests_may_keep_what_python_compiles(trial):
     assert trial.play("test", PYTHONDONTWRITEBYTECODE="1").stdout == "False\n"
 
 
+FAILS_IN_A_CROWD = """
+import json, pathlib, sys
+failed = {{f"test{{number}}": True for number in range({count})}}
+cache = pathlib.Path(".pytest_cache/v/cache")
+cache.mkdir(parents=True, exist_ok=True)
+(cache / "lastfailed").write_text(json.dumps(failed))
+print(*sys.argv[1:])
+sys.exit(1 if "-n" in sys.argv else {alone})
+"""
+
+
+@pytest.mark.parametrize(("count", "alone", "runs", "code"), [(2, 0, 2, 0), (2, 1, 2, 1), (99, 0, 1, 1), (0, 0, 1, 1)])
+def test_what_fails_in_a_crowd_is_tried_alone_and_that_counts(trial, count, alone, runs, code):
+    trial.write("src/pytest.py", FAILS_IN_A_CROWD.format(count=count, alone=alone))
+    run = trial.play("test")
+    lines = run.stdout.splitlines()
+    assert (len(lines), run.returncode) == (runs, code)
+    assert ["--last-failed" in line for line in lines[1:]] == [True] * (runs - 1)
+    assert not any(line.startswith("-n") or "--dist" in line for line in lines[1:])
+
+
+def test_who_names_tests_sees_them_fail_at_once(trial):
+    trial.write("src/pytest.py", FAILS_IN_A_CROWD.format(count=1, alone=1))
+    assert trial.play("test", "-k", "pools").stdout == "-k pools\n"
+
+
 @pytest.mark.parametrize(
     ("codes", "told"), [([0, 0], 0), ([1, 0], 1), ([0, 2], 2), ([5, 0], 0), ([0, 5], 0), ([1, 5], 1), ([5, 5], 5)]
 )
@@ -106,7 +132,7 @@ def test_a_failure_on_either_build_counts_and_nothing_to_do_is_none(codes, told)
 
 
 def test_an_extra_is_added_when_asked_for_and_only_one_that_exists(trial):
-    assert "Choose from: accounts, envs, ray" in trial.play("add", "nonsense").stderr
+    assert "Choose from: accounts, client, club, envs, metrics, notices, ray" in trial.play("add", "nonsense").stderr
     assert trial.new_calls() == []
     assert "envs: installed" in trial.play("add", "envs").stderr
     assert trial.new_calls() == ["play envs"]

@@ -6,6 +6,9 @@ import sys
 from pathlib import Path
 
 import pytest
+from tools.check_subjects import complaints, fault
+
+import skerry
 
 pytestmark = pytest.mark.once
 
@@ -32,3 +35,25 @@ def test_no_file_names_the_host_of_a_package_index():
     files = [ROOT / name for name in listing.stdout.decode().split("\0") if name]
     naming = [str(file) for file in files if file.is_file() and any(host in file.read_bytes() for host in hosts)]
     assert naming == []
+
+
+@pytest.mark.parametrize(
+    ("subject", "problem"),
+    [
+        ("Add a deck", None),
+        ("A" * 72, None),
+        ("A" * 73, "73 characters, at most 72"),
+        ("Add a deck.", "ends with a full stop"),
+        ("add a deck", "begins with a small letter"),
+    ],
+)
+def test_a_commit_subject_that_breaks_a_rule_is_named(subject: str, problem: str | None) -> None:
+    assert fault(subject) == problem
+
+
+def test_a_complaint_names_the_commit() -> None:
+    assert complaints([f"{'a' * 40} add a deck."]) == ["aaaaaaaa: add a deck.\n    ends with a full stop"]
+
+
+def test_the_citation_names_the_version_of_the_package() -> None:
+    assert f"\nversion: {skerry.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")

@@ -9,7 +9,7 @@ from skerry.bots import Observer
 from skerry.core.state import CHANCE
 from skerry.match import Match
 from skerry.teacher.lessons import courses
-from skerry.teacher.lessons.courses import SEAT
+from skerry.teacher.lessons.courses import LEARNER_SEAT
 from skerry.teacher.lessons.guide import Chain, Guide, Guided
 
 Newcomer = Callable[[Random, str, list[str]], str]  # what is suggested, if anything, and what is possible
@@ -45,7 +45,7 @@ def play(game: str, newcomer: Newcomer, seed: int = 0) -> Played:
     played = Played(match, [], set(), [], [])
     followed: tuple[int, Chain] | None = None  # the length of the match then, and what was left
     while not match.over:
-        if match.to_move != SEAT:
+        if match.to_move != LEARNER_SEAT:
             bots_move(match)
             continue
         now = guide.now(match)
@@ -64,7 +64,7 @@ def play(game: str, newcomer: Newcomer, seed: int = 0) -> Played:
         chain = point.chain
         goes_on = chain is not None and text == wanted and chain.done + 1 < len(chain.tried.moves)
         followed = (len(match.moves), chain) if chain and goes_on else None
-        match.play(SEAT, text)
+        match.play(LEARNER_SEAT, text)
     return played
 
 
@@ -72,7 +72,7 @@ def bots_move(match: Match) -> None:
     seat = match.to_move
     assert seat is not None
     observer = Observer(match.game, match.state, seat)
-    action = courses.choose_in_guide(match.seats[seat].bot or "", observer, courses.bot_seed(match, seat))
+    action = courses.choose_in_guide(match.seats[seat].bot or "", observer, courses.lesson_bot_seed(match, seat))
     match.play(seat, match.actions.text(action))
 
 
@@ -83,4 +83,4 @@ def next_step(now: Guided) -> str:
 def is_alone(match: Match, since: int) -> bool:
     """Has nobody else moved since then, and did the moves that followed by themselves not end the suggestion?"""
     after = match.moves[since + 1 :]
-    return all(move.entry.seat in (SEAT, CHANCE) and not move.entry.forced for move in after)
+    return all(move.entry.seat in (LEARNER_SEAT, CHANCE) and not move.entry.forced for move in after)

@@ -1,7 +1,8 @@
 """Positions and finished matches of Tidepool, the quickest game to play on from."""
 
 from skerry.bots import Observer
-from skerry.bots.bot import Budget, make_bot
+from skerry.bots.bot import Budget
+from skerry.bots.levels import make_bot
 from skerry.match import Match, SeatPlan
 
 

@@ -8,9 +8,18 @@ from skerry.core.rng import Rng
 from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
-from skerry.teacher.hints.hint import Hint, Memory, hint, stated, worded
-from skerry.teacher.hints.phrases import Phrases, certainty, either, how_much, in_kind, main_categories, move, nudge
-from skerry.teacher.pairs import Ending, Estimate, Gap, Pairs
+from skerry.teacher.hints.hint import Hint, HintMemory, hint, widen_gap, word_hint
+from skerry.teacher.hints.phrases import (
+    Phrases,
+    certainty,
+    either_of,
+    how_much,
+    in_kind,
+    main_categories,
+    word_move,
+    word_nudge,
+)
+from skerry.teacher.pairs import Ending, Gap, MeanEstimate, Pairs
 from skerry.teacher.review.measure import player_of
 from tests.teacher.positions import a_match, knows
 
@@ -47,40 +56,43 @@ def test_a_hint_knows_no_more_than_the_seat() -> None:
     assert first is not None and first == second
 
 
-def a_gap(points: Estimate, win: Estimate | None = None, **categories: float) -> Gap:
-    parts = {label.replace("_", " "): Estimate(mean, 0.1) for label, mean in categories.items()}
-    return Gap(20, win or Estimate(0.0, 0.1), points, parts, 0.0)
+def a_gap(points: MeanEstimate, win: MeanEstimate | None = None, **categories: float) -> Gap:
+    parts = {label.replace("_", " "): MeanEstimate(mean, 0.1) for label, mean in categories.items()}
+    return Gap(20, win or MeanEstimate(0.0, 0.1), points, parts, 0.0)
 
 
 def test_words_get_more_careful_as_the_interval_widens() -> None:
-    assert certainty(a_gap(Estimate(3.0, 0.8)), 1.0) == 3
-    assert certainty(a_gap(Estimate(3.0, 1.5)), 1.0) == 2
-    assert certainty(a_gap(Estimate(3.0, 2.5)), 1.0) == 1
-    assert certainty(a_gap(Estimate(3.0, 3.5)), 1.0) == 0
-    assert certainty(a_gap(Estimate(0.4, 0.1)), 1.0) == 0, "too small to be worth a word"
-    assert certainty(a_gap(Estimate(0.0, 1.0), Estimate(0.4, 0.1)), 1.0) == 3, "a chance to win speaks, too"
+    assert certainty(a_gap(MeanEstimate(3.0, 0.8)), 1.0) == 3
+    assert certainty(a_gap(MeanEstimate(3.0, 1.5)), 1.0) == 2
+    assert certainty(a_gap(MeanEstimate(3.0, 2.5)), 1.0) == 1
+    assert certainty(a_gap(MeanEstimate(3.0, 3.5)), 1.0) == 0
+    assert certainty(a_gap(MeanEstimate(0.4, 0.1)), 1.0) == 0, "too small to be worth a word"
+    assert certainty(a_gap(MeanEstimate(0.0, 1.0), MeanEstimate(0.4, 0.1)), 1.0) == 3, "a chance to win speaks, too"
 
 
 def test_a_chance_that_is_only_probable_is_not_counted() -> None:
-    nothing = Estimate(0.0, 1.0)
-    assert how_much(a_gap(nothing, Estimate(0.5, 0.4)), "Rest", 1.0) == "You probably win more often than with Rest."
+    nothing = MeanEstimate(0.0, 1.0)
     assert (
-        how_much(a_gap(nothing, Estimate(0.5, 0.1)), "Rest", 1.0) == "You win about 5 more games in 10 than with Rest."
+        how_much(a_gap(nothing, MeanEstimate(0.5, 0.4)), "Rest", 1.0) == "You probably win more often than with Rest."
+    )
+    assert (
+        how_much(a_gap(nothing, MeanEstimate(0.5, 0.1)), "Rest", 1.0)
+        == "You win about 5 more games in 10 than with Rest."
     )
 
 
 def test_a_rival_who_ends_lower_is_named() -> None:
-    nothing, more = Estimate(0.2, 1.0), Estimate(0.2, 0.05)
-    lower = (2, Estimate(-2.1, 0.5))
+    nothing, more = MeanEstimate(0.2, 1.0), MeanEstimate(0.2, 0.05)
+    lower = (2, MeanEstimate(-2.1, 0.5))
     assert how_much(a_gap(nothing, more), "Rest", 1.0, lower).format("Ann", "Bo", "Runa") == (
         "Your own points hardly change, but Runa ends about 2 points lower. You win about 2 more games in 10."
     )
-    unclear = (2, Estimate(-2.1, 3.0))
+    unclear = (2, MeanEstimate(-2.1, 3.0))
     assert "Runa" not in how_much(a_gap(nothing, more), "Rest", 1.0, unclear).format("Ann", "Bo", "Runa")
 
 
 def test_more_victories_and_fewer_points_are_both_told() -> None:
-    assert how_much(a_gap(Estimate(-3.0, 1.0), Estimate(0.3, 0.1)), "Rest", 1.0) == (
+    assert how_much(a_gap(MeanEstimate(-3.0, 1.0), MeanEstimate(0.3, 0.1)), "Rest", 1.0) == (
         "It is the safer way to win: about 3 more games in 10. On average Rest scores more."
     )
 
@@ -96,10 +108,10 @@ def test_of_two_equals_the_one_that_varies_less_is_called_safer() -> None:
     pairs = Pairs(observer, [first, second], player_of(match.game), 1)
     pairs.endings = {first: ended(observer, [9, 11] * 10), second: ended(observer, [1, 19] * 10)}
     phrase = Phrases(observer)
-    told = in_kind(phrase, a_gap(Estimate(0.0, 1.0)), [second, first], pairs)
+    told = in_kind(phrase, a_gap(MeanEstimate(0.0, 1.0)), [second, first], pairs)
     assert told.startswith(f"{phrase.option(first)} is safer")
     pairs.endings[second] = ended(observer, [9, 11] * 10)
-    assert in_kind(phrase, a_gap(Estimate(0.0, 1.0)), [second, first], pairs) == "Take the one you like."
+    assert in_kind(phrase, a_gap(MeanEstimate(0.0, 1.0)), [second, first], pairs) == "Take the one you like."
 
 
 def test_the_best_of_three_is_told_with_a_wider_interval_than_the_better_of_two() -> None:
@@ -110,7 +122,7 @@ def test_the_best_of_three_is_told_with_a_wider_interval_than_the_better_of_two(
     two.run(6)
     three = Pairs(observer, [first, second, third], player_of(match.game), 1)
     three.endings = {**two.endings, third: two.endings[second]}
-    narrow, wide = (stated(pairs, first, second).points for pairs in (two, three))
+    narrow, wide = (widen_gap(pairs, first, second).points for pairs in (two, three))
     assert narrow == two.gap(first, second).points
     assert wide.mean == narrow.mean and wide.half == pytest.approx(1.25 * narrow.half)
 
@@ -120,7 +132,7 @@ def a_hint(*best: str) -> Hint:
 
 
 def test_the_same_advice_in_the_same_turn_says_so() -> None:
-    match, memory = a_match(), Memory()
+    match, memory = a_match(), HintMemory()
     seat = match.to_move
     assert seat is not None
     assert memory.tell(a_hint("gather"), match, seat).move == "Gather."
@@ -135,7 +147,7 @@ def test_the_same_advice_in_the_same_turn_says_so() -> None:
 
 
 def test_a_question_that_is_another_one_is_not_answered_as_before() -> None:
-    match, memory = a_match(), Memory()
+    match, memory = a_match(), HintMemory()
     seat = match.to_move
     assert seat is not None
     memory.tell(a_hint("yes"), match, seat)
@@ -151,7 +163,7 @@ def test_a_question_that_is_another_one_is_not_answered_as_before() -> None:
 
 def test_what_loses_points_is_told_as_more_or_fewer_of_it() -> None:
     aims = GAMES["nusfjord"].aims
-    ahead = Estimate(2.0, 0.5)
+    ahead = MeanEstimate(2.0, 0.5)
     assert main_categories(a_gap(ahead, Gold=2.0, Unissued_Shares=1.0, Shares=-2.0), aims) == (
         "More gold and fewer unissued Shares, less from Shares."
     )
@@ -170,31 +182,31 @@ def test_every_aim_is_a_line_of_the_score() -> None:
 
 
 def test_nothing_brings_more_in_all_if_the_points_do_not() -> None:
-    level = a_gap(Estimate(0.2, 0.6), Estimate(0.3, 0.1), Shares=-1.5)
+    level = a_gap(MeanEstimate(0.2, 0.6), MeanEstimate(0.3, 0.1), Shares=-1.5)
     assert "in all" not in main_categories(level, {})
-    assert main_categories(a_gap(Estimate(2.0, 0.5), Shares=-1.5), {}) == "Less from Shares, but more in all."
+    assert main_categories(a_gap(MeanEstimate(2.0, 0.5), Shares=-1.5), {}) == "Less from Shares, but more overall."
 
 
 def test_a_nudge_does_not_send_anybody_after_what_sets_two_equals_apart() -> None:
     observer = knows(a_match())
     best, equal, worse = observer.legal[:3]
-    gaps = {equal: a_gap(Estimate(0.0, 2.0), Shells=2.0), worse: a_gap(Estimate(3.0, 0.5), Cards=2.0)}
-    assert nudge(Phrases(observer), [best, equal], gaps)[1].endswith("which option would mean more from Cards?")
+    gaps = {equal: a_gap(MeanEstimate(0.0, 2.0), Shells=2.0), worse: a_gap(MeanEstimate(3.0, 0.5), Cards=2.0)}
+    assert word_nudge(Phrases(observer), [best, equal], gaps)[1].endswith("which option would mean more from Cards?")
 
 
 def test_a_chance_is_told_where_the_points_say_little() -> None:
-    both = a_gap(Estimate(0.7, 0.6), Estimate(0.3, 0.1))
+    both = a_gap(MeanEstimate(0.7, 0.6), MeanEstimate(0.3, 0.1))
     assert how_much(both, "Rest", 0.5) == "You win about 3 more games in 10 than with Rest."
 
 
 def test_an_uncertain_number_is_told_in_fives() -> None:
-    assert how_much(a_gap(Estimate(26.7, 25.5)), "Rest", 5.0) == "Probably 25 points more than Rest by the end."
-    assert how_much(a_gap(Estimate(26.7, 3.0)), "Rest", 5.0) == "27 points more than Rest by the end."
+    assert how_much(a_gap(MeanEstimate(26.7, 25.5)), "Rest", 5.0) == "Probably 25 points more than Rest by the end."
+    assert how_much(a_gap(MeanEstimate(26.7, 3.0)), "Rest", 5.0) == "27 points more than Rest by the end."
 
 
 def test_names_with_commas_are_kept_apart() -> None:
-    assert either(["Sail", "Pass"]) == "Sail or Pass"
-    assert either(["Row 1, space 2", "Row 2, space 1", "Pass"]) == "Row 1, space 2; Row 2, space 1; or Pass"
+    assert either_of(["Sail", "Pass"]) == "Sail or Pass"
+    assert either_of(["Row 1, space 2", "Row 2, space 1", "Pass"]) == "Row 1, space 2; Row 2, space 1; or Pass"
 
 
 def test_options_are_named_as_one_would_say_them() -> None:
@@ -210,9 +222,9 @@ def test_options_are_named_as_one_would_say_them() -> None:
 def test_the_pick_among_equals_reads_as_a_sentence() -> None:
     observer = knows(a_match())
     first, second = observer.legal[:2]
-    gaps = {second: a_gap(Estimate(0.0, 2.0))}
+    gaps = {second: a_gap(MeanEstimate(0.0, 2.0))}
     phrase = Phrases(observer)
-    told = move(phrase, [first, second], gaps, second, False)
+    told = word_move(phrase, [first, second], gaps, second, False)
     assert told.endswith(f": too close to call. My pick: {phrase.option(second)}.")
 
 
@@ -223,7 +235,7 @@ def test_a_hint_compares_with_the_closest_option_also_if_that_was_left_out_early
     pairs = Pairs(observer, [best, near, far], player_of(match.game), 1)
     pairs.endings = {action: ended(observer, [own] * 20) for action, own in ((best, 20), (near, 17), (far, 12))}
     pairs.dropped.add(near)
-    found = worded(observer, pairs, pairs, best)
+    found = word_hint(observer, pairs, pairs, best)
     assert Phrases(observer).option(near) in found.why
 
 
@@ -232,5 +244,5 @@ def test_a_hint_without_a_rival_does_not_look_unsure() -> None:
     observer = knows(match)
     alone = Pairs(observer, observer.legal[:1], player_of(match.game), 1)
     alone.endings = {observer.legal[0]: ended(observer, [9] * 20)}
-    found = worded(observer, alone, alone, observer.legal[0])
+    found = word_hint(observer, alone, alone, observer.legal[0])
     assert found.why == "Nothing else comes near it." and found.certainty == 2

@@ -8,7 +8,7 @@ import pytest
 
 from skerry.games import GAMES
 from skerry.teacher.lessons import courses
-from skerry.teacher.lessons.courses import SEAT
+from skerry.teacher.lessons.courses import LEARNER_SEAT
 from skerry.teacher.lessons.guide import Guide
 from tests.teacher.newcomers import Played, at_random, bots_move, never_does, next_step, now_and_then, play, takes_it
 
@@ -70,7 +70,7 @@ def test_every_name_in_a_lesson_exists(game: str) -> None:
         for when in moments:
             assert set(when.ask) <= kinds, lesson.id
             assert set(when.after) <= set(ids), lesson.id
-            assert {*when.least, *when.below} <= set(match.game.goods(match.state, SEAT)), lesson.id
+            assert {*when.least, *when.below} <= set(match.game.goods(match.state, LEARNER_SEAT)), lesson.id
             assert all(pattern.split()[0] in match.game.rules for pattern in (*when.log, *when.unlogged)), lesson.id
         known = [text for tried in lesson.tries for text in tried.texts] + [can for when in moments for can in when.can]
         for pattern in known:
@@ -90,14 +90,14 @@ def test_words_refer_to_pieces_that_are_named(game: str) -> None:
 @pytest.mark.parametrize("game", COURSES)
 def test_pages_show_pieces_of_the_deal(game: str) -> None:
     match = courses.new_guided(game, "Anna")
-    pieces = match.game.pieces(match.game.view(match.state, SEAT))
+    pieces = match.game.pieces(match.game.view(match.state, LEARNER_SEAT))
     assert {piece for page in course(game).page for piece in page.pieces} <= pieces
 
 
 def test_the_deal_is_always_the_same() -> None:
     one, two = (courses.new_guided("nusfjord", name) for name in ("Anna", "Runa"))
     for match in (one, two):
-        match.play(SEAT, "place gold")
+        match.play(LEARNER_SEAT, "place gold")
         bots_move(match)
     assert [move.entry.text for move in one.moves] == [move.entry.text for move in two.moves]
     assert len({seat.name for seat in two.seats}) == len(two.seats)
@@ -106,12 +106,12 @@ def test_the_deal_is_always_the_same() -> None:
 def test_an_undo_takes_lessons_back() -> None:
     match, guide = courses.new_guided("nusfjord", "Anna"), Guide("nusfjord")
     first = guide.now(match)
-    match.play(SEAT, "place take_elder")
+    match.play(LEARNER_SEAT, "place take_elder")
     later = guide.now(match)
     assert later.steps[0].done and next_step(later) == "take elder_7"
-    match.undo(SEAT)
+    match.undo(LEARNER_SEAT)
     assert guide.now(match) == first
-    match.play(SEAT, "place gold")
+    match.play(LEARNER_SEAT, "place gold")
     assert guide.now(match).steps == ()
 
 
@@ -119,10 +119,10 @@ def test_an_undo_takes_lessons_back() -> None:
 def test_a_game_that_is_taken_up_again_goes_on_where_it_was(game: str) -> None:
     match, guide = courses.new_guided(game, "Anna"), Guide(game)
     for _ in range(30):
-        if match.to_move == SEAT:
+        if match.to_move == LEARNER_SEAT:
             now = guide.now(match)
             assert Guide(game).now(match) == now
-            match.play(SEAT, next_step(now) or match.actions.text(match.state.legal_actions()[0]))
+            match.play(LEARNER_SEAT, next_step(now) or match.actions.text(match.state.legal_actions()[0]))
         else:
             bots_move(match)
 

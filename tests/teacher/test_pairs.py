@@ -1,8 +1,8 @@
 import pytest
 
-from skerry.bots.bot import judgement_of
+from skerry.bots.levels import judgement_of
 from skerry.core.rng import Rng
-from skerry.teacher.pairs import Pairs, chance, estimate, new_player
+from skerry.teacher.pairs import Pairs, chance, estimate, new_continuation
 from tests.teacher.positions import a_match, knows, late, number
 
 
@@ -11,7 +11,7 @@ def pairs_of(*texts: str, seed: int = 1) -> tuple[Pairs, list[int]]:
     judgement = judgement_of("_blank")
     assert judgement is not None
     actions = [number(match, text) for text in texts]
-    return Pairs(knows(match), actions, new_player(match.game, judgement), seed), actions
+    return Pairs(knows(match), actions, new_continuation(match.game, judgement), seed), actions
 
 
 def test_gathering_beats_resting_by_points_and_wins() -> None:
@@ -50,7 +50,7 @@ def test_the_same_seed_plays_the_same_games() -> None:
 
 
 def test_playouts_do_not_know_the_truth() -> None:
-    """Whoever looks on with the same known_before gets the same numbers, whatever the others really hold."""
+    """Whoever looks on with the same knowledge gets the same numbers, whatever the others really hold."""
     match = a_match(3)
     judgement = judgement_of("_blank")
     assert judgement is not None and match.to_move is not None
@@ -58,7 +58,7 @@ def test_playouts_do_not_know_the_truth() -> None:
     results = []
     for state in (match.state, fancy):
         observer = type(knows(match))(match.game, state, match.to_move)
-        pairs = Pairs(observer, observer.legal[:2], new_player(match.game, judgement), 3)
+        pairs = Pairs(observer, observer.legal[:2], new_continuation(match.game, judgement), 3)
         pairs.run(6)
         results.append(pairs.endings)
     assert results[0] == results[1]

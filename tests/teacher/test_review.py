@@ -1,39 +1,35 @@
-from concurrent.futures import Executor, Future
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
-from skerry.core.game import Moved
+from skerry.core.answers import Moved
 from skerry.core.state import CHANCE
 from skerry.match import Match, MatchError
-from skerry.match.manners import END, RESIGNS
+from skerry.match.asides import AGREED_END, RESIGNS
 from skerry.match.picture import Line
-from skerry.teacher.pairs import PRIOR, Estimate, Gap, estimate
-from skerry.teacher.review.better import all_settled, combined, compare, is_reportable
-from skerry.teacher.review.crew import Crew
+from skerry.teacher.pairs import PRIOR, Gap, MeanEstimate, estimate
+from skerry.teacher.review.better import ComparisonLimits, all_settled, combined, compare_moves, is_reportable
 from skerry.teacher.review.depth import DEEP, QUICK, Depth
-from skerry.teacher.review.model import NOBODY, Ledger, Missed, Spot, turning_points
+from skerry.teacher.review.findings import turning_points
+from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Spot
 from skerry.teacher.review.race import Race
 from skerry.teacher.review.run import Review, review
 from skerry.teacher.review.scene import Scene, scene
 from skerry.teacher.review.turns import known_before, turns_of
-from skerry.teacher.review.words import Names, decided_by_luck, decided_by_play, in_short, missed_words, review_words
+from skerry.teacher.review.words import (
+    ReaderNames,
+    decided_by_luck,
+    decided_by_play,
+    missed_words,
+    review_words,
+    short_label,
+)
+from skerry.workers import InlinePool
 from tests.teacher.positions import a_match, late, played_out
 
 WORTH = 2.0  # points worth telling
-
-
-class AtOnce(Executor):
-    """Does the work when it is asked for."""
-
-    def submit(self, job: Any, /, *args: Any, **names: Any) -> Future[Any]:
-        future: Future[Any] = Future()
-        try:
-            future.set_result(job(*args, **names))
-        except Exception as error:
-            future.set_exception(error)
-        return future
 
 
 def reviewed(
@@ -50,7 +46,7 @@ def reviewed(
     pairs, candidates, late = (6, 4, 100 * seconds) if in_a_hurry else (30, 60, 0.0)
     small = {"simulations": 4, "pairs": pairs, "candidates": candidates, "each": 0.5, "searched": 40, "batches": 1}
     depth = replace(depth, seconds=seconds, luck=luck, **small)
-    return review(match, seats, depth, seed, Crew(AtOnce(), 1), clock=lambda: next(ticks, late))
+    return review(match, seats, depth, seed, InlinePool(), clock=lambda: next(ticks, late))
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
@@ -118,9 +114,9 @@ def test_playouts_of_a_turn_go_on_from_those_before() -> None:
     turn = next(turn for turn in turns_of(match) if len(known_before(match, turn).legal) > 1)
     observer, taken = known_before(match, turn), turn.actions[0]
     others = [action for action in observer.legal if action != taken][:1]
-    first = compare(observer, taken, others, 2, 4, 0.0, WORTH, 1)
+    first = compare_moves(observer, taken, others, ComparisonLimits(2, 4, 0.0, WORTH), 1)
     assert first.gap.pairs == 4, "as many as there may be"
-    second = compare(observer, taken, others, 2, 6, 100.0, WORTH, 2, first)
+    second = compare_moves(observer, taken, others, ComparisonLimits(2, 6, 100.0, WORTH), 2, first)
     assert second.gap.pairs == 6 or second.is_settled
     assert second.endings[taken][:4] == first.endings[taken] and second.looks[taken][:4] == first.looks[taken]
 
@@ -130,15 +126,17 @@ def test_what_is_about_to_be_told_is_played_on_however_plain() -> None:
     turn = next(turn for turn in turns_of(match) if len(known_before(match, turn).legal) > 2)
     observer, taken = known_before(match, turn), turn.actions[0]
     others = [action for action in observer.legal if action != taken][:2]
-    first = compare(observer, taken, others, 2, 4, 0.0, WORTH, 1)
-    checked = compare(observer, taken, [first.action], 6, 9, 100.0, WORTH, 2, first.for_check(taken))
+    first = compare_moves(observer, taken, others, ComparisonLimits(2, 4, 0.0, WORTH), 1)
+    checked = compare_moves(
+        observer, taken, [first.action], ComparisonLimits(6, 9, 100.0, WORTH), 2, first.for_check(taken)
+    )
     assert checked.gap.pairs >= 9 and set(checked.endings) == {taken, first.action}
     assert checked.endings[taken][:4] == first.endings[taken], "all games together speak"
 
 
 def test_points_are_told_by_the_size_of_the_game() -> None:
     def is_worth_telling(points: float, least: float, depth: Depth = QUICK) -> bool:
-        gap = Gap(20, Estimate(0.0, 0.05), Estimate(points, 0.1), {}, 0.0)
+        gap = Gap(20, MeanEstimate(0.0, 0.05), MeanEstimate(points, 0.1), {}, 0.0)
         return is_reportable(gap, depth.least_points(least))
 
     assert not is_worth_telling(1.4, 0.5) and is_worth_telling(1.6, 0.5), "as in Nusfjord"
@@ -152,13 +150,13 @@ def test_what_the_judgement_saw_on_the_way_counts_less_the_better_the_endings_ar
     assert 2.8 < ends.mean < 3.0 and 1.0 < looks.mean < 1.2
     assert ends.half < looks.half < estimate(wild).half, "two ways to look know more than one"
     assert looks.half > 1.5, "but the judgement may be off, however often it is asked"
-    assert combined([3.0] * 16, [1.0] * 16, 1.0) == Estimate(3.0, 0.0), "all ended alike: there is nothing to add"
+    assert combined([3.0] * 16, [1.0] * 16, 1.0) == MeanEstimate(3.0, 0.0), "all ended alike: there is nothing to add"
     assert combined([1.0] * 6, [0.2] * 6, 0.1, PRIOR).half > 0.05, "a few victories are no certainty"
 
 
 def test_a_gap_that_could_not_be_told_any_more_is_plain() -> None:
     def a_gap(points: float, half: float) -> Gap:
-        return Gap(20, Estimate(0.1, 0.05), Estimate(points, half), {}, 0.0)
+        return Gap(20, MeanEstimate(0.1, 0.05), MeanEstimate(points, half), {}, 0.0)
 
     assert all_settled([a_gap(1.2, 0.6)], 2.0), "worth a hint, but no word in a review"
     assert not all_settled([a_gap(1.2, 1.0)], 2.0), "it could be 2"
@@ -178,7 +176,7 @@ def test_a_game_that_is_not_over_keeps_its_secrets() -> None:
 
 
 def test_decisions_are_said_to_have_decided_only_where_they_plainly_did() -> None:
-    names = Names(["Ann", "Bo"], 0)
+    names = ReaderNames(["Ann", "Bo"], 0)
     ann, bo = Ledger(30, -6, 2, 0, 26), Ledger(30, 0, 1, 1, 32)
     assert decided_by_play([ann, bo], names, 0.5) == [
         "Bo’s decisions made the difference: about 6 points better than yours."
@@ -188,18 +186,7 @@ def test_decisions_are_said_to_have_decided_only_where_they_plainly_did() -> Non
     assert decided_by_play([ann, lucky], names, 0.5) == [], "luck did more"
 
 
-def test_a_review_counts_the_time_of_its_processors_unless_they_do_nothing() -> None:
-    crew = Crew(AtOnce(), 2)
-    assert crew.submit(sorted, [2, 1]).result() == [1, 2]
-    crew.spent = 50.0
-    assert crew.clock(1000.0)() == 25.0
-    crew.spent = 0.0
-    assert crew.clock(1e-9)() > 0, "the clock on the wall"
-    with pytest.raises(TypeError):
-        crew.submit(sorted, 7).result()  # type: ignore[arg-type]
-
-
-class Broken(Executor):
+class Broken(InlinePool):
     def submit(self, job: Any, /, *args: Any, **names: Any) -> Future[Any]:
         future: Future[Any] = Future()
         future.set_exception(OSError("gone"))
@@ -208,7 +195,7 @@ class Broken(Executor):
 
 def test_a_process_that_dies_ends_the_review() -> None:
     with pytest.raises(OSError, match="gone"):
-        review(played_out(a_match(2)), [0], QUICK, 1, Crew(Broken(), 1))
+        review(played_out(a_match(2)), [0], QUICK, 1, Broken())
 
 
 def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
@@ -217,7 +204,7 @@ def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
     passed = iter(range(10**6))
     depth = replace(QUICK, simulations=2, pairs=30, candidates=60, each=0.1, searched=20)
     known, shares = [known_before(match, turn) for turn in turns], []
-    race = Race(turns, known, depth, Crew(AtOnce(), 1), lambda: 7, lambda what, share: shares.append(share))
+    race = Race(turns, known, depth, InlinePool(), lambda: 7, lambda what, share: shares.append(share))
     shown = race.run(range(len(turns)), range(len(turns)), lambda: 200.0 - next(passed))
     assert shares == sorted(shares), "the bar never goes back"
     reported = {number for number, better in shown.items() if is_reportable(better.gap, race.threshold)}
@@ -226,12 +213,12 @@ def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
 
 
 def test_a_better_move_is_named_without_what_its_card_says() -> None:
-    assert in_short("Contractor (0 fish so far): Build a Ship or Build a Building") == "Contractor"
-    assert in_short("Recruit the Shell Carver on Tarawa for 2 Shells (sell 1 Shell (once); red flower)") == (
+    assert short_label("Contractor (0 fish so far): Build a Ship or Build a Building") == "Contractor"
+    assert short_label("Recruit the Shell Carver on Tarawa for 2 Shells (sell 1 Shell (once); red flower)") == (
         "Recruit the Shell Carver on Tarawa for 2 Shells"
     )
-    assert in_short("Trade on Marakei: 1 Shell for 1 Pearl") == "Trade on Marakei"
-    assert in_short("Yes: Build a Ship") == "Yes: Build a Ship"
+    assert short_label("Trade on Marakei: 1 Shell for 1 Pearl") == "Trade on Marakei"
+    assert short_label("Yes: Build a Ship") == "Yes: Build a Ship"
 
 
 def test_a_turning_point_shows_what_its_player_used_paid_and_gained() -> None:
@@ -248,7 +235,7 @@ def test_a_turning_point_shows_what_its_player_used_paid_and_gained() -> None:
     drawn = Line(
         6, "The Dyer joins the row", CHANCE, about=("islander:A8",), moved=(Moved("islander:A8", "deck", "row"),)
     )
-    assert scene([drawn], NOBODY) == Scene(["islander:A8"], {})
+    assert scene([drawn], CHANCE_SEAT) == Scene(["islander:A8"], {})
 
 
 def test_a_game_that_was_broken_off_is_reviewed_up_to_there() -> None:
@@ -258,7 +245,7 @@ def test_a_game_that_was_broken_off_is_reviewed_up_to_there() -> None:
         match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
     ahead = int(match.state.score(1)) > int(match.state.score(0))
     match.aside(int(ahead), RESIGNS)
-    match.aside(int(ahead), END)
+    match.aside(int(ahead), AGREED_END)
     assert match.over and match.winners == [1 - ahead]
     found = reviewed(match, [0, 1])
     assert found.broken_off and sum(found.end.wins) == pytest.approx(1.0) and 0 < found.end.wins[0] < 1
@@ -271,9 +258,9 @@ def test_a_game_that_was_broken_off_is_reviewed_up_to_there() -> None:
 
 
 def test_luck_is_said_to_have_decided_only_where_somebody_else_would_plainly_have_won() -> None:
-    names = Names(["Ann", "Bo"], 0)
+    names = ReaderNames(["Ann", "Bo"], 0)
     ann, bo = Ledger(30, 0, 0, -4, 27), Ledger(30, 0, 0, 2, 32)
-    assert decided_by_luck([ann, bo], names, 2.0) == "Without that, the end would have been closer still."
+    assert decided_by_luck([ann, bo], names, 2.0) == "Without it, the game would have been even closer."
     assert decided_by_luck([ann, bo], names, 0.5) == "Without that, you would have been ahead: luck decided this one."
     level = Ledger(30, 0, 0, 0, 32)
     assert decided_by_luck([level, bo], names, 0.5) == "That was not enough to decide the game.", "two winners"
@@ -281,7 +268,7 @@ def test_luck_is_said_to_have_decided_only_where_somebody_else_would_plainly_hav
 
 def test_a_better_move_is_told_for_what_it_brings() -> None:
     def words(points: float, win: float) -> str:
-        gap = Gap(40, Estimate(win, 0.1), Estimate(points, 0.4), {}, 0.0)
+        gap = Gap(40, MeanEstimate(win, 0.1), MeanEstimate(points, 0.4), {}, 0.0)
         return missed_words(Missed(3, 0, 1, "Rest", "Fish", "fish", gap), {}, 0.5)
 
     assert words(0.6, 0.3) == "Fish would have won about 3 more games in 10."
@@ -301,7 +288,7 @@ def test_a_review_that_had_no_time_does_not_say_that_there_was_nothing_to_find()
 
 def test_a_chance_that_stays_where_it_is_is_no_turning_point() -> None:
     def spot(after: float, changed: float, round_: int) -> Spot:
-        win = [Estimate(after, 0.05), Estimate(1 - after, 0.05)]
+        win = [MeanEstimate(after, 0.05), MeanEstimate(1 - after, 0.05)]
         return Spot(2, 1, 0, round_, "", [], win, [changed, -changed], [])
 
     assert turning_points([spot(1.0, -0.2, 1), spot(0.5, 0.3, 2)], [1e-4, 1e-4]) == [1], "1.2 is 10 in 10, too"

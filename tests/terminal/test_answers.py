@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.match.picture import Choice
 from skerry.terminal.answers import find, keyed
 
@@ -63,3 +63,10 @@ def test_of_yes_and_no_neither_is_a_pass() -> None:
 def test_an_impossible_option_has_no_key() -> None:
     refused = Choice("build inn", "Build the Inn", reason=Reason("turn.4", "you need 2 wood and have 1"))
     assert refused not in keyed([refused, *CHOICES]).values()
+
+
+def test_an_option_with_a_digit_of_its_own_is_chosen_by_it() -> None:
+    explorers = [Choice(f"lay {power}", f"Place Power {power}", key=str(power)) for power in (5, 2)]
+    keys = keyed([*explorers, Choice("look", "Look at it", at=("region:lake",))])
+    assert {key: choice.text for key, choice in keys.items()} == {"2": "lay 2", "5": "lay 5", "6": "look"}
+    assert list(keys) == ["2", "5", "6"], "in the order of the digits"

@@ -16,7 +16,9 @@ from typing import Any
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server.store.folder import hold
+from skerry.server.store import daily, reviews
+from skerry.server.store.daily import DailyTry
+from skerry.server.store.engine.folder import hold
 from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
 from tests.server.browser import Guest
@@ -29,15 +31,14 @@ LISTED = "skerry-backup.json"
 
 def filled(data: Path, games: int = 3) -> Path:
     """A data folder with some games, a secret, a daily deal and a review."""
-    for folder in (data, data / "daily", data / "reviews"):
-        folder.mkdir(mode=0o700)
+    data.mkdir(mode=0o700)
     (data / "secret").write_text("the secret of this server")
-    (data / "daily" / "2026-11-18.json").write_text('{"scores": []}')
-    (data / "reviews" / "game0.json").write_text('{"words": "well played"}')
     store = Store(data / "matches.sqlite3")
     for number in range(games):
         match = a_match(f"seed {number}")
         store.create(record_of(f"game{number}", "ann", match), match).result()
+    store.put(lambda db: daily.add_try(db, DailyTry("2026-11-18", "nusfjord", "game0", "ann", "Ann", 1.0))).result()
+    store.put(lambda db: reviews.write_review(db, "game0", reviews.pack_review(2, 1, 1.0, b"well played"))).result()
     store.close()
     return data
 
@@ -92,8 +93,24 @@ def test_everything_comes_back(data: Path, saved: Path, tmp_path: Path) -> None:
     assert done.returncode == 0, done.stderr
     assert "restored 3 games (3 unfinished)" in done.stdout and "before" not in done.stdout
     assert games_of(new) == expected
-    for name in ("secret", "daily/2026-11-18.json", "reviews/game0.json"):
-        assert (new / name).read_bytes() == (data / name).read_bytes()
+    assert (new / "secret").read_bytes() == (data / "secret").read_bytes()
+    store = Store(new / "matches.sqlite3")
+    assert [try_.name for try_ in daily.tries_of_deal(store, "2026-11-18", "nusfjord")] == ["Ann"]
+    assert reviews.read_review(store, "game0", 2, 1) == b"well played"
+    store.close()
+
+
+def test_files_of_an_earlier_release_are_in_a_backup_until_a_server_has_taken_them_over(
+    data: Path, tmp_path: Path
+) -> None:
+    """Also: a backup that an earlier release has made can be restored."""
+    for folder in ("daily", "reviews"):
+        (data / folder).mkdir(mode=0o700)
+        (data / folder / "old.json").write_text("{}")
+    assert run("backup", tmp_path / "old.zip", "--data", data).returncode == 0
+    assert run("restore", tmp_path / "old.zip", "--data", tmp_path / "new").returncode == 0
+    assert {"daily/old.json", "reviews/old.json"} < set(tree(tmp_path / "new"))
+    assert run("restore", tmp_path / "old.zip", "--data", tmp_path / "new").returncode == 0, "theirs are set aside"
 
 
 def test_it_is_one_file_that_nobody_else_may_read_and_nothing_is_left_beside_it(saved: Path) -> None:
@@ -156,7 +173,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from skerry.match import Match, SeatPlan
-from skerry.server.store.folder import hold
+from skerry.server.store.engine.folder import hold
 from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
 data = Path(sys.argv[1])
@@ -173,6 +190,7 @@ while True:
         first = len(match.log)
         entries = match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
         jobs.append(store.append(record, first, entries, match))
+        record = record.advanced()
     for job in jobs:
         job.result()
     number += 1
@@ -329,19 +347,19 @@ def strange_list(files: dict[str, bytes]) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        (add_file("../evil"), "strange name"),
-        (add_file("daily/../../evil"), "strange name"),
-        (add_file("/tmp/skerry-evil"), "strange name"),
-        (add_file("daily\\..\\..\\evil"), "strange name"),
-        (add_file("daily/.hidden"), "strange name"),
-        (add_file("in-use"), "strange name"),
-        (add_file("matches.sqlite3-wal"), "strange name"),
+        (add_file("../evil"), "unexpected file"),
+        (add_file("daily/../../evil"), "unexpected file"),
+        (add_file("/tmp/skerry-evil"), "unexpected file"),
+        (add_file("daily\\..\\..\\evil"), "unexpected file"),
+        (add_file("daily/.hidden"), "unexpected file"),
+        (add_file("in-use"), "unexpected file"),
+        (add_file("matches.sqlite3-wal"), "unexpected file"),
         (unlisted, "does not contain what it lists"),
-        (other_content, "not as it was"),
-        (other_size, "another size"),
+        (other_content, "does not match its checksum"),
+        (other_size, "wrong size"),
         (no_list, LISTED),
         (no_database, "matches.sqlite3"),
-        (from_the_future, "newer Skerry"),
+        (from_the_future, "newer version"),
         (strange_list, "not a backup"),
     ],
 )
@@ -404,7 +422,7 @@ def test_a_database_of_a_newer_skerry_is_refused(data: Path, saved: Path) -> Non
     with sqlite3.connect(data / "matches.sqlite3") as db:
         db.execute("PRAGMA user_version = 99")
     db.close()
-    refused(run("backup", saved, "--data", data, "--force"), "newer Skerry")
+    refused(run("backup", saved, "--data", data, "--force"), "newer version")
 
 
 def test_a_database_from_before_the_first_release_is_refused(tmp_path: Path) -> None:

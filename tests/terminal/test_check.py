@@ -4,7 +4,7 @@ import json
 import sqlite3
 from pathlib import Path
 
-from skerry.match import Match, save
+from skerry.match import Match, save_match
 from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
 from skerry.terminal.checker import check_one
@@ -16,7 +16,7 @@ from tests.terminal.command import run
 def a_file(path: Path, **other: object) -> Path:
     match = a_match()
     play_to_the_end(match)
-    save(match, path)
+    save_match(match, path)
     path.write_text(json.dumps(json.loads(path.read_text()) | other))
     return path
 
@@ -46,7 +46,7 @@ def test_every_file_gets_a_line_and_bad_ones_stop_nothing(tmp_path: Path) -> Non
     told = [
         "moves, finished",
         "cannot be read",
-        "newer Skerry",
+        "newer version",
         "does not have",
         "update Skerry",
         "moves, finished",

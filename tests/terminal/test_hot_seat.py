@@ -88,7 +88,7 @@ def test_at_a_real_table_the_cards_of_a_bot_are_never_shown(tmp_path: Path) -> N
     typed = "begin 0\nrake\nheron\nrake\nbucket\nmuseum\ntide high\nt\nl\nq\n"
     args = ["play", "_blank", "--seats", "me:Anna,random", "--table", "--save", "m.json"]
     said = " ".join(run(*args, typed=typed, cwd=tmp_path).stdout.split())
-    assert "That cannot come up now. Check the real table and try again." in said  # Anna holds the Rake
+    assert "That result is not possible now. Check the real table and try again." in said  # Anna holds the Rake
     assert "deck is" not in said and "no longer" not in said
     after = said.split("How high is the tide?")[1]
     assert "Runa draws a card" in after and "Hand 2 cards" in after and "Rake" in after

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from skerry.match import load
+from skerry.match import load_match
 from skerry.teacher.lessons.courses import is_guided
 from tests.terminal.command import run
 
@@ -13,7 +13,7 @@ def test_a_guided_game_is_explained_and_taken_up_again(tmp_path: Path) -> None:
     for words in ("Nusfjord in two minutes", "Three Workers a round.", "Worth a try: Take an Elder → Builder."):
         assert first.stdout.count(words) == 1, first.stdout
     assert "[1]" not in first.stdout
-    match = load(tmp_path / "g.json")
+    match = load_match(tmp_path / "g.json")
     assert is_guided(match)
     assert [move.entry.text for move in match.moves if move.entry.seat == 0][:3] == [
         "place take_elder",
@@ -23,13 +23,13 @@ def test_a_guided_game_is_explained_and_taken_up_again(tmp_path: Path) -> None:
     again = run("play", "g.json", typed="guide off\nguide on\ntry\nq\n", cwd=tmp_path)
     assert "in two minutes" not in again.stdout
     assert "What a Building does." in again.stdout
-    assert [move.entry.text for move in load(tmp_path / "g.json").moves][-1] == "build 115"
+    assert [move.entry.text for move in load_match(tmp_path / "g.json").moves][-1] == "build 115"
 
 
 def test_a_game_without_lessons_says_so(tmp_path: Path) -> None:
     done = run("learn", "_blank", cwd=tmp_path)
     assert done.returncode != 0
-    assert "there is no guided game of '_blank'; choose from:" in " ".join((done.stdout + done.stderr).split())
+    assert "There is no guided game of '_blank'; choose from:" in " ".join((done.stdout + done.stderr).split())
 
 
 def test_lessons_speak_of_a_terminal(tmp_path: Path) -> None:

@@ -9,8 +9,8 @@ import pytest
 from rich.console import Console
 
 import skerry
-from skerry.core.build import COMPILED
-from skerry.match import SeatPlan, load, save
+from skerry.core.compiled import COMPILED
+from skerry.match import SeatPlan, load_match, save_match
 from skerry.match.picture import whole_story
 from skerry.terminal.replayer import Replayer
 from tests.server.test_agreeing import at_a_standstill
@@ -90,24 +90,24 @@ def test_a_replay_tells_the_whole_story(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("args", "error"),
     [
-        (["play", "chess"], "there is no game 'chess'; choose from: _blank"),
+        (["play", "chess"], "There is no game 'chess'; choose from: _blank"),
         (
             ["play", "_blank", "--seats", "me,hal"],
             "or a bot (random, novice, easy, medium, hard, expert), not 'hal'",
         ),
         (["play", "_blank", "--players", "9"], "for 1 to 5 players, not 9"),
         (["play", "_blank", "--players", "3", "--seats", "me"], "does not fit"),
-        (["play", "_blank", "--seats", "me:Bo,me:Bo"], "two players are called Bo; give them different names"),
-        (["play", "_blank", "--save", "no/such/m.json"], "this game cannot be saved in no/such/m.json"),
+        (["play", "_blank", "--seats", "me:Bo,me:Bo"], "Two players are called Bo; give them different names"),
+        (["play", "_blank", "--save", "no/such/m.json"], "This game cannot be saved in no/such/m.json"),
         (["play", "_blank", "--option", "deck"], "should look like name=value"),
         (["play", "_blank", "--option", "deck=cod"], "no option 'deck'"),
         (["play", "_blank", "--components", "none.toml"], "none.toml: cannot be read: No such file"),
         (["play", "none.json"], "none.json: cannot be read: No such file"),
         (["replay", "none.json"], "cannot be read"),
         (["replay", "bad.json"], "bad.json: damaged, or not a saved game"),
-        (["check"], "nothing to check: name some files"),
+        (["check"], "Nothing to check: name some files"),
         (["check", "--data", "."], "matches.sqlite3: no such file"),
-        (["bench", "chess"], "there is no game 'chess'"),
+        (["bench", "chess"], "There is no game 'chess'"),
         (["bench", "_blank", "--players", "9"], "for 1 to 5 players, not 9"),
     ],
 )
@@ -153,7 +153,7 @@ def test_a_missing_bot_in_a_saved_match_is_told(tmp_path: Path) -> None:
     saved["seats"][1]["bot"] = "deep_thought"
     (tmp_path / "m.json").write_text(json.dumps(saved))
     done = run("play", "m.json", cwd=tmp_path)
-    assert done.returncode == 2 and "there is no bot 'deep_thought'" in done.stderr
+    assert done.returncode == 2 and "There is no bot 'deep_thought'" in done.stderr
 
 
 @pytest.mark.parametrize(("typed_in", "bot"), [(False, None), (True, "random")])
@@ -162,20 +162,20 @@ def test_people_may_end_a_game_that_stands_still(tmp_path: Path, typed_in: bool,
     while match.to_move != 0:
         assert match.to_move is not None
         match.play(match.to_move, match.actions.text(match.state.legal_actions()[0]))
-    save(match, tmp_path / "m.json")
+    save_match(match, tmp_path / "m.json")
     done = run("play", "m.json", typed="\nend\nno\nend\nyes\n" if bot is None else "end\nno\nend\nyes\n", cwd=tmp_path)
     words = " ".join(done.stdout.split())
     assert "Nobody has recruited for" in words and "type end to do so" in words
-    assert "Then the game goes on." in done.stdout and "Final score" in done.stdout, done.stdout + done.stderr
+    assert "The game continues." in done.stdout and "Final score" in done.stdout, done.stdout + done.stderr
     assert ("Does everybody agree?" in done.stdout) is (bot is None)
-    ended = load(tmp_path / "m.json")
+    ended = load_match(tmp_path / "m.json")
     assert ended.over and ended.log[-1].text == "(end)"
     assert "agree" in run("replay", "m.json", "--all", cwd=tmp_path).stdout
 
 
 def test_nobody_ends_a_game_that_goes_on(tmp_path: Path) -> None:
     done = run("play", "_blank", "--players", 2, typed="end\nq\n", cwd=tmp_path)
-    assert "The game goes on" in done.stdout and "Saved." in done.stdout
+    assert "The game continues" in done.stdout and "Saved." in done.stdout
 
 
 def test_what_one_is_told_to_type_begins_as_one_has_typed(tmp_path: Path) -> None:
@@ -208,3 +208,14 @@ def test_a_step_of_a_replay_shows_what_changed_and_last_what_happened(monkeypatc
     words = " ".join(line.words for line in whole_story(match) if line.move == 0)
     assert len(step) < whole / 2 and step[-1].split(" · ")[-1] in words
     assert again > whole / 2, "t shows the whole board"
+
+
+def test_the_number_of_an_explorer_is_its_power(tmp_path: Path) -> None:
+    """Once Power 2 is placed, there is no option 2: typing it again places nothing else."""
+    typed = "2\n2\n\n2\n2\n5\n\nq\n"
+    done = run("play", "buru", "--seats", "me:Anna,random", "--seed", "1", typed=typed, cwd=tmp_path)
+    first, second = [line for line in done.stdout.splitlines() if " Place: " in line][:2]
+    assert "2) Power 2" in first and "5) Power 5" in first
+    assert "Power 2" not in second and " 2) " not in second and "5) Power 5" in second
+    placed = [line for line in done.stdout.splitlines() if line.startswith("Anna places Power")]
+    assert [line.split()[3] for line in placed] == ["2", "5"]

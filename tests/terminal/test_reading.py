@@ -75,9 +75,9 @@ def test_pass_is_the_same_key_in_every_turn(tmp_path: Path) -> None:
 
 def test_a_turn_is_confirmed_before_the_bots_go_on_and_can_be_undone(tmp_path: Path) -> None:
     said = answers(tmp_path, "gather", "m", "what", "u", "rest", "", seats="me:Anna,random")
-    assert "Happy with this turn? Enter to go on, u to undo" in said[0]
+    assert "Happy with this turn? Enter to continue, u to undo" in said[0]
     assert "Anna" in said[1] and "Happy with this turn?" in said[1]
-    assert "Press Enter to go on, u to undo." in said[2]
+    assert "Press Enter to continue, u to undo." in said[2]
     assert "Undone." in said[3] and QUESTION in said[3]
     assert "Anna rests" in said[4]
     assert not any(re.search("Runa (gathers|draws|plays|rests|chooses)", part) for part in said[:5])

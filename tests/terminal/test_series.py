@@ -54,7 +54,7 @@ def test_a_saved_game_given_as_a_series_stays_where_it_is(tmp_path: Path) -> Non
 def test_a_folder_in_place_of_a_series_is_one_clear_line(tmp_path: Path) -> None:
     (tmp_path / "folder").mkdir()
     done = run("series", "nusfjord", "campaign", "--file", "folder", cwd=tmp_path)
-    assert done.returncode == 2 and done.stderr.strip() == "skerry: folder: cannot be read: Is a directory"
+    assert done.returncode == 2 and done.stderr.strip() == "skerry: folder: cannot be read: Is a directory."
 
 
 def test_whoever_leaves_a_series_is_told_how_to_go_on_with_it(tmp_path: Path) -> None:

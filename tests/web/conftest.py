@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.web.house import House
 from tests.web.node import install_tools
@@ -38,7 +38,29 @@ def browser_type_launch_args() -> dict[str, Any]:
 
 @pytest.fixture(scope="session")
 def browser_context_args() -> dict[str, Any]:
-    return {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+    """What goes through a service worker cannot be watched or replaced: the tests that are about it allow it."""
+    return {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce", "service_workers": "block"}
+
+
+# Who has not chosen otherwise is told everything at once and reads every line of the log: few tests are about that.
+AT_ONCE = """
+localStorage.getItem('skerry.settings') ?? localStorage.setItem('skerry.settings', JSON.stringify({ pace: 'once' }));
+localStorage.getItem('skerry.details') ?? localStorage.setItem('skerry.details', 'true');
+"""
+
+
+@pytest.fixture(scope="session")
+def browser(browser: Browser) -> Browser:
+    """Every page of it shows what others do at once, unless its test says otherwise."""
+    make = browser.new_context
+
+    def new_context(**settings: Any) -> BrowserContext:
+        context = make(**settings)
+        context.add_init_script(AT_ONCE)
+        return context
+
+    browser.new_context = new_context  # type: ignore[method-assign]
+    return browser
 
 
 @pytest.fixture(scope="session")
@@ -60,11 +82,31 @@ def own_house(tmp_path: Path) -> Iterator[House]:
     yield from running(tmp_path / "data")
 
 
-def running(data: Path) -> Iterator[House]:
-    house = House(data)
+@pytest.fixture
+def club_house(tmp_path: Path) -> Iterator[House]:
+    """One with ratings and leagues, and no games yet."""
+    yield from running(tmp_path / "data", "--ratings", "--leagues")
+
+
+def running(data: Path, *options: str) -> Iterator[House]:
+    house = House(data, *options)
     house.start()
     yield house
     house.kill()
+
+
+# A turn that does not matter would go on after a moment, and a slow machine would find another page than it looked at.
+ALWAYS = """
+const kept = JSON.parse(localStorage.getItem('skerry.settings') ?? '{}');
+localStorage.setItem('skerry.settings', JSON.stringify({ confirm: 'always', ...kept }));
+"""
+
+
+@pytest.fixture
+def context(context: BrowserContext) -> BrowserContext:
+    """Every turn is confirmed, unless a test wants it otherwise."""
+    context.add_init_script(ALWAYS)
+    return context
 
 
 @pytest.fixture

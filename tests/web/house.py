@@ -11,8 +11,9 @@ import skerry
 
 
 class House:
-    def __init__(self, data: Path) -> None:
+    def __init__(self, data: Path, *options: str) -> None:
         self.data = data
+        self.options = options  # of `skerry serve`
         self.port = "0"
         self.url = ""
         self.process: subprocess.Popen[str] | None = None
@@ -20,6 +21,7 @@ class House:
     def start(self) -> None:
         env = {**os.environ, "PYTHONPATH": str(Path(skerry.__file__).parent.parent)}
         command = [sys.executable, "-m", "skerry.terminal.main", "serve", "--port", self.port, "--data", str(self.data)]
+        command += self.options
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

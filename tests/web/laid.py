@@ -8,7 +8,7 @@ from playwright.sync_api import Page
 
 from skerry.bots import Observer, make_bot
 from skerry.match import Match, SeatPlan
-from skerry.server.people.cookie import Guests, read_secret
+from skerry.server.people.cookie import Cookies, read_secret
 from skerry.server.store.records import record_of
 from skerry.server.store.store import Store
 from tests.web.house import House
@@ -56,7 +56,7 @@ def put(page: Page, house: House, match: Match) -> str:
 
 def guest(page: Page, house: House) -> str:
     """Who the browser is to the server."""
-    guests = Guests(read_secret(house.data / "secret"))
+    guests = Cookies(read_secret(house.data / "secret"))
     cookie = next(cookie for cookie in page.context.cookies() if cookie["name"] == guests.cookie)
     return guests.signer.unsign(cookie["value"]).decode()
 

@@ -20,8 +20,8 @@ SITUATION = """before => {
   const board = main?.querySelector('section.board');
   if (!main || (board && !board.firstElementChild)) return null;  // the drawing comes after the list
   const count = (selector) => main.querySelectorAll(selector).length;
-  const takes = [...main.querySelectorAll('.room [data-takes]:not([aria-disabled=true])')];
-  const menus = [...main.querySelectorAll('.room [data-opens]:not([aria-disabled=true])')];
+  const takes = [...main.querySelectorAll(':is(.board-frame, .act) [data-takes]:not([aria-disabled=true])')];
+  const menus = [...main.querySelectorAll('.board-frame [data-opens]:not([aria-disabled=true])')];
   const opens = menus.reduce((sum, piece) => sum + Number(piece.dataset.opens), 0);
   const now = {
     version: main.dataset.version ?? '',
@@ -83,6 +83,12 @@ def take_over(page: Page) -> Locator:
 
 def play_again(page: Page) -> Locator:
     return page.get_by_role("button", name="Play again")
+
+
+def press_enter(page: Page) -> None:
+    """As soon as the page takes it: right after a new question it does not."""
+    page.locator("main[data-ready]").wait_for(timeout=WAIT)
+    page.keyboard.press("Enter")
 
 
 def decide_until(page: Page, decisions: int, key: str = "", chance: Random | None = None) -> int:

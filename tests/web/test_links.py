@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.web.house import House
 from tests.web.player import WAIT, open_table
 from tests.web.test_access import problems
+from tests.web.test_friends import invite, sit_down
 
 pytestmark = pytest.mark.quick
 
@@ -25,6 +26,14 @@ def device_settings(page: Page, house: House) -> None:
     page.goto(house.url)
     page.get_by_role("button", name=re.compile("Settings$")).click(timeout=WAIT)
     page.get_by_text("My games on other devices").click()
+
+
+def my_name(page: Page) -> str:
+    """What the page would call me in the next game."""
+    page.get_by_role("button", name=re.compile("Settings$")).click(timeout=WAIT)
+    name = page.get_by_label("My name").input_value()
+    page.keyboard.press("Escape")
+    return name
 
 
 def make_link(page: Page, house: House) -> str:
@@ -47,6 +56,7 @@ def test_a_link_moves_nothing_and_the_guest_comes_back(page: Page, phone: Page, 
     assert problems(phone) == []
     phone.goto(house.url)
     before = phone.get_by_role("region", name="Who played here before")
+    assert my_name(phone) == "Wren"
     expect(before).to_contain_text("You are signed in as Wren. You have played here as Maja", timeout=WAIT)
     expect(phone.get_by_role("link", name=re.compile("with Wren"))).to_be_visible(timeout=WAIT)
     expect(phone.get_by_role("link", name=re.compile("with Maja"))).to_have_count(0)
@@ -56,6 +66,8 @@ def test_a_link_moves_nothing_and_the_guest_comes_back(page: Page, phone: Page, 
     expect(page.get_by_role("dialog")).to_contain_text("Only this browser is signed in as you.")
     phone.goto(house.url)
     phone.get_by_role("button", name="Go back to playing as Maja").click(timeout=WAIT)
+    phone.get_by_role("link", name=re.compile("with Maja")).wait_for(timeout=WAIT)
+    assert my_name(phone) == "Maja"
     phone.get_by_role("link", name=re.compile("with Maja")).click(timeout=WAIT)
     expect(phone).to_have_url(f"{house.url}t/{mine}")
 
@@ -90,11 +102,16 @@ def test_a_link_that_was_used_says_so(phone: Page, house: House) -> None:
     expect(phone.get_by_role("button", name=re.compile("^Sign in"))).to_have_count(0)
 
 
-def test_an_invitation_leaves_the_part_of_the_address_that_servers_see(page: Page, house: House) -> None:
-    table = open_table(page, house, "Wren", "bot")
+def test_an_invitation_leaves_the_part_of_the_address_that_servers_see(page: Page, phone: Page, house: House) -> None:
+    link = invite(page, house)
+    address, secret = link.split("#i=")
+    phone.goto(f"{address}?i={secret}")
+    expect(phone.get_by_label("Your name")).to_be_visible(timeout=WAIT)
+    assert phone.url == link
     asked: list[str] = []
-    page.on("websocket", lambda socket: asked.append(socket.url))
-    page.goto(f"{house.url}t/{table}?i=s3cret")
-    expect(page.get_by_role("list", name="Players")).to_be_visible(timeout=WAIT)
-    assert page.url == f"{house.url}t/{table}#i=s3cret"
-    assert asked and not [address for address in asked if "s3cret" in address or "?" in address]
+    lines: list[str] = []
+    phone.on("request", lambda request: asked.append(request.url.partition("#")[0]))
+    phone.on("websocket", lambda socket: lines.append(socket.url))
+    phone.reload()
+    sit_down(phone, link)
+    assert asked and lines and not [address for address in asked + lines if secret in address]

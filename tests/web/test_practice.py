@@ -33,9 +33,9 @@ def test_a_puzzle_is_solved_and_todays_deal_begins(page: Page, house: House, too
     page.set_viewport_size({"width": 1440, "height": 900})
     takes = pieces.evaluate_all("pieces => pieces.map((piece) => piece.dataset.takes)")
     pieces.nth(next(place for place, text in enumerate(takes) if text not in puzzle.answer)).click()
-    expect(page.get_by_role("status")).to_contain_text("that is not it", timeout=WAIT)
+    expect(page.get_by_role("status")).to_contain_text("that is not the answer", timeout=WAIT)
     options.get_by_text(labels[puzzle.answer[0]], exact=True).click()
-    expect(page.get_by_text(puzzle.told)).to_be_visible(timeout=WAIT)
+    expect(page.get_by_text(puzzle.explanation)).to_be_visible(timeout=WAIT)
     found += problems(page)
     assert found == []
     page.get_by_role("link", name="More puzzles").click()

@@ -7,10 +7,13 @@ import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
 from skerry.match import Match
-from skerry.server.practice.reviews import MADE, Kept
-from skerry.teacher.pairs import Ending, Estimate
-from skerry.teacher.review.model import Ledger, Review, Spot, TurnTexts
-from skerry.teacher.review.turns import Turn, turns_of
+from skerry.server.practice.reviews import MADE
+from skerry.server.store.reviews import pack_review, write_review
+from skerry.server.store.store import Store
+from skerry.teacher.pairs import Ending, MeanEstimate
+from skerry.teacher.review.findings import TurnTexts
+from skerry.teacher.review.model import Ledger, Review, Spot
+from skerry.teacher.review.turns import PlayedTurn, turns_of
 from tests.web.house import House
 from tests.web.laid import played, put
 from tests.web.player import WAIT, decide_until, finish, open_table
@@ -103,10 +106,10 @@ def lay_review(page: Page, house: House, match: Match, tells: str) -> None:
     """Open the review of a finished match, whose turning points are turns that the log tells of in these words."""
     seats = range(len(match.seats))
     story = TurnTexts(match)
-    even = [Estimate(1 / len(seats), 0.05) for _ in seats]
+    even = [MeanEstimate(1 / len(seats), 0.05) for _ in seats]
 
-    def spot(turn: Turn) -> Spot:
-        points = [Estimate(20.0, 1.0) for _ in seats]
+    def spot(turn: PlayedTurn) -> Spot:
+        points = [MeanEstimate(20.0, 1.0) for _ in seats]
         changed = [0.2 if seat == turn.seat else -0.1 for seat in seats]
         return Spot(
             turn.after,
@@ -126,7 +129,8 @@ def lay_review(page: Page, house: House, match: Match, tells: str) -> None:
     end = Ending(tuple(float(seat in match.winners) for seat in seats), tuple(match.state.scores()), ())
     review = Review(spots[0], spots, end, ledgers, ledgers, [], turning, [None for _ in seats], 100, 100)
     id_ = put(page, house, match)
-    file = house.data / "reviews" / f"{id_}.json"
-    file.parent.mkdir(exist_ok=True)
-    file.write_bytes(msgspec.json.encode(Kept(MADE, len(match.log), review)))
+    store = Store(house.data / "matches.sqlite3")
+    packed = pack_review(MADE, len(match.log), 1e9, msgspec.json.encode(review))
+    store.put(lambda db: write_review(db, id_, packed)).result()
+    store.close()
     page.goto(f"{house.url}t/{id_}/review")

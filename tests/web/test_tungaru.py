@@ -13,7 +13,7 @@ from skerry.match import Match
 from tests.web.board import JUMPS, plainly, play_on_the_board, tap, targets
 from tests.web.house import House
 from tests.web.laid import asked, lay
-from tests.web.player import WAIT, options, situation
+from tests.web.player import WAIT, options, press_enter, situation
 from tests.web.test_access import problems
 
 pytestmark = [pytest.mark.quick, pytest.mark.usefixtures("wrong")]
@@ -21,7 +21,7 @@ OFTEN = 0.8  # so often one passes, where one may: else a game takes long
 
 # Letters that are smaller than so many pixels, with what they say.
 TINY = """least => {
-  const words = document.createTreeWalker(document.querySelector('.room'), NodeFilter.SHOW_TEXT);
+  const words = document.createTreeWalker(document.querySelector('.board-frame'), NodeFilter.SHOW_TEXT);
   const found = [];
   while (words.nextNode()) {
     const { textContent, parentElement } = words.currentNode;
@@ -34,13 +34,15 @@ TINY = """least => {
 # Parts of the board that stick out of the box that holds it, and boxes that cut off what is in them.
 CUT_OFF = """() => {
   const box = document.querySelector('section.board').getBoundingClientRect();
-  const out = [...document.querySelectorAll('.room [data-piece]')].filter((piece) => {
+  const out = [...document.querySelectorAll('.board-frame [data-piece]')].filter((piece) => {
+    if (piece.closest('.others.phone')) return false;  // swiped, one after the other
     const { left, right } = piece.getBoundingClientRect();
     return left < box.left - 1 || right > box.right + 1;
   });
-  const cut = [...document.querySelectorAll('.room *:not(svg, svg *)')].filter((part) => {
+  const cut = [...document.querySelectorAll('.board-frame *:not(svg, svg *)')].filter((part) => {
     const { scrollWidth, scrollHeight, clientWidth, clientHeight } = part;
-    if (clientWidth < 3 || getComputedStyle(part).overflowX === 'visible') return false;
+    if (clientWidth < 3 || part.matches('.others.phone')) return false;
+    if (getComputedStyle(part).overflowX === 'visible') return false;
     return scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1;
   });
   return [...out.map((piece) => piece.dataset.piece), ...cut.map((part) => `${part.className}: ${part.innerText}`)];
@@ -97,8 +99,8 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
     assert found + problems(page) == []
     taken += play_on_the_board(page, 1000, 2, "pass", OFTEN)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
-    assert taken > 25
-    assert page.evaluate("window.jumps") < 0.1
+    assert taken > 10  # random bots sometimes end a game early
+    assert page.evaluate("window.jumps") < 0.05
     assert targets(page).count() == 0
 
 
@@ -140,17 +142,19 @@ def test_a_whole_game_is_played_by_keyboard(page: Page, house: House) -> None:
     situation(page)
     page.keyboard.press("/")  # to the list, and on from there
     page.keyboard.press("Escape")
-    while not page.evaluate("document.activeElement.matches('.room [data-possible=yes]')"):
+    while not page.evaluate("document.activeElement.matches('.board-frame [data-possible=yes]')"):
         page.keyboard.press("Tab")
 
     def press(page: Page, chance: random.Random) -> None:
         """Whoever decided on the board goes on there, at something that can be chosen."""
-        page.wait_for_function("() => document.activeElement.matches('.room [data-possible=yes], .loose button')")
+        page.wait_for_function(
+            "() => document.activeElement.matches('.board-frame [data-possible=yes], .unplaced button')"
+        )
         many = page.evaluate("document.activeElement.getAttribute('aria-haspopup') === 'dialog'")
-        page.keyboard.press("Enter")
+        press_enter(page)
         if many:
             page.wait_for_function("() => document.activeElement.closest('.tip')")
-            page.keyboard.press("Enter")
+            press_enter(page)
 
     assert play(page, 1000, press) >= 10
     expect(page.get_by_role("region", name="The end")).to_be_visible(timeout=WAIT)
@@ -188,7 +192,7 @@ OVERLAPS = """() => {
 IN_SIGHT = """part => {
   const { top } = part.getBoundingClientRect();
   const edge = (what) => document.querySelector(what).getBoundingClientRect();
-  return top >= edge('.question').bottom - 1 && top < edge('[data-dock]').top - 100;
+  return top >= edge('.question').bottom - 1 && top < edge('[data-dock]').top - 60;
 }"""
 
 
@@ -198,7 +202,7 @@ def test_on_a_phone_all_one_needs_is_a_tap_away_and_the_next_players_are_named(p
     expect(phone.get_by_role("region", name="Other players")).to_have_count(1, timeout=WAIT)
     assert phone.evaluate(OVERLAPS) == []
     jumps = phone.get_by_role("navigation", name="Parts of the table")
-    for button, part in (("Mine", "Your Culture board"), ("Islands", "The other islands"), ("Map", "Chart")):
+    for button, part in (("Mine", "Your Culture board"), ("Others", "Other players"), ("Map", "Chart")):
         jumps.get_by_role("button", name=button).tap()
         expect(phone.get_by_role("region", name=part)).to_be_in_viewport()
         assert phone.get_by_role("region", name=part).evaluate(IN_SIGHT), part

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.web.house import House
 from tests.web.player import (
@@ -40,14 +40,35 @@ def test_a_turn_is_looked_over_taken_back_and_confirmed(page: Page, house: House
         now = situation(page, now)
         assert now["options"] and not now["done"]
     now = end_the_turn(page)
-    expect(done(page)).to_be_focused()
+    expect(question(page)).to_be_focused()
     page.keyboard.press("Enter")
     assert situation(page, now)["options"]
-    expect(options(page).first).to_be_focused()
+    expect(question(page)).to_be_focused()
+
+
+def question(page: Page) -> Locator:
+    return page.locator(".question h2")
+
+
+def test_a_turn_nobody_could_regret_goes_on_by_itself_and_can_be_undone_for_a_moment(page: Page, house: House) -> None:
+    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({confirm: 'matters'}))")
+    open_table(page, house, "Anna", "bot")
+    situation(page)
+    version = int(page.locator("main").get_attribute("data-version") or 0)
+    options(page).filter(has_text="Rest").first.click()
+    expect(page.locator(".question")).to_contain_text(re.compile(r"goes on in \d s at the latest"), timeout=WAIT)
+    page.keyboard.press("u")
+    expect(options(page).first).to_be_visible(timeout=WAIT)
+    options(page).filter(has_text="Rest").first.click()
+    # nothing is pressed until the bot has moved and it is Anna's turn again
+    later = "before => Number(document.querySelector('main').dataset.version) > before + 3"
+    page.wait_for_function(later, arg=version, timeout=WAIT)
+    expect(page.get_by_role("log")).to_contain_text("Robin1", timeout=WAIT)
+    expect(options(page).first).to_be_visible(timeout=WAIT)
 
 
 def test_who_wants_no_second_look_gets_none(page: Page, house: House) -> None:
-    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({confirm: false}))")
+    page.add_init_script("localStorage.setItem('skerry.settings', JSON.stringify({confirm: false, pace: 'once'}))")
     open_table(page, house, "Anna", "bot")
     now = situation(page)
     for _ in range(4):
@@ -126,17 +147,20 @@ def test_settings_are_kept_in_the_browser(page: Page, house: House) -> None:
     assert dark == "rgb(11, 24, 31)"
 
 
-def test_enter_right_when_a_turn_is_over_is_not_lost(page: Page, house: House) -> None:
-    """Before the next frame the focus is still on the option that was chosen, which is put away by then."""
+def test_enter_pressed_once_too_often_confirms_nothing(page: Page, house: House) -> None:
+    """Right after a decision, Enter is dead; then it confirms the turn, wherever the mouse has left the focus."""
     open_table(page, house, "Anna", "bot")
     situation(page)
     page.evaluate(
         """() => new MutationObserver(() => {
-          if (window.pressed || !document.querySelector('button[aria-keyshortcuts=Enter]')) return;
-          window.pressed = document.activeElement.closest('[inert]') ? 'away' : 'here';
-          document.activeElement.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }));
+          if (window.pressed || !document.querySelector('.ways .button')) return;
+          window.pressed = true;
+          const enter = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+          document.activeElement.dispatchEvent(enter);
         }).observe(document.body, { childList: true, subtree: true })"""
     )
     options(page).filter(has_text="Rest").first.click()
-    assert page.wait_for_function("() => window.pressed", timeout=WAIT).json_value() == "away"
+    page.wait_for_function("() => window.pressed", timeout=WAIT)
+    assert situation(page)["done"]
+    page.keyboard.press("Enter")
     expect(done(page)).to_have_count(0, timeout=WAIT)

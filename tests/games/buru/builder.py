@@ -123,8 +123,8 @@ class a_state:
     def plot(self, lawan: int, id_: str) -> a_state:
         """Turned up, as after Noon."""
         p = self.state.players[lawan]
-        p.plot, p.fits = plot(id_), 1 << plot(id_)
-        self.state.plot_deck &= ~p.fits
+        p.plot, p.possible_plots = plot(id_), 1 << plot(id_)
+        self.state.plot_deck &= ~p.possible_plots
         return self
 
     def with_(self, **fields: int) -> a_state:

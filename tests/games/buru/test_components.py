@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from skerry.core import bits
-from skerry.core.components import ComponentError, Overlay, load
+from skerry.core.components import ComponentError, Overlay, load_components
 from skerry.games.buru.kit import load as kits
 from skerry.games.buru.kit.load import load_kit
 from skerry.games.buru.kit.rows import (
@@ -20,7 +20,7 @@ from skerry.games.buru.kit.rows import (
 )
 from tests.games.buru.builder import GAME
 
-TABLES = load(kits.FOLDER, KINDS)
+TABLES = load_components(kits.FOLDER, KINDS)
 
 
 def test_the_forest_has_sixteen_cards() -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.core import bits
-from skerry.core.playout import pick
+from skerry.core.playout import random_action
 from skerry.core.rng import Rng
 from skerry.core.state import new_buffer
 from skerry.games.buru.kit.load import load_kit
@@ -58,5 +58,5 @@ def test_ten_decrees_are_seen_in_five_rounds(seats: int) -> None:
     state = GAME.new(load_kit(), seats, GAME.complete_options({}))
     rng, buffers = Rng(seats), (new_buffer(), new_buffer())
     while not state.over:
-        state.apply(pick(state, *buffers, rng))
+        state.apply(random_action(state, *buffers, rng))
     assert state.round == 5 and bits.count(state.decree_deck) == 2

@@ -31,13 +31,13 @@ def test_every_lawan_may_have_any_unused_plot_card() -> None:
     """§lawan.plot"""
     builder = solo().with_(plot_deck=0b111111110000, round=0)
     state = builder.then(DAWN)
-    assert [p.fits for p in state.players] == [0, 0b111111110000, 0b111111110000]
+    assert [p.possible_plots for p in state.players] == [0, 0b111111110000, 0b111111110000]
 
 
 def morning(plots: int) -> Buru:
     builder = solo().with_(plot_deck=plots)
     for lawan in (A, B):
-        builder.state.players[lawan].fits = plots
+        builder.state.players[lawan].possible_plots = plots
     return builder.state
 
 
@@ -58,7 +58,9 @@ def test_the_next_region_is_drawn_from_the_plot_cards_that_fit() -> None:
         for region, n in zip(("forest", "shore", "village", "lake"), (4, 3, 3, 2), strict=True)
     }
     play(state, "scheme lake")
-    assert state.players[A].fits == 1 << plot("p4") | 1 << plot("p10") and state.players[A].how_many_in(3) == 1
+    assert (
+        state.players[A].possible_plots == 1 << plot("p4") | 1 << plot("p10") and state.players[A].how_many_in(3) == 1
+    )
     state.ask(SCHEME, CHANCE, A)
     assert legal(state) == ["scheme forest", "scheme shore"] and rule_against(state, "scheme lake") == "lawan.morning"
 
@@ -70,7 +72,7 @@ def test_two_lawan_never_have_the_same_plot_card() -> None:
     play(state, "scheme forest")  # so it has p1, and B has p4
     state.ask(SCHEME, CHANCE, B)
     assert legal(state) == ["scheme lake"]
-    state.players[B].fits = 0b1001
+    state.players[B].possible_plots = 0b1001
     state.ask(PLOT, CHANCE, B)
     assert chances(state) == {"plot p4": 1} and rule_against(state, "plot p1") == "lawan.plot"
     play(state, "plot p4")
@@ -84,14 +86,14 @@ def test_a_plot_card_is_found_by_its_four_regions(id_: str) -> None:
     for region in state.kit.words.plots[plot(id_)].regions:
         state.ask(SCHEME, CHANCE, A)
         play(state, f"scheme {region}")
-    assert state.players[A].fits & 1 << plot(id_) and state.players[A].how_many_placed() == 4
+    assert state.players[A].possible_plots & 1 << plot(id_) and state.players[A].how_many_placed() == 4
 
 
 def test_lawan_place_in_turn_with_the_people() -> None:
     """§lawan.morning, §morning.1"""
     builder = solo()
     for lawan in (A, B):
-        builder.state.players[lawan].fits = builder.state.plot_deck
+        builder.state.players[lawan].possible_plots = builder.state.plot_deck
     state = builder.then(MORNING)
     assert state.to_move() == 0
     play(state, "go shore", "lay 3")
@@ -118,7 +120,7 @@ def test_noon_turns_up_the_plot_cards_and_the_kept_explorers() -> None:
     builder = solo().explorers(0, forest=[1, 2, 3, 4]).player(0, fish=0)
     for lawan in (A, B):
         builder.explorers(lawan, forest=[0, 0], shore=[0], lake=[0])
-        builder.state.players[lawan].fits = 1 << plot("p1") | 1 << plot("p4")
+        builder.state.players[lawan].possible_plots = 1 << plot("p1") | 1 << plot("p4")
     state = play(builder.at(NOON, 0), "reveal")
     assert legal(state) == ["plot p1", "plot p4"]
     play(state, "plot p4", "power 5")

@@ -1,6 +1,6 @@
 """The log: each event once, in the third person, with its reason."""
 
-from skerry.core.game import Moved
+from skerry.core.answers import Moved
 from skerry.games.buru.kit.load import ACTIONS
 from skerry.games.buru.state import LAKE, SHORE, SPACE, VILLAGE, Buru
 from tests.games.buru.builder import GAME, a_state, space, told
@@ -8,7 +8,7 @@ from tests.games.buru.builder import GAME, a_state, space, told
 
 def decision(state: Buru, text: str) -> str | None:
     """What the log says of the decision itself."""
-    event = GAME.told(state, ACTIONS.number(text))
+    event = GAME.decision_event(state, ACTIONS.number(text))
     return None if event is None else event.words
 
 

@@ -34,7 +34,7 @@ def test_only_its_owner_sees_which_explorer_is_laid() -> None:
     assert legal(state) == ["lay 1", "lay 3", "lay 4", "lay 5"]
     assert rule_against(state, "lay 2") == "morning.2"
     assert state.witnesses(state.legal_actions()[0]) == 0b010
-    assert GAME.told_unseen(state).words == "{1} places an Explorer in the Forest, face down"
+    assert GAME.decision_event_unseen(state).words == "{1} places an Explorer in the Forest, face down"
     assert a_state(3).at(GO, 1).witnesses(0) == EVERYBODY
 
 

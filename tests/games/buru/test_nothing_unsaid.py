@@ -3,20 +3,20 @@
 import pytest
 from msgspec.structs import replace
 
-from skerry.core.components import load
+from skerry.core.components import load_components
 from skerry.games.buru import state as S
 from skerry.games.buru.kit import load as kits
 from skerry.games.buru.kit.load import ACTIONS
 from skerry.games.buru.kit.rows import KINDS, DecreeRow, ElderRow, IslanderRow
 from skerry.games.buru.text import words
+from skerry.games.buru.text.decisions import DECISIONS
 from skerry.games.buru.text.labels import BASES, LABELS
 from skerry.games.buru.text.log import EVENTS
 from skerry.games.buru.text.questions import QUESTIONS
-from skerry.games.buru.text.terms import TERMS
-from skerry.games.buru.text.told import TOLD
+from skerry.games.buru.text.terms import TERMS_OF_VERB
 from tests.games.buru.builder import GAME, a_state
 
-ROWS = load(kits.FOLDER, KINDS)
+ROWS = load_components(kits.FOLDER, KINDS)
 PLANTED = 99
 
 
@@ -27,7 +27,7 @@ def test_every_note_has_words() -> None:
 
 def test_every_verb_has_its_words_and_its_data() -> None:
     verbs = {ACTIONS.text(action).split(" ", 1)[0] for action in range(len(ACTIONS))}
-    assert verbs == set(LABELS) == set(TOLD) == set(TERMS) == set(BASES)
+    assert verbs == set(LABELS) == set(DECISIONS) == set(TERMS_OF_VERB) == set(BASES)
 
 
 def test_every_question_has_words() -> None:
@@ -56,7 +56,7 @@ def test_planted_places_and_counts_are_errors() -> None:
     """§decree.1, §score.2"""
     decree = replace(ROWS.all("decrees", DecreeRow)[0], place="desert")
     with pytest.raises(KeyError):
-        words.decree(decree, {"forest": "Forest"}, 2)
+        words.decree_words(decree, {"forest": "Forest"}, 2)
     elder = replace(ROWS.all("elders", ElderRow)[0], per="stars")
     for say in (words.tally, words.short_tally):
         with pytest.raises(KeyError):
@@ -66,4 +66,4 @@ def test_planted_places_and_counts_are_errors() -> None:
 def test_a_secret_move_without_words_for_others_is_an_error() -> None:
     """§morning.2"""
     with pytest.raises(KeyError):
-        GAME.told_unseen(a_state().at(S.GO, 0))
+        GAME.decision_event_unseen(a_state().at(S.GO, 0))

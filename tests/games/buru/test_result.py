@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.games.buru.kit.rows import LEVELS
+from skerry.games.buru.kit.rows import LAWAN_LEVELS
 from tests.games.buru.builder import GAME, a_state
 
 
@@ -52,7 +52,7 @@ def test_the_tie_of_three_is_told_by_what_decides_it() -> None:
 def test_the_lawan_stand_on_the_score_sheet_with_what_everybody_knows_of_them() -> None:
     """§lawan.elders, §lawan.result"""
     state = a_state(1).player(0, esteem=3).player(1, esteem=4, tributes=(0, 1, 0)).player(2, esteem=1).state
-    state.level = LEVELS.index("expert")  # 2 Esteem for each tribute, 5 for each Elder
+    state.level = LAWAN_LEVELS.index("expert")  # 2 Esteem for each tribute, 5 for each Elder
     state.players[1].n_elders = 2
     labels = [line.label for line in GAME.breakdown(state, 0)]
     first, second = GAME.rivals(state)

@@ -1,6 +1,6 @@
 """The view and the catalogue as data: what a board draws without reading a sentence."""
 
-from skerry.core.game import Moved
+from skerry.core.answers import Moved
 from skerry.core.state import SPECTATOR
 from skerry.games.buru.kit.load import ACTIONS
 from skerry.games.buru.state import DAWN, DUSK, ELDERS, GO, LAKE, LAY, NOON, REGION, SHORE, SPACE, TAKE, VILLAGE, Buru

@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.core.game import Item
+from skerry.core.answers import Item
 from skerry.core.state import SPECTATOR
 from skerry.games.buru.state import DISCARD, GO, LAKE, NOON, SHORE, SPACE, VILLAGE, Buru
 from tests.games.buru.builder import GAME, a_state, decree, elder, islander, rule_against, space

@@ -5,8 +5,8 @@ What lies on the table is set by `Scene`; here are the open question and what on
 
 from skerry.core.components import Overlay
 from skerry.core.state import CHANCE
-from skerry.games.nusfjord.effects.box import NusfjordKit
-from skerry.games.nusfjord.game import Nusfjord as Game
+from skerry.games.nusfjord.box import NusfjordKit
+from skerry.games.nusfjord.game import NusfjordGame as Game
 from skerry.games.nusfjord.kit.load import ACTIONS, BASE, load_kit
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import NEXT_TURN, TURN, Nusfjord
@@ -119,7 +119,7 @@ def story(state: Nusfjord, *texts: str) -> list[str]:
     """The whole log of these decisions: what is decided, and what follows."""
     lines = []
     for text in texts:
-        told = GAME.told(state, ACTIONS.number(text))
+        told = GAME.decision_event(state, ACTIONS.number(text))
         lines += [told.words.format(*(f"P{seat}" for seat in range(state.seats)))] if told else []
         lines += log(state, text)
     return lines

@@ -3,6 +3,7 @@
 A program of its own, because test_a_deck_more.py runs it with a copy of the sources that has one deck more.
 """
 
+import json
 import sys
 from collections.abc import Sequence
 from random import Random
@@ -11,9 +12,10 @@ from typing import Any
 from skerry.core import bits
 from skerry.games import GAMES
 from skerry.games.nusfjord.kit.buildings import letter_of
-from skerry.games.nusfjord.series import PRINTED
+from skerry.games.nusfjord.series import PRINTED_NUMBERS
 from skerry.match.match import Match, SeatPlan
 from skerry.match.series import Series, new_book
+from skerry.teacher.puzzles import position, puzzles
 
 GAME = GAMES["nusfjord"]
 NAMES = ["Wren", "Runa", "Eskil", "Tove", "Odd"]
@@ -87,9 +89,17 @@ def series(deck: str) -> None:
 def only_what_was_shown(match: Match, results: Sequence[Any]) -> None:
     """The third game of a campaign has those A and B Buildings that were on display and not built.  §campaign.3"""
     ids = {card_id(match, slot) for slot in bits.members(match.state.cards_in_game)}
-    shown = {str(PRINTED[card]) for result in results for card in result.shown}
-    built = {str(PRINTED[card]) for result in results for card in result.built}
+    shown = {str(PRINTED_NUMBERS[card]) for result in results for card in result.shown}
+    built = {str(PRINTED_NUMBERS[card]) for result in results for card in result.built}
     assert {id_ for id_ in ids if letter_of(id_) != "C"} == shown - built
+
+
+def puzzles_stay() -> None:
+    """Those that are made for other decks can be played as before."""
+    ours = json.loads((GAME.folder / "puzzles.json").read_text(encoding="utf-8"))
+    ids = {puzzle["id"] for puzzle in ours if puzzle["options"]["deck"] != "mixed"}
+    assert ids and ids <= puzzles().keys()
+    assert all(position(puzzles()[id_]).to_move is not None for id_ in ids)
 
 
 def main(deck: str, name: str) -> None:
@@ -98,6 +108,7 @@ def main(deck: str, name: str) -> None:
     one_deck(deck, name)
     mixed(deck)
     series(deck)
+    puzzles_stay()
     print(even(deck))
 
 

@@ -5,7 +5,7 @@ scene.build("101")
 """
 
 from skerry.core import bits
-from skerry.games.nusfjord.cards import BUILT, SPECIAL, Building
+from skerry.games.nusfjord.buildings.card import ON_BUILT, SPECIAL, Building
 from skerry.games.nusfjord.kit.load import ACTIONS, BASE
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import TURN, Nusfjord, Player
@@ -69,7 +69,7 @@ class Scene:
             building = self.state.deck.cards[slot]
             p.printed += building.points
             if building.category == SPECIAL and building.moments & 1:
-                building.effects[0].happen(self.state, seat, slot, BUILT, 0)
+                building.effects[0].happen(self.state, seat, slot, ON_BUILT, 0)
         return self
 
     def ships(self, seat: int, sloops: int = 0, cutters: int = 0, schooners: int = 0) -> "Scene":

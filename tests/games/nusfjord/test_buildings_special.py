@@ -1,6 +1,6 @@
 """Buildings that change a rule for their owner.  §card.ability"""
 
-from skerry.games.nusfjord.cards import WORK_END, happen
+from skerry.games.nusfjord.buildings.card import ON_WORK_END, happen
 from skerry.games.nusfjord.state import FISHING
 from tests.games.nusfjord.scene import Scene
 
@@ -142,7 +142,7 @@ def test_bank_pays_interest_after_every_work_phase() -> None:
     """§card.gain: 1 gold per 4, at most 2"""
     for gold, after in ((3, 3), (4, 5), (9, 11), (20, 22)):
         scene = Scene("343").own(0, "343").player(0, gold=gold)
-        happen(scene.state, 0, WORK_END, 0)
+        happen(scene.state, 0, ON_WORK_END, 0)
         assert scene.goods() == {"gold": after}
 
 

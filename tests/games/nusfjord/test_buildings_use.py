@@ -2,7 +2,7 @@
 
 import pytest
 
-from skerry.games.nusfjord.cards import USE
+from skerry.games.nusfjord.buildings.card import ON_USE
 from skerry.games.nusfjord.kit.load import BASE
 from skerry.games.nusfjord.reasons.buildings import use_reason
 from skerry.games.nusfjord.state import LAST_USES
@@ -187,7 +187,7 @@ def test_every_card_to_be_used_says_why_not() -> None:
     """§card.3, §card.4"""
     for number, card in enumerate(BASE.card_ids):
         building = BASE.decks[number // 50].cards[number % 50]
-        if building.moments >> USE & 1:
+        if building.moments >> ON_USE & 1:
             scene = Scene(card).own(0, card).forests(0)
             reason = use_reason(scene.state, 0, scene.slot(card))
             assert (reason is None) == (f"use {card}" in scene.legal())

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.cards import FISHING_END, WORK_END, happen
+from skerry.games.nusfjord.buildings.card import ON_FISHING_END, ON_WORK_END, happen
 from skerry.games.nusfjord.state import FISHING
 from tests.games.nusfjord.scene import Scene
 
@@ -164,7 +164,7 @@ def test_refuge_reacts_in_the_fishing_phase_too() -> None:
 def test_a_building_works_after_every_fishing_phase(card: str, scene: Scene, goods: dict[str, int]) -> None:
     """§card.2, §card.fetch"""
     scene.own(0, card)
-    happen(scene.state, 0, FISHING_END)
+    happen(scene.state, 0, ON_FISHING_END)
     assert scene.goods() == goods
 
 
@@ -181,7 +181,7 @@ def test_laborer_square_wants_all_workers_on_the_board() -> None:
     """§card.2"""
     for workers, goods in ((3, {"wood": 2}), (2, {})):
         scene = Scene("210").own(0, "210")
-        happen(scene.state, 0, WORK_END, workers)
+        happen(scene.state, 0, ON_WORK_END, workers)
         assert scene.goods() == goods
 
 

@@ -2,13 +2,37 @@
 
 import pytest
 
+from skerry.core.components import Overlay
 from skerry.games.nusfjord import GAME
-from skerry.games.nusfjord.kit.load import ACTIONS, BASE
+from skerry.games.nusfjord.kit.load import ACTIONS, BASE, load_kit
 from tests.games.nusfjord.scene import Scene
 
 
 def harbor_park() -> Scene:
     return Scene("322").own(0, "322").play("use 322")
+
+
+def with_effect(card: str, effect: str, **table: int) -> Scene:
+    """A game in which this card has another effect; its owner has built it but for the effect."""
+    row = f'[[buildings]]\nid = "{card}"\nsource = "rulebook"\neffects = [{{ {effect} }}]\n'
+    scene = Scene(card, **table)
+    scene.state.kit = load_kit(Overlay("mine.toml", row))
+    scene.state.deck = scene.state.kit.decks[int(card[0]) - 1]
+    return scene
+
+
+def three_ways() -> Scene:
+    effects = 'word = "gain", wood = 1 }, { word = "upgrade" }, { word = "move_forest", wood = 4'
+    return with_effect("143", effects).own(0, "143")
+
+
+def retirement() -> Scene:
+    """Only matches of the first rules have such a card."""
+    return with_effect("101", 'word = "retire", elders = 2, gold = 1').elders(0, elder_1=2).build("101")
+
+
+def hideaway() -> Scene:
+    return Scene("314").build("314", "draw 341", "draw 342")
 
 
 def boat_broker() -> Scene:
@@ -57,6 +81,27 @@ QUESTIONS = [
         "Stock Management: pay 1 gold to keep the Share?",
         ["Yes", "No"],
     ),
+    (
+        Scene("324").forests(0, r1c2=1).build("324"),
+        "Harbor Area: which Forest do you remove to gain 4 wood?",
+        ["Row 2, spaces 3 and 4 (1 Forest)", "Done"],
+    ),
+    (
+        Scene("205").forests(0, r1c2=1, r2c2=1).build("205"),
+        "Forester's Cottage: where do you plant a Forest?",
+        ["Row 2, spaces 3 and 4 (1 Forest)", "Row 3, spaces 3 and 4 (1 Forest)"],
+    ),
+    (
+        Scene("224").player(0, reserve_fish=4).build("224"),
+        "Water Tower: do you want to Transfer Reserve now?",
+        ["Yes", "No"],
+    ),
+    (
+        Scene("143").own(0, "143").ships(0, sloops=2).play("use 143", "ship cutter"),
+        "Wharf: which Ship do you exchange for a larger one?",
+        ["A sloop for a cutter (free)", "A cutter for a schooner (free)", "Done"],
+    ),
+    (retirement(), "Boathouse: which Elder goes home? You gain 1 gold.", ["Done", "Contractor (2 fish)"]),
 ]
 
 
@@ -67,6 +112,7 @@ def test_a_building_asks_in_plain_words(scene: Scene, asked: str, labels: list[s
     assert GAME.question(state).words == f"{{0}}, {asked}"
     assert GAME.question(state).rule in GAME.rules
     assert [GAME.label(state, action) for action in state.legal_actions()] == labels
+    assert {*state.legal_actions()} <= {*GAME.candidates(state)}
 
 
 def test_the_place_for_a_forest_says_what_lies_there() -> None:
@@ -80,6 +126,40 @@ def test_the_place_for_a_forest_says_what_lies_there() -> None:
 REFUSALS = [
     (boat_broker(), "ship schooner", "You need 1 gold and have none"),
     (Scene("328").ships(0, sloops=1).build("328"), "ship schooner", "You have no cutter"),
+    (Scene("223").own(0, "223"), "use 223", "You have no sloop and no cutter"),
+    (
+        Scene("223").own(0, "223").ships(0, sloops=1, cutters=1).player(0, fish=1),
+        "use 223",
+        "For a cutter, you need 2 wood and have none; "
+        "for a schooner, you need 1 wood (you have none) and 1 gold (you have none)",
+    ),
+    (
+        Scene("329").own(0, "329").ships(0, sloops=2).player(0, wood=6).play("use 329"),
+        "amount 3",
+        "You can do this only twice now",
+    ),
+    (three_ways().play("use 143"), "way 2", "You have no sloop and no cutter"),
+    (with_effect("143", 'word = "gain", wood = 1, per = { ships = 1 }').own(0, "143"), "use 143", "You have no Ship"),
+    (
+        with_effect("143", 'word = "gain", wood = 1, per = { ships = 2 }').own(0, "143").ships(0, sloops=1),
+        "use 143",
+        "You have fewer than 2 Ships",
+    ),
+    (
+        with_effect("143", 'word = "gain", wood = 1').own(0, "143").player(0, wood=12),
+        "use 143",
+        "Your supply is full: 12 wood",
+    ),
+    (
+        Scene("218").own(0, "218").play("place issue_share").player(0, gold=0),
+        "yes",
+        "You cannot pay for it, or the Share is gone",
+    ),
+    (
+        Scene("102").player(0, wood=2, fish=2).build("102").player(0, wood=0, fish=0),
+        "yes",
+        "This action is not possible now",
+    ),
     (Scene("107").build("107"), "double r0c2", "This double space must hold exactly 1 Forest, but holds 2"),
     (Scene("324").build("324"), "double r1c0", "There is no Forest here"),
     (
@@ -106,6 +186,70 @@ def test_a_building_says_why_an_answer_is_not_possible(scene: Scene, action: str
     assert reason is not None
     assert reason.words == words
     assert reason.rule in GAME.rules
+
+
+def once_more() -> Scene:
+    scene = Scene("342").own(0, "305", "322")
+    scene.p().turned |= 1 << scene.slot("322")
+    return scene.build("342")
+
+
+LINES = [
+    (Scene("102").player(0, wood=2, fish=2).build("102"), "yes", "{0} uses Boatbuilder to Build a Ship"),
+    (Scene("102").player(0, wood=2, fish=2).build("102"), "no", "{0} does not use Boatbuilder"),
+    (Scene("309").plates(1).build("309"), "amount 0", "{0} does not use Collection Point"),
+    (Scene("309").plates(1).build("309"), "amount 1", None),
+    (once_more(), "done", "{0} does not use Repair Hall"),
+    (once_more(), "pick 305", "{0} repeats the effect of Office"),
+    (once_more(), "pick 322", "{0} may use Harbor Park once more"),
+    (harbor_park(), "double r0c2", "{0} picks the Forest in row 1, spaces 3 and 4"),
+    (harbor_park().play("double r0c2"), "done", None),
+    (hideaway(), "pick 341", "{0} returns Hermitage to the pile"),
+    (Scene("322").own(0, "322"), "use 322", "{0} uses Harbor Park"),
+    (Scene("229").own(0, "229"), "use 229", None),
+    (Scene("124").own(0, "124").player(0, gold=1), "use 124", None),
+]
+
+
+@pytest.mark.parametrize(("scene", "action", "line"), LINES, ids=[f"{row[1]}: {row[2]}" for row in LINES])
+def test_the_log_says_what_the_notes_do_not(scene: Scene, action: str, line: str | None) -> None:
+    """§card.1, §card.3"""
+    event = GAME.decision_event(scene.state, ACTIONS.number(action))
+    assert (event and event.words) == line
+    assert not event or event.rule in GAME.rules
+
+
+def test_others_do_not_read_which_card_goes_back() -> None:
+    """§card.draw"""
+    state = hideaway().state
+    asked = GAME.question(state)
+    assert asked.words == "{0}, Hideaway: which card from your hand do you return to the pile?"
+    assert GAME.decision_event_unseen(state).words == "{0} returns a card to the pile"
+
+
+def test_a_way_to_use_a_card_has_words() -> None:
+    """§card.3"""
+    scene = three_ways().ships(0, sloops=1).play("use 143")
+    labels = [GAME.label(scene.state, action) for action in scene.state.legal_actions()]
+    assert labels == ["Gain goods", "Exchange a Ship", "Move or remove a Forest"]
+
+
+def test_a_refused_gain_names_its_own_rule() -> None:
+    """§card.gain"""
+    scene = with_effect("143", 'word = "gain", wood = 1, per = { ships = 1 }').own(0, "143")
+    reason = GAME.reason(scene.state, ACTIONS.number("use 143"))
+    assert reason is not None and reason.rule == "card.gain"
+
+
+def test_an_elder_with_a_worker_does_not_retire() -> None:
+    """§card.retire"""
+    scene = retirement()
+    assert scene.state.kit.card_words[0] == (
+        "You may send up to 2 Elders without a Worker home and gain 1 gold for each; fish on them go to your supply."
+    )
+    scene.p().elder_workers = 1
+    reason = GAME.reason(scene.state, ACTIONS.number("elder elder_1"))
+    assert reason is not None and reason.words == "This Elder has a Worker"
 
 
 def test_a_star_is_printed_where_the_points_depend_on_the_effect() -> None:

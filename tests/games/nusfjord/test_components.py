@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from skerry.core import bits
-from skerry.core.components import ComponentError, Overlay, load
+from skerry.core.components import ComponentError, Overlay, load_components
 from skerry.core.playout import play_many
-from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.box import NusfjordKit
 from skerry.games.nusfjord.kit import load as K
 from skerry.games.nusfjord.state import REFOREST
 from skerry.games.nusfjord.steps import new_state
@@ -15,7 +15,7 @@ from tests.games.nusfjord.builder import GAME, a_state, options, overlaid, why_n
 from tests.recorded import FOLDER as RECORDED
 from tests.recorded import replay
 
-TABLES = load(K.FOLDER, K.KINDS)
+TABLES = load_components(K.FOLDER, K.KINDS)
 SHORT_TRACK = K.FOLDER / "alternatives" / "short-track.toml"
 FIXED_PAIRS = K.FOLDER / "alternatives" / "fixed-pairs.toml"
 

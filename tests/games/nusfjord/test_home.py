@@ -76,7 +76,7 @@ def test_only_the_drawer_reads_what_was_drawn() -> None:
     """§home.5"""
     state = home(a_state(2, round=3))
     seat = state.first
-    assert GAME.told_unseen(state).words == f"{{{seat}}} draws a C Building"
+    assert GAME.decision_event_unseen(state).words == f"{{{seat}}} draws a C Building"
     state.noting = True
     do(state, "draw 141")
     [note] = state.notes

@@ -7,7 +7,7 @@ from skerry.core.frozen import Frozen
 from skerry.core.game import OptionError
 from skerry.core.playout import play_many
 from skerry.games.nusfjord import steps
-from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.box import NusfjordKit
 from skerry.games.nusfjord.kit.load import ACTIONS
 from skerry.match import Match, SeatPlan
 from tests.games.nusfjord.builder import GAME, dealt_with

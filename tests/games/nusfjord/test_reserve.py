@@ -3,7 +3,7 @@
 import pytest
 
 from skerry.core.components import ComponentError
-from skerry.games.nusfjord.effects.box import NusfjordKit
+from skerry.games.nusfjord.box import NusfjordKit
 from skerry.games.nusfjord.kit.load import ACTIONS, load_kit
 from skerry.games.nusfjord.state import FISHING
 from tests.games.nusfjord.builder import GAME, a_state, do, log, overlaid, why_not

@@ -5,7 +5,7 @@ import pytest
 from skerry.core import bits
 from skerry.core.game import OptionError
 from skerry.games.nusfjord import series
-from skerry.games.nusfjord.series import Result, campaign_terms, new_rank, rematch_terms
+from skerry.games.nusfjord.series import SeriesResult, campaign_terms, new_rank, rematch_terms
 from skerry.games.nusfjord.state import NEXT_TURN, Nusfjord
 from tests.games.nusfjord.builder import GAME, a_state
 from tests.games.nusfjord.test_setup import dealt, start
@@ -15,8 +15,8 @@ B = list(range(18, 30))
 C = list(range(30, 44))
 
 
-def played(shown: list[int], built: list[int], points: int = 30) -> Result:
-    return Result([points], shown, built, 0)
+def played(shown: list[int], built: list[int], points: int = 30) -> SeriesResult:
+    return SeriesResult([points], shown, built, 0)
 
 
 def cards(state: Nusfjord) -> list[int]:
@@ -26,7 +26,7 @@ def cards(state: Nusfjord) -> list[int]:
 def test_a_result_tells_what_lay_open_and_what_was_built() -> None:
     """§campaign.1"""
     scene = a_state(1, round=7).display("101", "121", "141").own(0, "102", "142")
-    found = series.result(scene.run(NEXT_TURN))
+    found = series.played_game(scene.run(NEXT_TURN))
     assert found.shown == [0, 1, 18] and found.built == [1, 31] and found.points == scene.state.scores()
 
 
@@ -58,7 +58,7 @@ def test_the_catalogue_says_how_many_buildings_are_left_out() -> None:
 
 def test_fewer_c_buildings_are_added_in_round_six() -> None:
     """§campaign.3, R34"""
-    few = Result([30], A + B, C[:9], 0)
+    few = SeriesResult([30], A + B, C[:9], 0)
     state = dealt(start(1, series=campaign_terms([few, few])))
     assert bits.count(state.pile_c) == 5
 
@@ -84,7 +84,7 @@ def test_the_rank_after_a_campaign(rank: int, total: int, expected: int) -> None
 
 def test_the_rematch_has_other_cards_and_the_other_player_begins() -> None:
     """§variant.1"""
-    first = Result([20, 30], A[:9] + B[:6], [A[0], C[0]], 1)
+    first = SeriesResult([20, 30], A[:9] + B[:6], [A[0], C[0]], 1)
     state = start(2, series=rematch_terms([first]))
     assert cards(state) == A[9:] + B[6:] + C
     while state.depth and state.to_move() == 15:
@@ -95,8 +95,8 @@ def test_the_rematch_has_other_cards_and_the_other_player_begins() -> None:
 def test_a_result_knows_who_began() -> None:
     """§variant.1"""
     scene = a_state(2, round=7).with_(first=1)
-    assert series.result(scene.state).starter == 1
-    assert series.result(a_state(2, round=6).with_(first=1).state).starter == 0
+    assert series.played_game(scene.state).starter == 1
+    assert series.played_game(a_state(2, round=6).with_(first=1).state).starter == 0
 
 
 @pytest.mark.parametrize(
@@ -121,16 +121,16 @@ def test_a_series_fits_its_deck_and_seats() -> None:
         start(1, series="without 201")
     with pytest.raises(OptionError, match="there is no Building 119"):
         start(1, series="without 119")
-    with pytest.raises(OptionError, match="seat 1 cannot begin with 1 players"):
+    with pytest.raises(OptionError, match="seat 1 cannot go first in a game for 1"):
         start(1, series="seat 1 begins")
     with pytest.raises(OptionError, match="played with one deck"):
         start(2, deck="mixed", series="seat 1 begins")
-    with pytest.raises(OptionError, match="for mixed decks"):
+    with pytest.raises(OptionError, match="works only with deck=mixed"):
         start(2, later="cod")
 
 
 def test_the_option_reads_what_it_writes() -> None:
     """§campaign.2, §variant.1"""
     for listed, starter in (([], -1), ([0, 43], -1), ([], 1), ([5, 131], 0)):
-        terms = series.read(series.write(listed, starter))
-        assert ([series.PRINTED.index(card) for card in terms.cards], terms.starter) == (listed, starter)
+        terms = series.parse_terms(series.terms_text(listed, starter))
+        assert ([series.PRINTED_NUMBERS.index(card) for card in terms.cards], terms.starter) == (listed, starter)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from skerry.core.components import load
+from skerry.core.components import load_components
 from skerry.games.nusfjord.kit import load as K
 from tests.games.nusfjord.builder import GAME
 
-TABLES = load(K.FOLDER, K.KINDS)
+TABLES = load_components(K.FOLDER, K.KINDS)
 
 # Which paragraphs have a label, and what it is about.
 LABELS = {

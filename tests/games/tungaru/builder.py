@@ -11,7 +11,7 @@ from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import NO_BENEFIT
 from skerry.games.tungaru.game import TungaruGame
 from skerry.games.tungaru.kit.load import ACTIONS, load_kit
-from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS, MIGRATION_SPACES
 from skerry.games.tungaru.state import NONE, Player, Tungaru
 
 GAME = TungaruGame()
@@ -157,7 +157,7 @@ class a_state:
         """`M1="N20"`; None for an empty space."""
         state = self.state
         for space, name in spaces.items():
-            number = MIGRATION.index(space)
+            number = MIGRATION_SPACES.index(space)
             nomad = NONE if name is None else self.take_out(name)
             if state.migration[number] != NONE:
                 state.pile |= 1 << int(state.migration[number])
@@ -209,7 +209,7 @@ def do(state: Tungaru, *texts: str) -> Tungaru:
 
 def goods(state: Tungaru, seat: int) -> tuple[int, ...]:
     """Fish, Shell, Coconut, Pearl."""
-    return tuple(int(G.of(state.players[seat].goods, good)) for good in range(4))
+    return tuple(int(G.amount_of(state.players[seat].goods, good)) for good in range(4))
 
 
 def nomad_on(state: Tungaru, island: str) -> str | None:
@@ -227,7 +227,7 @@ def travellers(state: Tungaru, seat: int) -> list[str]:
 
 
 def market(state: Tungaru, island: str) -> tuple[int, ...]:
-    return tuple(int(G.of(state.market[ISLANDS.index(island)], good)) for good in range(4))
+    return tuple(int(G.amount_of(state.market[ISLANDS.index(island)], good)) for good in range(4))
 
 
 def why_not(state: Tungaru, text: str) -> str:

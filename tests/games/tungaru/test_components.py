@@ -6,7 +6,7 @@ from skerry.core.components import ComponentError, Overlay
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru.cards import INCOME
 from skerry.games.tungaru.kit.load import TILES, load_kit
-from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS, MIGRATION
+from skerry.games.tungaru.kit.rows import GROUNDS, ISLANDS, MIGRATION_SPACES
 from skerry.games.tungaru.text.words import benefit_gist, dice_short, goods_words, score_gist
 from tests.games.tungaru.builder import KIT, NOMADS
 
@@ -185,7 +185,7 @@ NUMBERS = {
 
 def short(goods: int) -> str:
     """Packed goods as in the reference: `S + 2F`, in any order."""
-    parts = [(int(G.of(goods, good)), LETTERS[good]) for good in range(4) if G.of(goods, good)]
+    parts = [(int(G.amount_of(goods, good)), LETTERS[good]) for good in range(4) if G.amount_of(goods, good)]
     return " + ".join(sorted(f"{number if number > 1 else ''}{letter}" for number, letter in parts))
 
 
@@ -213,7 +213,7 @@ def test_every_island_is_as_in_the_reference(
     assert side.names[island] == name
     assert offer_words(side.first_offer + island) == (harvest, ordered(trade))
     assert members(side.walkways[island], ISLANDS) == sorted(walkways.split())
-    assert members(side.migration[island], MIGRATION) == migration.split()
+    assert members(side.migration[island], MIGRATION_SPACES) == migration.split()
     spaces = (side.dice_spaces[island], side.market_spaces[island], side.monument_spaces[island])
     assert (*spaces, side.settler_spaces[island]) == ((4, 3, 5, 3) if side.large else (3, 2, 4, 2))
 

@@ -68,7 +68,7 @@ def test_nobody_sees_a_choice_before_all_have_chosen() -> None:
         seen = GAME.view(state, other).players[0]
         assert seen.leader is None and seen.has_chosen
         assert seen.hand == before.players[0].hand == ["worker", "beggar", "fisher", "trader", "chief"]
-    assert GAME.told_unseen(state).words == "{1} chooses a Leader, face down"
+    assert GAME.decision_event_unseen(state).words == "{1} chooses a Leader, face down"
 
 
 def test_the_last_choice_is_shown_with_all_others() -> None:

@@ -4,7 +4,7 @@ import pytest
 
 from skerry.core import bits
 from skerry.core.game import OptionError
-from skerry.core.playout import pick
+from skerry.core.playout import random_action
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, new_buffer
 from skerry.games.tungaru.kit.rows import GOODS, ISLANDS
@@ -23,7 +23,7 @@ def play_to(state: Tungaru, step: int, seed: int = 1) -> Tungaru:
     """Random setup until this question is asked."""
     rng, buffers = Rng(seed), (new_buffer(), new_buffer())
     while state.ask_now() & 127 != step:
-        state.apply(pick(state, *buffers, rng))
+        state.apply(random_action(state, *buffers, rng))
     return state
 
 

@@ -5,12 +5,12 @@ import re
 import msgspec
 import pytest
 
-from skerry.core.game import Moved, Section, Terms
+from skerry.core.answers import Moved, Section, Terms
 from skerry.core.rng import Rng
 from skerry.core.state import SPECTATOR
 from skerry.games.tungaru import state as N
 from skerry.games.tungaru.state import KEEP, LEADER, MEANS, MONUMENT, SAIL_TO, SELL, TURN
-from skerry.games.tungaru.steps.leaders import IMMUNE, NOTHING, TO_THE_OTHER
+from skerry.games.tungaru.steps.leaders import IMMUNE, NO_GIFT, TO_THE_OTHER
 from skerry.games.tungaru.steps.turns import TO_HARVEST, TO_SAIL
 from skerry.match import Match, SeatPlan
 from skerry.match.picture import picture
@@ -281,7 +281,7 @@ def test_an_answer_to_another_question_is_refused_with_the_question() -> None:
 def test_the_log_says_why_a_beggar_gets_nothing() -> None:
     """§leader.immune, §leader.beggar, §leader.between"""
     state = a_state(3).player(1, leader="chief").state
-    told = [GAME.event(state, (N.NOTE_NO_GIFT, 1, 0, why)) for why in (IMMUNE, NOTHING, TO_THE_OTHER)]
+    told = [GAME.event(state, (N.NOTE_NO_GIFT, 1, 0, why)) for why in (IMMUNE, NO_GIFT, TO_THE_OTHER)]
     assert [event.words for event in told] == [
         "{1} shows a Chief and gives {0} nothing",
         "{1} has nothing to give to {0}",
@@ -337,7 +337,7 @@ def test_an_action_is_told_once_and_with_its_price(
     state = builder.nomad("A", "N18").at(step, 0)
     told = []
     for text in moves.split(", "):
-        told.append(GAME.told(state, GAME.actions.number(text)))
+        told.append(GAME.decision_event(state, GAME.actions.number(text)))
         do(state, text)
     assert all(event is None for event in told[:-1])
     event = told[-1]
@@ -349,10 +349,10 @@ def test_the_log_says_what_moved_from_where_to_where() -> None:
     builder = a_state(4).player(0, goods=(2, 1, 1, 2), dice=[6], ground="g1").nomad("A", "N18").migration(M1="N20")
     state = builder.at(TURN, 0)
     do(state, "recruit A", "die 6", "monument none")
-    event = GAME.told(state, GAME.actions.number("face_up"))
+    event = GAME.decision_event(state, GAME.actions.number("face_up"))
     assert event is not None and event.moved == (Moved("nomad:N18", "island:A", "slot:0.1"),)
     do(state, "face_up")
-    event = GAME.told(state, GAME.actions.number("refill M1"))
+    event = GAME.decision_event(state, GAME.actions.number("refill M1"))
     assert event is not None and event.moved == (Moved("nomad:N20", "migration:M1", "island:A"),)
     assert event.words == "{0} brings the Pearl Sorter from the Sun space to Makin"
 

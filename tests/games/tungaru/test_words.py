@@ -7,15 +7,15 @@ from skerry.games.tungaru import state as N
 from skerry.games.tungaru.cards import Nomad
 from skerry.games.tungaru.kit.load import BLOCKS
 from skerry.games.tungaru.state import Tungaru
-from skerry.games.tungaru.steps.setup import MIGRATION
+from skerry.games.tungaru.steps.setup import DRAW_FOR_MIGRATION
 from skerry.games.tungaru.steps.storage import RECRUITING
 from skerry.games.tungaru.steps.turns import TO_NOMAD, TO_RECRUIT, TO_SAIL, TO_SETTLE, TO_SPACE
+from skerry.games.tungaru.text.decisions import DECISIONS
 from skerry.games.tungaru.text.labels import LABELS
 from skerry.games.tungaru.text.log import EVENTS
 from skerry.games.tungaru.text.questions import QUESTIONS as QUESTION_WORDS
-from skerry.games.tungaru.text.shorts import SHORTS
+from skerry.games.tungaru.text.short_labels import SHORTS
 from skerry.games.tungaru.text.terms import AT
-from skerry.games.tungaru.text.told import TOLD
 from skerry.games.tungaru.text.words import benefit_gist, score_words
 from tests.games.tungaru.builder import GAME, NOMADS, a_state, pack
 
@@ -35,7 +35,7 @@ USES = "uses your Leader's benefit"
 QUESTIONS = [
     (N.BEGINNER, CHANCE, 0, "Who is the starting player?", "begin 2", "{2} is the starting player"),
     (
-        *(N.DRAW, CHANCE, MIGRATION + 1, "Which Nomad is drawn for the Moon space?", "draw N36"),
+        *(N.DRAW, CHANCE, DRAW_FOR_MIGRATION + 1, "Which Nomad is drawn for the Moon space?", "draw N36"),
         "The Pearl Diver comes to the Moon space",
     ),
     (
@@ -196,7 +196,7 @@ def test_every_question_has_words_and_a_kind() -> None:
     assert all(kinds) and len(set(kinds)) >= len({step for step, *_ in QUESTIONS}) - 1
 
 
-@pytest.mark.parametrize("table", [LABELS, AT, SHORTS, TOLD])
+@pytest.mark.parametrize("table", [LABELS, AT, SHORTS, DECISIONS])
 def test_every_verb_is_in_every_table(table: dict[str, object]) -> None:
     """§turn.1"""
     assert set(table) == {verb for _, verb, _ in BLOCKS}

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from skerry.match import Match, MatchError, budget
-from skerry.match.manners import CHECKING
+from skerry.match import Match, MatchError, log_limits
+from skerry.match.asides import CHECKING
 from skerry.match.match import Entry
 from tests.server.browser import Guest, Running, Seat, is_over, play_on, possible
 from tests.server.test_agreeing import ask
@@ -16,8 +16,8 @@ Visit = Callable[[Running], Guest]
 
 @pytest.fixture(autouse=True)
 def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budget, "IDLE", 8)
-    monkeypatch.setattr(budget, "SEATINGS", 2)
+    monkeypatch.setattr(log_limits, "MAX_IDLE_ENTRIES", 8)
+    monkeypatch.setattr(log_limits, "MAX_SEATINGS", 2)
 
 
 def together(screens: list[Seat]) -> None:
@@ -56,7 +56,7 @@ def exhausted(screens: list[Seat], hold: bool) -> str:
 def test_playing_and_undoing_ends_with_kind_words_and_the_game_goes_on(ann: Guest, ben: Guest, hold: bool) -> None:
     _, screens = gathered(ann, ben)
     all_ready(screens)
-    assert "your moves stand from now on" in exhausted(screens, hold)
+    assert "undo limit" in exhausted(screens, hold)
     for screen in screens:  # a turn that is looked over is done
         if (waiting := screen.update["waiting"]) is not None and screen is screens[waiting]:
             screen.send(type="confirm", seat=waiting, version=screen.picture["version"])
@@ -99,7 +99,7 @@ def test_a_bot_that_sits_in_and_out_does_so_a_limited_number_of_times(ann: Guest
         screen.send(type="stand_in", bot=None)
         screen.until(lambda update: update["picture"]["seats"][seat]["bot"] is None)
     screen.send(type="stand_in", bot="random")
-    assert "very often" in screen.problem()["words"]
+    assert "many times" in screen.problem()["words"]
     together(screens)
     play_together(screens)
     assert is_over(screens[0].update)
@@ -120,9 +120,9 @@ def test_the_host_changes_bots_a_limited_number_of_times_but_can_always_replace_
     host.send(type="seating", seat=1, bot="easy")  # a person sits there
     host.until_friends(lambda friends: not friends["seats"][1]["person"])
     host.send(type="seating", seat=1, bot="random")
-    assert "changed hands very often" in host.problem()["words"]
+    assert "changed hands many times" in host.problem()["words"]
     host.send(type="seating", seat=1, bot=None)
-    assert "changed hands very often" in host.problem()["words"]
+    assert "changed hands many times" in host.problem()["words"]
 
 
 def test_a_move_whose_second_half_is_refused_has_not_happened(
