@@ -199,8 +199,8 @@ class Table:
             self.done(self, time.perf_counter() - self.began)
 
 
-async def tables(host: str, game: str, count: int) -> list[Table]:
-    """So many tables, each with its two screens."""
+async def tables(host: str, game: str, count: int, screens: int = 2) -> list[Table]:
+    """New tables with one or two screens each."""
     found: list[Table] = []
     guest = Guest(host)
     try:
@@ -209,8 +209,8 @@ async def tables(host: str, game: str, count: int) -> list[Table]:
                 guest.close()
                 guest = Guest(host)
             id_ = await asyncio.to_thread(guest.start, game)
-            own, other = await asyncio.gather(connect(host, id_, guest.cookie), connect(host, id_, ""))
-            found.append(Table(own, other, number))
+            own = await connect(host, id_, guest.cookie)
+            found.append(Table(own, await connect(host, id_, "") if screens == 2 else own, number))
             await found[-1].ready()
     finally:
         guest.close()

@@ -24,7 +24,7 @@ LONG = 18_900  # entries of the games that are brought
 # Decisions taken back again and again; at last it is played to the end.
 MAKE = """
 import random, sys
-from skerry.core.game import Reason
+from skerry.core.answers import Reason
 from skerry.match import Match, SeatPlan, budget
 from skerry.match.save import encode
 budget.IDLE = 10**6  # as in games from before there was a limit
@@ -34,7 +34,7 @@ match.begin()
 while len(match.log) < most or (whole == "whole" and not match.over):
     seat = match.to_move
     match.play(seat, match.actions.text(rng.choice(list(match.state.legal_actions()))))
-    if len(match.log) < most and not isinstance(match.undo_target(seat), Reason):
+    if len(match.log) < most and not isinstance(match.undo_or_reason(seat), Reason):
         match.undo(seat)
 sys.stdout.buffer.write(encode(match))
 """

@@ -151,7 +151,7 @@ def measurements(name: str) -> dict[str, Callable[[], Callable[[], Count]]]:
             "OpenSpiel chess": lambda: spiel("chess"),
             "OpenSpiel hanabi": lambda: spiel("hanabi"),
         }
-    from skerry.envs.aec import MODULES
+    from skerry.envs.pettingzoo import MODULES
 
     module = MODULES[f"{name}_v0"]
     return {
@@ -209,7 +209,7 @@ def main() -> None:
 
 
 def show(found: dict[str, dict[str, tuple[float, float]]]) -> None:
-    from skerry.core.build import COMPILED
+    from skerry.core.compiled import COMPILED
 
     peers = {what: figures[0] for what, figures in found["peers"].items()}
     load = f"load {os.getloadavg()[0]:.1f}, " if hasattr(os, "getloadavg") else ""

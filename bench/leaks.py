@@ -13,7 +13,7 @@ import sys
 import time
 from pathlib import Path
 
-from skerry.core.build import COMPILED
+from skerry.core.compiled import COMPILED
 from skerry.games import GAMES
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))

@@ -18,7 +18,7 @@ from rich.progress import track
 from rich.table import Table
 
 from skerry.games import GAMES
-from skerry.terminal.measure import measure
+from skerry.terminal.measure import measure_speed
 
 HOME = Path(__file__).parent.parent / "build" / "peers"
 PEER = "catanatron==3.2.1"
@@ -76,7 +76,7 @@ def main() -> None:
     for _ in track(range(ROUNDS), "Measuring in turns"):
         runs.append({"engine": "catanatron", "compiled": False, **catan(python, args.seconds)})
         for game in GAMES.values():
-            figures = measure(game, min(PLAYERS, game.seats[-1]), args.seconds)
+            figures = measure_speed(game, min(PLAYERS, game.seats[-1]), args.seconds)
             runs.append(
                 {"engine": f"skerry {game.name}", **{k: getattr(figures, k) for k in figures.__struct_fields__}}
             )

@@ -12,29 +12,28 @@ line, as soon as it is there; what the file already holds is not measured again,
 
 import argparse
 import json
-import multiprocessing
 import time
 from collections.abc import Sequence
-from concurrent.futures import ProcessPoolExecutor
 from math import hypot, sqrt
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from skerry.bots import Observer
-from skerry.bots.bot import Budget, make_bot
+from skerry.bots.bot import Budget
+from skerry.bots.levels import make_bot
 from skerry.match import Match, SeatPlan
-from skerry.match.save import load, save
+from skerry.match.save import load_match, save_match
 from skerry.teacher.hints.hint import STRONG as HINTED
 from skerry.teacher.hints.hint import hint, search_first
-from skerry.teacher.pairs import Estimate, Gap, Pairs
+from skerry.teacher.pairs import Gap, MeanEstimate, Pairs
 from skerry.teacher.review.better import SMALL_CHANCE
-from skerry.teacher.review.crew import Crew
 from skerry.teacher.review.depth import DEEP, QUICK
 from skerry.teacher.review.measure import player_of
 from skerry.teacher.review.model import Missed
 from skerry.teacher.review.run import LUCK_SHARE, ReviewRun, review
 from skerry.teacher.review.turns import known_before, turns_of
+from skerry.workers import Pool, processor_clock
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
 LOST_POINTS, LOST_CHANCE = 6.0, 0.25  # what makes a planted move a large mistake
@@ -107,7 +106,7 @@ def games(name: str, count: int, first: int = 0) -> dict[int, Match]:
 # ---- (b) luck
 
 
-def luck_trial(name: str, count: int, first: int, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
+def luck_trial(name: str, count: int, first: int, jobs: Pool, deep: bool, kept: Kept) -> None:
     depth = DEEP if deep else QUICK
     for number, match in games(name, count, first).items():
         if str(number) in kept.rows:
@@ -115,7 +114,7 @@ def luck_trial(name: str, count: int, first: int, jobs: ProcessPoolExecutor, dee
         sums, spent = [], []
         for seed in (1, 2):
             began = time.monotonic()
-            reviewing = ReviewRun(match, seed, Crew(jobs, PROCESSORS), lambda what, share: None)
+            reviewing = ReviewRun(match, seed, jobs, lambda what, share: None)
             reviewing.measure_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * PROCESSORS)
             reviewing.measure_turns(1, lambda: False)
             reviewing.measure_anchors(4, lambda: True)
@@ -217,7 +216,7 @@ def plant_all(name: str, count: int, first: int, folder: Path) -> None:
         if planted:
             match, lost = planted
             file.with_suffix(".lost").write_text(json.dumps(lost), encoding="utf-8")
-            save(match, file)
+            save_match(match, file)
         else:
             nothing.touch()
 
@@ -228,14 +227,14 @@ def measured(observer: Observer, taken: int, better: int) -> Gap:
     return closely(pairs, better, taken)
 
 
-def try_planted(name: str, folder: Path, jobs: ProcessPoolExecutor, deep: bool, kept: Kept) -> None:
+def try_planted(name: str, folder: Path, jobs: Pool, deep: bool, kept: Kept) -> None:
     for file in sorted(folder.glob(f"{name}-*.skerry"), key=lambda file: int(file.stem.split("-")[1])):
         if file.stem in kept.rows:
             continue
-        match, lost = load(file), json.loads(file.with_suffix(".lost").read_text(encoding="utf-8"))
-        crew = Crew(jobs, PROCESSORS)
-        found = review(match, [0], DEEP if deep else QUICK, 1, crew, clock=crew.clock(float("inf")))
-        spent = crew.spent / PROCESSORS
+        match, lost = load_match(file), json.loads(file.with_suffix(".lost").read_text(encoding="utf-8"))
+        clock = processor_clock(lambda: jobs.spent / jobs.count, float("inf"))
+        found = review(match, [0], DEEP if deep else QUICK, 1, jobs, clock=clock)
+        spent = clock()
         place = next((n + 1 for n, missed in enumerate(found.missed) if missed.move == lost["move"]), 0)
         called = checks(match, found.missed, jobs)
         kept.add(file.stem, {"place": place, "lost": lost, "called": called, "seconds": spent})
@@ -252,7 +251,7 @@ def is_large(gap: Gap, least: float) -> bool:
     return (gap.points.mean > least and gap.win.mean > -0.5 * SMALL_CHANCE) or gap.win.mean > SMALL_CHANCE
 
 
-def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> list[dict[str, Any]]:
+def checks(match: Match, called: list[Missed], jobs: Pool) -> list[dict[str, Any]]:
     """Each move that was called, once more by a stronger player."""
     turns = {turn.first: turn for turn in turns_of(match)}
     rows = []
@@ -274,7 +273,7 @@ def checks(match: Match, called: list[Missed], jobs: ProcessPoolExecutor) -> lis
 # ---- (c) intervals
 
 
-def holds(stated: Estimate, fresh: Estimate) -> bool:
+def holds(stated: MeanEstimate, fresh: MeanEstimate) -> bool:
     """Does the interval hold the value?  That has an error of its own, which matters unless there are thousands."""
     return abs(stated.mean - fresh.mean) <= hypot(stated.half, fresh.half)
 
@@ -319,7 +318,7 @@ def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[s
     }
 
 
-def try_intervals(wish: argparse.Namespace, jobs: ProcessPoolExecutor, kept: Kept) -> None:
+def try_intervals(wish: argparse.Namespace, jobs: Pool, kept: Kept) -> None:
     chance = Random(4 + wish.first)
     waiting = []
     for number, match in games(wish.game, max(1, wish.games // 10), wish.first).items():
@@ -361,7 +360,7 @@ def main() -> None:
         plant_all(wish.game, wish.games, wish.first, wish.keep)
         return
     kept = Kept(wish.json)
-    with ProcessPoolExecutor(wish.jobs, mp_context=multiprocessing.get_context("spawn")) as jobs:
+    with Pool(wish.jobs) as jobs:
         if wish.kind == "planted":
             try_planted(wish.game, wish.keep, jobs, wish.deep, kept)
         elif wish.kind == "luck":

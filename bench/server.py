@@ -5,11 +5,14 @@
 | part | what is done |
 |---|---|
 | cost | moves per second of one core: here, at an older commit and with boardgame.io from npm, in turns |
-| load | 500 tables of Nusfjord with two screens each, 500 moves a second: how long until both have it; standstills |
+| load | 500 tables of Nusfjord × 2 screens, 500 moves/s, with each database: how long until both have it; standstills |
 | kill | `kill -9` a hundred times while people play: is every move that somebody has seen still there? |
 | restart | SIGTERM 20 times and `kill -9` 100 times, with pages that send again what was not answered: what is lost? |
 | hostile | 100,000 messages that make no sense: are they answered, and does memory stay as it is? |
 | halfopen | 3,000 connections that ask for half of something: when are they gone, and do others play on? |
+| memory | what a live table with one socket takes, in each game: the growth of the process over some hundred tables |
+| chaos | two and four processes on one PostgreSQL are killed at random for ten minutes while friends play: losses? |
+| engines | moves per second with SQLite, and with PostgreSQL in one and in two processes, side by side |
 | guests | five bring very long games, 120 send half of one, 20 download all there is: how long others' moves take |
 
 Servers are compiled and run as processes of their own; SQLite writes with `synchronous=FULL`.  Processor time is
@@ -18,6 +21,8 @@ what can be compared on a busy machine; how long something takes says little the
 
 import argparse
 import asyncio
+import contextlib
+import itertools
 import json
 import os
 import random
@@ -36,11 +41,15 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import chaos as chaos_
 import clients
 import crowd
 import restarts
 from rich.console import Console
 from wire import HOME, OLD, ROOT, checked_out, installed
+
+sys.path.insert(0, str(ROOT))
+from tests.server import cluster
 
 PEER = "boardgame.io@0.50.2"
 STATE = 4_800  # bytes of a view of Nusfjord, and of the state there
@@ -245,8 +254,19 @@ def cost(args: argparse.Namespace, here: Path) -> Found:
 
 
 def load(args: argparse.Namespace, here: Path) -> Found:
+    found: Found = {}
+    with contextlib.ExitStack() as stack:
+        sides = {"SQLite": ""}
+        if cluster.programs() is not None:
+            sides["PostgreSQL"] = stack.enter_context(postgresql(DURABLE))
+        for engine, database in sides.items():
+            found[engine] = loaded(args, here, engine, database)
+    return found
+
+
+def loaded(args: argparse.Namespace, here: Path, engine: str, database: str) -> Found:
     tables, rate, seconds = (50, 50.0, 5.0) if args.quick else (500, 500.0, args.seconds)
-    with house(here, watch=True) as at:
+    with house(here, watch=True, database=database) as at:
 
         async def play() -> tuple[list[float], float, Found]:
             playing = await clients.tables(at.host, "nusfjord", tables)
@@ -262,7 +282,7 @@ def load(args: argparse.Namespace, here: Path) -> Found:
     found = {"moves": len(took), "per second": len(took) / seconds, "p50 ms": p50, "p99 ms": p99, "cpu": used / seconds}
     found |= {"watched": seen}
     console.print(
-        f"[b]load[/b] {tables} tables × 2 screens, {rate:.0f} moves/s wanted ({busy()}): "
+        f"[b]load[/b] {engine}, {tables} tables × 2 screens, {rate:.0f} moves/s wanted ({busy()}): "
         f"{found['per second']:.0f} moves/s, p50 {p50:.1f} ms, p99 {p99:.1f} ms, {100 * used / seconds:.0f} % of a core"
     )
     tell_watched(seen, seconds)
@@ -512,6 +532,96 @@ def guests(args: argparse.Namespace, here: Path) -> Found:
     return found
 
 
+# ---- memory
+
+
+def memory(args: argparse.Namespace, here: Path) -> Found:
+    """The first tables are left out: they load the games, and fill what all tables share."""
+    first, count, moves = (20, 60, 20) if args.quick else (50, 300, 40)
+    found: Found = {}
+    for game in ("nusfjord", "tungaru", "buru"):
+        with house(here) as at:
+
+            async def play(at: House = at, game: str = game) -> float:
+                playing = await clients.tables(at.host, game, first, screens=1)
+                await clients.pace(playing, 500, first * moves / 500)
+                before = at.megabytes()
+                more = await clients.tables(at.host, game, count, screens=1)
+                await clients.pace(more, 500, count * moves / 500)
+                after = at.megabytes()
+                clients.close([*playing, *more])
+                return 1000 * (after - before) / count
+
+            found[game] = clients.run(play)
+    words = ", ".join(f"{game} {kilobytes:.0f} kB" for game, kilobytes in found.items())
+    console.print(f"[b]memory[/b] of a live table with one socket after {moves} moves: {words}")
+    return found
+
+
+# ---- several processes
+
+
+@contextmanager
+def postgresql(options: str = cluster.FASTER) -> Iterator[str]:
+    """The address of an empty database."""
+    programs = cluster.programs()
+    if programs is None:
+        sys.exit("PostgreSQL is not installed: apt-get install postgresql")
+    with cluster.running_cluster(programs, options) as running:
+        yield running.new_database()
+
+
+def chaos(args: argparse.Namespace, here: Path) -> Found:
+    found: Found = {}
+    seconds, tables = (20.0, 6) if args.quick else (args.chaos, 20)
+    for count in (2, 4):
+        with postgresql() as database, tempfile.TemporaryDirectory() as folder:
+            numbers = itertools.count()
+            start = lambda: House(here, Path(folder) / str(next(numbers)), database=database)  # noqa: B023, E731
+            trial = chaos_.Chaos(start, count, seconds, tables, "nusfjord")
+            clients.run(trial.run)
+            found[str(count)] = now = trial.found(here, database)
+        console.print(f"[b]chaos[/b] {count} processes, {seconds:.0f} s, {tables} tables of two ({busy()}): {now}")
+    return found
+
+
+DURABLE = "-c max_connections=200 -c listen_addresses=''"  # with fsync, as SQLite is measured
+
+
+def flooded(houses: list[House], tables: int, seconds: float) -> tuple[float, float]:
+    """Moves per second, and cores used by the servers; each table is at one of the processes."""
+
+    async def play() -> tuple[float, float]:
+        playing = [await clients.tables(at.host, "nusfjord", tables // len(houses)) for at in houses]
+        everybody = [table for some in playing for table in some]
+        await clients.flood(everybody, 0.5)
+        before, began = sum(at.seconds() for at in houses), time.perf_counter()
+        moves = await clients.flood(everybody, seconds)
+        took = time.perf_counter() - began
+        used = sum(at.seconds() for at in houses) - before
+        clients.close(everybody)
+        return moves / took, used / took
+
+    return clients.run(play)  # type: ignore[no-any-return]
+
+
+def engines(args: argparse.Namespace, here: Path) -> Found:
+    tables, seconds = (10, 3.0) if args.quick else (40, args.seconds)
+    found: Found = {}
+    for name, count in (("SQLite, one process", 0), ("PostgreSQL, one process", 1), ("PostgreSQL, two processes", 2)):
+        with contextlib.ExitStack() as stack:
+            database = stack.enter_context(postgresql(DURABLE)) if count else ""
+            houses = [stack.enter_context(house(here, database=database)) for _ in range(max(1, count))]
+            rate, cores = flooded(houses, tables, seconds)
+        found[name] = {"moves/s": round(rate), "cores": round(cores, 2), "moves per core-second": round(rate / cores)}
+    console.print(
+        f"[b]engines[/b] {tables} tables × 2 screens as fast as they can ({busy()}; the clients need a core, too):"
+    )
+    for name, row in found.items():
+        console.print(f"  {name:26} {row}")
+    return found
+
+
 PARTS: dict[str, Callable[[argparse.Namespace, Path], Found]] = {
     "cost": cost,
     "load": load,
@@ -520,6 +630,9 @@ PARTS: dict[str, Callable[[argparse.Namespace, Path], Found]] = {
     "hostile": hostile,
     "halfopen": halfopen,
     "guests": guests,
+    "memory": memory,
+    "chaos": chaos,
+    "engines": engines,
 }
 
 
@@ -528,6 +641,7 @@ def main() -> None:
     parser.add_argument("parts", nargs="*", metavar="PART", help=f"some of {', '.join(PARTS)}; all unless named")
     parser.add_argument("--old", default=OLD, help=f"the commit to compare with ({OLD})")
     parser.add_argument("--seconds", type=float, default=20.0, help="how long the load lasts (20)")
+    parser.add_argument("--chaos", type=float, default=600.0, help="how many seconds processes are killed (600)")
     parser.add_argument("--quick", action="store_true", help="a small form of each")
     parser.add_argument("--json", type=Path, help="write the figures there")
     args = parser.parse_args()
@@ -535,7 +649,7 @@ def main() -> None:
         parser.error(f"no part {', '.join(sorted(strangers))}")
     HOME.mkdir(parents=True, exist_ok=True)
     clients.files_allowed(8_000)
-    here = installed(ROOT, "here")
+    here = ROOT / "src" if os.environ.get("SKERRY_PURE") else installed(ROOT, "here")
     found = {name: PARTS[name](args, here) for name in args.parts or PARTS}
     if args.json:
         args.json.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
