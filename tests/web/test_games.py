@@ -23,7 +23,11 @@ def test_a_game_is_played_to_its_end_through_the_panel(page: Page, house: House,
     found += problems(page)
     assert found == []
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
+    menu = page.get_by_role("button", name="Menu")
+    menu.click()
     expect(page.get_by_role("button", name="Leave…")).to_be_in_viewport()
+    menu.click()
+    expect(page.get_by_role("button", name="Leave…")).to_be_hidden()
     page.set_viewport_size({"width": 1440, "height": 900})
     assert page.evaluate("document.documentElement.scrollHeight") <= 900
     finish(page, chance)
