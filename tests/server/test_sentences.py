@@ -11,7 +11,12 @@ from skerry.server.errors import as_sentence
 
 SOURCES = Path(str(server.__file__)).parent
 SAYING = {
-    "HTTPException": 1,
+    "Refusal": 0,
+    "BadRequest": 0,
+    "NotJson": 0,
+    "TooLong": 0,
+    "UnknownToken": 0,
+    "NoSpace": 0,
     "TableError": 0,
     "NotFound": 0,
     "Denied": 0,
@@ -62,7 +67,7 @@ def test_what_people_are_told_is_a_sentence(path: Path) -> None:
 
 
 def test_words_that_are_no_sentence_are_noticed() -> None:
-    source = 'GONE = "no longer here."\nraise TableError(GONE)\nraise HTTPException(404, f"There is no {x}")'
+    source = 'GONE = "no longer here."\nraise TableError(GONE)\nraise NotFound(f"There is no {x}")'
     assert faults(source) == ["2: no capital letter", "3: no full stop"]
 
 

@@ -11,6 +11,30 @@ class TableError(Refusal):
     """A request that makes no sense at this table now."""
 
 
+class BadRequest(Refusal):
+    """A request that is not as it should be."""
+
+    status = 400
+
+
+class NotJson(Refusal):
+    """A body of another type."""
+
+    status = 415
+
+
+class TooLong(Refusal):
+    """A body longer than anything that belongs there."""
+
+    status = 413
+
+
+class UnknownToken(Refusal):
+    """A program without a token, or with one that does not exist."""
+
+    status = 401
+
+
 class NotFound(TableError):
     """There is no such thing, or not for this person."""
 
@@ -41,6 +65,12 @@ class Busy(Refusal):
     """More than the server can do at the moment."""
 
     status = 503
+
+
+class NoSpace(Refusal):
+    """No space for another game."""
+
+    status = 507
 
 
 class StoreError(Exception):

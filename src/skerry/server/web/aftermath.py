@@ -3,13 +3,12 @@
 import asyncio
 import secrets
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
 from skerry.core.game import OptionError
 from skerry.match import MatchError
-from skerry.server.errors import TOO_MANY, Denied, NotFound, TableError, as_sentence
+from skerry.server.errors import TOO_MANY, Denied, NotFound, Refusal, TableError, TooMany, as_sentence
 from skerry.server.protocol.aftermath_calls import REPLAY_HEADER, PrivateNote, RematchMade, RematchWish, ReplayLink
 from skerry.server.protocol.calls import Curve
 from skerry.server.runtime.rate_limits import Allowance
@@ -44,7 +43,7 @@ class AftermathCalls:
         try:
             made = await self.tables.vote(visitor.person, request.path_params["id"], wish)
         except (MatchError, OptionError) as error:
-            raise HTTPException(409, as_sentence(error)) from error
+            raise Refusal(as_sentence(error)) from error
         return json_response(RematchMade(made))
 
     # ---- private notes
@@ -119,7 +118,7 @@ class AftermathCalls:
         check_origin(request)
         visitor = await self.visitors.visitor(request)
         if not self.writing.take(visitor.person):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         return visitor
 
     async def check_player(self, table: LiveTable, person: str | None) -> None:

@@ -64,13 +64,17 @@ def create_app(settings: Settings) -> Starlette:
 
 
 async def on_http_error(request: Request, error: Exception) -> Response:
+    """What the framework itself refuses: no such address, no such method."""
     assert isinstance(error, HTTPException)
     return json_response(Problem(error.detail), error.status_code)
 
 
 async def on_refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, Refusal)
-    return json_response(Problem(as_sentence(error)), error.status)
+    answer = json_response(Problem(as_sentence(error)), error.status)
+    if error.status == 401:
+        answer.headers["WWW-Authenticate"] = "Bearer"
+    return answer
 
 
 async def on_damaged(request: Request, error: Exception) -> Response:

@@ -5,11 +5,10 @@ from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from skerry.server.errors import UNREADABLE
+from skerry.server.errors import UNREADABLE, BadRequest, NotJson, TooLong
 from skerry.server.protocol.messages import MAX_BODY
 from skerry.server.runtime.rate_limits import Bodies, network_of
 
@@ -25,12 +24,12 @@ def json_response(value: object, status: int = 200) -> Response:
 
 def decode_with(decoder: "msgspec.json.Decoder[T]", data: bytes, most: int) -> T:
     if len(data) > most:
-        raise HTTPException(413, f"That message is too long (limit: {most:,} bytes).")
+        raise TooLong(f"That message is too long (limit: {most:,} bytes).")
     try:
         return decoder.decode(data)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
         log.debug("%s", error)
-        raise HTTPException(400, UNREADABLE) from error
+        raise BadRequest(UNREADABLE) from error
 
 
 async def read_call(request: Request, kind: type[T]) -> T:
@@ -48,7 +47,7 @@ def decoder_of(kind: type[T]) -> "msgspec.json.Decoder[T]":
 async def read_body(request: Request, most: int = MAX_BODY) -> bytes:
     """At most this number of bytes, whatever the header says, and a little more to notice the excess."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise HTTPException(415, "The body must be of type application/json.")
+        raise NotJson("The body must be of type application/json.")
     body = bytearray()
     bodies: Bodies = request.app.state.bodies
     with bodies.reading(address(request)) as reading:

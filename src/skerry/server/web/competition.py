@@ -2,7 +2,6 @@
 
 import asyncio
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -16,7 +15,7 @@ from skerry.server.competition.ratings import Ratings
 from skerry.server.competition.rounds import Rounds
 from skerry.server.competition.skill import rating_shown
 from skerry.server.config import ConfigError
-from skerry.server.errors import TOO_MANY, Denied, NotFound, as_sentence
+from skerry.server.errors import TOO_MANY, BadRequest, Denied, NotFound, TooMany, as_sentence
 from skerry.server.people.sessions import has_accounts
 from skerry.server.protocol.calls import Created
 from skerry.server.protocol.competition_calls import EnterLeague, LeaguesNow, NewLeague, RatingShown
@@ -110,12 +109,12 @@ class CompetitionCalls:
             await self.check_rated(visitor.person)
         await self.quota.check_space(visitor.person)
         if not self.making.take(address(request)):
-            raise HTTPException(429, "You have made a lot of leagues this hour. Please try again later.")
+            raise TooMany("You have made a lot of leagues this hour. Please try again later.")
         try:
             await self.people.store_session(visitor.session, visitor.person)
             created = Created(await self.leagues.make(visitor.person, wish))
         except (MatchError, OptionError, ComponentError) as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
 
     async def change_league(self, request: Request) -> Response:
@@ -123,7 +122,7 @@ class CompetitionCalls:
         check_origin(request)
         visitor = await self.visitor_of_leagues(request)
         if not self.changing.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         id_, deed = request.path_params["id"], request.path_params["deed"]
         if deed == "enter":
             await self.enter(id_, visitor, await read_call(request, EnterLeague))
@@ -141,7 +140,7 @@ class CompetitionCalls:
             await self.people.store_session(visitor.session, visitor.person)
             await self.leagues.enter(id_, visitor.person, wish.name, wish.code)
         except MatchError as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
 
     async def shown(self, id_: str, visitor: Visitor, request: Request) -> Response:
         record = await self.leagues.read(id_)

@@ -2,11 +2,10 @@
 
 import asyncio
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from skerry.server.errors import TOO_MANY, NotFound, TableError
+from skerry.server.errors import TOO_MANY, NotFound, TableError, TooMany
 from skerry.server.people.home_lists import list_games, unusual
 from skerry.server.protocol.invitation_calls import INVITATION_HEADER, Invitation, JoinCode, Reach
 from skerry.server.protocol.table_settings import settings_of, terms_in_words
@@ -49,7 +48,7 @@ class InvitationCalls:
     async def join(self, request: Request) -> Response:
         """A code was typed.  Wrong ones are counted, so that nobody finds a table by trying."""
         if not self.guessing.take(address(request)) or not self.wrong.take("", 0, leaving=1):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         await self.visitors.known(request)
         code = "".join(request.path_params["code"].upper().replace("-", "").split())
         is_code = len(code) == CODE_LENGTH and set(code) <= set(CODE_LETTERS)

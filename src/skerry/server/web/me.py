@@ -4,11 +4,10 @@ import asyncio
 import time
 from collections.abc import Sequence
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from skerry.server.errors import TOO_MANY, Denied
+from skerry.server.errors import TOO_MANY, Denied, Refusal, TooMany
 from skerry.server.people.cookie import new_session
 from skerry.server.people.house_rules import USED_UP
 from skerry.server.people.public_id import public_id
@@ -103,7 +102,7 @@ class MeCalls:
         """A link to another device."""
         check_origin(request)
         if not self.passing.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         visitor = await self.visitors.visitor(request)
         answer = json_response(Pass(await self.people.new_pass(visitor.session, visitor.person)), 201)
         return self.visitors.welcome(visitor, request, answer)
@@ -176,7 +175,7 @@ class MeCalls:
         wish = await read_call(request, Bring)
         visitor = await self.visitors.visitor(request)
         if wish.to != public_id(visitor.person):
-            raise HTTPException(409, "You have signed in as somebody else since then. Reload the page and try again.")
+            raise Refusal("You have signed in as somebody else since then. Reload the page and try again.")
         await self.people.store_session(visitor.session, visitor.person)
         guests = [guest.person for guest in await self.visitors.earlier(request, visitor.person)]
         done = await self.bringing.bring(guests, visitor.person, visitor.proof, wish.games)
@@ -199,7 +198,7 @@ class MeCalls:
         earlier = await self.visitors.earlier(request, current.person)
         found = [guest for guest in earlier if public_id(guest.person) == wish.who]
         if not found:
-            raise HTTPException(409, "This browser no longer remembers this guest.")
+            raise Refusal("This browser no longer remembers this guest.")
         remembered = [guest.session for guest in earlier if guest is not found[0]]
         if current.proof:
             self.tables.end_sessions(await self.people.end(current.session, current.person))
@@ -217,7 +216,7 @@ class MeCalls:
         wish = await read_call(request, Account)
         visitor = await self.visitors.visitor(request)
         if wish.old and not await self.guessing.take(f"old {visitor.person}"):
-            raise HTTPException(429, TOO_MANY_ATTEMPTS)
+            raise TooMany(TOO_MANY_ATTEMPTS)
         await self.people.store_session(visitor.session, visitor.person)
         session, ended = await self.people.open_account(
             visitor.session, visitor.person, wish.name, wish.password, wish.old
@@ -250,8 +249,7 @@ class MeCalls:
             return
         await self.check_tries(address(request))
         if not await self.guessing.take(account.lower()):
-            raise HTTPException(
-                429,
+            raise TooMany(
                 "Too many passwords have been tried for this account. Sign in from a browser you have used before, "
                 "or wait a few minutes.",
             )
@@ -278,11 +276,11 @@ class MeCalls:
 
     def check_changes(self, request: Request) -> None:
         if not self.changing.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
 
     async def check_tries(self, name: str) -> None:
         if not await self.trying.take(name):
-            raise HTTPException(429, TOO_MANY_ATTEMPTS)
+            raise TooMany(TOO_MANY_ATTEMPTS)
 
 
 def guests_of(earlier: Sequence[Visitor]) -> list[GuestSummary]:

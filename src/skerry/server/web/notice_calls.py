@@ -4,11 +4,10 @@ import asyncio
 import html
 from typing import TypeVar
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
-from skerry.server.errors import TOO_MANY, NotFound
+from skerry.server.errors import TOO_MANY, NotFound, TooMany
 from skerry.server.notices.feed import as_atom, as_calendar, read_feed
 from skerry.server.notices.my_notices import MyNotices
 from skerry.server.protocol.notice_calls import (
@@ -142,7 +141,7 @@ class NoticeCalls:
         secret, _, kind = request.path_params["file"].rpartition(".")
         person = await asyncio.to_thread(person_of_feed, self.store, secret) if secret else None
         if person is None or kind not in ("ics", "atom"):
-            raise HTTPException(404, "There is no such feed.")
+            raise NotFound("There is no such feed.")
         now = machine_clock.wall()
         entries = await asyncio.to_thread(read_feed, self.store, person, now)
         site = self.mine.outlets.site or str(request.base_url).rstrip("/")
@@ -156,7 +155,7 @@ class NoticeCalls:
     def check_change(self, request: Request) -> None:
         check_origin(request)
         if not self.changing.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
 
     async def read_wish(self, request: Request, kind: type[T]) -> T:
         self.check_change(request)

@@ -5,11 +5,10 @@ import os
 import time
 from collections import deque
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from skerry.server.errors import TOO_MANY
+from skerry.server.errors import TOO_MANY, Denied, TooMany
 from skerry.server.people.house_rules import HouseRules
 from skerry.server.protocol.operator_calls import (
     FigureSample,
@@ -116,8 +115,8 @@ class OperatorCalls:
         if kind.lower() == "bearer" and self.rules.is_operator(token.strip()):
             return
         if not self.trying.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
-        raise HTTPException(403, WRONG_TOKEN)
+            raise TooMany(TOO_MANY)
+        raise Denied(WRONG_TOKEN)
 
 
 def totals() -> tuple[int, int, float, int]:

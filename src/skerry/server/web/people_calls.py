@@ -5,7 +5,6 @@ import time
 from functools import partial
 
 from msgspec.structs import replace
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -78,7 +77,7 @@ class PeopleCalls:
         """It is shown once."""
         check_origin(request)
         if not self.me.passing.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         visitor = await self.visitors.visitor(request)
         code = await self.people.new_recovery(visitor.session, visitor.person)
         return self.visitors.welcome(visitor, request, json_response(RecoveryCode(code), 201))
@@ -107,7 +106,7 @@ class PeopleCalls:
         visitor = await self.changing_visitor(request)
         wish = await read_call(request, NewVacation)
         if not await self.leaving.take(visitor.person):
-            raise HTTPException(429, "You have come and gone very often. Please wait an hour.")
+            raise TooMany("You have come and gone very often. Please wait an hour.")
         await self.people.store_session(visitor.session, visitor.person)
         await go_on_vacation(self.tables, visitor.person, wish.days)
         return json_response(await asyncio.to_thread(vacation_now, self.store, visitor.person))
@@ -167,7 +166,7 @@ class PeopleCalls:
         for who in dict.fromkeys(wish.who):
             is_allowed = await self.inviting_one.take(f"{visitor.person} {who}")
             if not is_allowed or not await self.inviting.take(visitor.person):
-                raise HTTPException(429, "You have invited a lot of people. Please try again later.")
+                raise TooMany("You have invited a lot of people. Please try again later.")
         await invite_people(lobby, visitor.person, wish.who)
         return json_response(await asyncio.to_thread(invitable_people, lobby, visitor.person))
 

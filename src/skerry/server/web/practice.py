@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Sequence
 
 from msgspec.structs import replace
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,7 +12,7 @@ from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.picture import picture
-from skerry.server.errors import TOO_MANY, as_sentence
+from skerry.server.errors import TOO_MANY, BadRequest, NotFound, Refusal, TooMany, as_sentence
 from skerry.server.practice.daily import Daily
 from skerry.server.practice.job_runner import JobRunner
 from skerry.server.practice.reviews import WAITS, Reviews
@@ -77,11 +76,11 @@ class PracticeCalls:
         if wish is not None:
             self.check_rate(person or table.id)
             if len(match.log) > MAX_REVIEWED:
-                raise HTTPException(409, "This game is too long for a review.")
+                raise Refusal("This game is too long for a review.")
             try:
                 check_reviewable(match)
             except MatchError as error:
-                raise HTTPException(409, f"There is no review: {error}.") from error
+                raise Refusal(f"There is no review: {error}.") from error
             await self.reviews.ask(table.id, match, wish.deep, person or address(request), address(request))
         return json_response(await self.now(table, match, person))
 
@@ -101,12 +100,12 @@ class PracticeCalls:
         async with table.lock:
             match = (await table.current()).snapshot()
         if not match.over:
-            raise HTTPException(409, "You can look back once the game is over.")
+            raise Refusal("You can look back once the game is over.")
         return table, match
 
     def check_rate(self, name: str) -> None:
         if not self.asking.take(name):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
 
     async def now(self, table: LiveTable, match: Match, person: str | None) -> ReviewNow:
         asked = await self.reviews.asked(table.id)
@@ -142,7 +141,7 @@ class PracticeCalls:
         try:
             new = await asyncio.to_thread(from_there, match, wish)
         except MatchError as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
         await self.visitors.people.store_session(visitor.session, visitor.person)
         id_ = await self.tables.add_table(visitor.person, new)
         return self.visitors.welcome(visitor, request, json_response(Created(id_, new.over), 201))
@@ -166,7 +165,7 @@ class PracticeCalls:
         try:
             created = Created(await self.daily.play(visitor.person, wish.game, wish.name))
         except MatchError as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
 
     async def puzzle(self, request: Request) -> Response:
@@ -184,7 +183,7 @@ class PracticeCalls:
     async def wanted(self, request: Request) -> Puzzle:
         found = (await asyncio.to_thread(puzzles)).get(request.path_params["id"])
         if found is None:
-            raise HTTPException(404, "There is no such puzzle.")
+            raise NotFound("There is no such puzzle.")
         return found
 
     async def play_puzzle(self, request: Request) -> Response:

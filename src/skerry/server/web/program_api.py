@@ -6,13 +6,12 @@ from contextlib import suppress
 from typing import Any, TypeVar
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, Response, StreamingResponse
 from starlette.routing import BaseRoute, Route
 from starlette.types import Receive, Scope, Send
 
-from skerry.server.errors import Denied, NotFound
+from skerry.server.errors import BadRequest, Denied, NotFound, UnknownToken
 from skerry.server.practice.reviews import Reviews
 from skerry.server.programs.answers import ProgramCall
 from skerry.server.programs.api_page import api_page
@@ -66,8 +65,6 @@ class ProgramApi:
         async def answer(request: Request) -> Response:
             try:
                 return await self.answer(call, request)
-            except HTTPException as error:
-                return problem_response(ApiProblem(error.detail, CODES.get(error.status_code, "")), error.status_code)
             except ClientDisconnect:
                 raise
             except Exception as error:
@@ -96,7 +93,7 @@ class ProgramApi:
     async def token(self, request: Request, call: ApiCall) -> Token:
         visitor = await self.visitors.bearer(request)
         if visitor is None or visitor.token is None:
-            raise HTTPException(401, TOKEN_NEEDED)
+            raise UnknownToken(TOKEN_NEEDED)
         if call.scope == "play" and visitor.token.scope != "play":
             raise Denied("This token may only read.")
         return visitor.token
@@ -161,11 +158,11 @@ def read_query(request: Request, kind: type[T]) -> T:
     given = request.query_params.multi_items()
     words = dict(given)
     if len(words) < len(given) or "null" in words.values():
-        raise HTTPException(400, f"{UNREADABLE_CALL} Each parameter is given once, or left out.")
+        raise BadRequest(f"{UNREADABLE_CALL} Each parameter is given once, or left out.")
     try:
         return msgspec.convert(words, kind, strict=False)
     except msgspec.ValidationError as error:
-        raise HTTPException(400, f"{UNREADABLE_CALL} {error}.") from error
+        raise BadRequest(f"{UNREADABLE_CALL} {error}.") from error
 
 
 async def read_fields(request: Request, kind: type[T]) -> T:
@@ -173,13 +170,11 @@ async def read_fields(request: Request, kind: type[T]) -> T:
     data = await read_body(request)
     try:
         return decode_with(decoder_of(kind), data, MAX_BODY)
-    except HTTPException as error:
+    except BadRequest as error:
         with suppress(msgspec.MsgspecError, UnicodeError, RecursionError):
             return msgspec.convert(with_whole_numbers(msgspec.json.decode(data)), kind)
-        if error.status_code != 400:
-            raise
         why = str(error.__cause__)[:200]  # which field, and what it should be
-        raise HTTPException(400, f"{UNREADABLE_CALL} {why}.") from error
+        raise BadRequest(f"{UNREADABLE_CALL} {why}.") from error
 
 
 def with_whole_numbers(value: Any) -> Any:

@@ -3,10 +3,9 @@
 import asyncio
 import logging
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
-from skerry.server.errors import NO_SPACE
+from skerry.server.errors import NO_SPACE, NoSpace, Refusal, TooMany
 from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.settings import ADDRESS_FACTOR, Settings
 from skerry.server.store.store import Store
@@ -25,15 +24,13 @@ class TableQuota:
 
     def check_rate(self, request: Request, person: str) -> None:
         if not (self.by_address.take(address(request)) and self.by_person.take(person)):
-            raise HTTPException(429, "You have started a lot of games this hour. Please try again later.")
+            raise TooMany("You have started a lot of games this hour. Please try again later.")
 
     async def check_space(self, person: str) -> None:
         self.store.check_load()
         most = self.settings.open_tables
         if await asyncio.to_thread(self.store.count_open, person) >= most:
-            raise HTTPException(
-                409, f"You have {most} unfinished games. Finish or delete one before you start another."
-            )
+            raise Refusal(f"You have {most} unfinished games. Finish or delete one before you start another.")
         await asyncio.to_thread(self.check_disk)
 
     def check_disk(self) -> None:
@@ -41,4 +38,4 @@ class TableQuota:
         is_full = used > self.settings.disk or (free is not None and free < self.settings.spare)
         if is_full or self.store.count() >= self.settings.tables:
             log.error("No space for another game: the database has %d bytes, %s bytes are free.", used, free)
-            raise HTTPException(507, NO_SPACE)
+            raise NoSpace(NO_SPACE)

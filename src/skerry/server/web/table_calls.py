@@ -2,7 +2,6 @@
 
 import asyncio
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -13,7 +12,7 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import MatchError, SaveError
 from skerry.match.save import MAX_SAVE_BYTES
-from skerry.server.errors import TOO_MANY, as_sentence
+from skerry.server.errors import TOO_MANY, BadRequest, NotFound, Refusal, TooMany, as_sentence
 from skerry.server.people import home_lists
 from skerry.server.protocol.calls import Created, Curve, Home, Learner, NewTable, TakeSeat
 from skerry.server.protocol.table_settings import SETTINGS_FORM
@@ -102,7 +101,7 @@ class TableCalls:
         self.visitors.check_reads(request)
         name = request.path_params["name"]
         if name not in GAMES:
-            raise HTTPException(404, f"There is no game {name[:40]!r}.")
+            raise NotFound(f"There is no game {name[:40]!r}.")
         return await lasting(request, await asyncio.to_thread(home_lists.rules_written, name))
 
     async def learn(self, request: Request) -> Response:
@@ -110,7 +109,7 @@ class TableCalls:
         name = request.path_params["name"]
         found = await asyncio.to_thread(home_lists.lessons_written, name) if name in GAMES else None
         if found is None:
-            raise HTTPException(404, f"There is no guided game for {name[:40]!r}.")
+            raise NotFound(f"There is no guided game for {name[:40]!r}.")
         return await lasting(request, found)
 
     async def new_guided(self, request: Request) -> Response:
@@ -118,7 +117,7 @@ class TableCalls:
         visitor = await self.visitors.visitor(request)
         name = request.path_params["name"]
         if name not in GAMES or await asyncio.to_thread(home_lists.lessons_of, name) is None:
-            raise HTTPException(404, f"There is no guided game for {name[:40]!r}.")
+            raise NotFound(f"There is no guided game for {name[:40]!r}.")
         self.quota.check_rate(request, visitor.person)
         wish = await read_call(request, Learner)
         await self.quota.check_space(visitor.person)
@@ -126,7 +125,7 @@ class TableCalls:
             await self.people.store_session(visitor.session, visitor.person)
             created = Created(await self.tables.learn(visitor.person, name, wish))
         except MatchError as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
 
     async def new_table(self, request: Request) -> Response:
@@ -141,7 +140,7 @@ class TableCalls:
             await self.people.store_session(visitor.session, visitor.person)
             created = Created(await self.tables.create(visitor.person, wish))
         except (MatchError, OptionError, ComponentError) as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
 
     async def take_seat(self, request: Request) -> Response:
@@ -149,11 +148,11 @@ class TableCalls:
         check_origin(request)
         visitor = await self.visitors.visitor(request)
         if not self.joining.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         wish = await read_call(request, TakeSeat)
         table = await self.tables.open(request.path_params["id"])
         if table.lobby is None:
-            raise HTTPException(409, "This game is played on one screen, so nobody can join it.")
+            raise Refusal("This game is played on one screen, so nobody can join it.")
         if table.lobby.terms.rated:
             await self.competition.check_rated(visitor.person)
         try:
@@ -162,7 +161,7 @@ class TableCalls:
                 await retrying(table, lambda: take_seat(lobby, visitor.person, wish))
             await self.people.store_session(visitor.session, visitor.person, wish.name)
         except MatchError as error:
-            raise HTTPException(409, as_sentence(error)) from error
+            raise Refusal(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(Created(table.id)))
 
     async def open_saved(self, request: Request) -> Response:
@@ -177,7 +176,7 @@ class TableCalls:
             await self.people.store_session(visitor.session, visitor.person)
             created = Created(*await self.tables.upload(visitor.person, data, address(request)))
         except SaveError as error:
-            raise HTTPException(400, as_sentence(error)) from error
+            raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
 
     async def delete_table(self, request: Request) -> Response:
@@ -200,8 +199,8 @@ class TableCalls:
         table.check_entry(person)
         data = await history.saved(table, person)
         if data is None:
-            raise HTTPException(
-                409, "You can save this game once it is over, because the file contains the seed and all hidden cards."
+            raise Refusal(
+                "You can save this game once it is over, because the file contains the seed and all hidden cards."
             )
         return download(data, f"{table.record.game}-{table.id}.json", "application/json")
 
@@ -212,7 +211,7 @@ class TableCalls:
         try:
             seat = int(request.query_params.get("seat", SPECTATOR))
         except ValueError as error:
-            raise HTTPException(400, "The seat must be a number.") from error
+            raise BadRequest("The seat must be a number.") from error
         text = await history.story(table, await self.visitors.person(request), seat)
         return download(text, f"{table.record.game}-{table.id}.txt", "text/plain; charset=utf-8")
 

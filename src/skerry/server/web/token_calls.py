@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from skerry.server.errors import TOO_MANY
+from skerry.server.errors import TOO_MANY, TooMany
 from skerry.server.protocol.token_calls import NewToken, TokenInfo, TokenMade
 from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.settings import Settings
@@ -26,7 +25,7 @@ class TokenCalls:
         check_origin(request)
         wish = await read_call(request, NewToken)
         if not self.making.take(address(request)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         visitor = await self.visitors.visitor(request)
         await self.visitors.people.store_session(visitor.session, visitor.person)
         secret, token = await self.tokens.make(visitor.person, wish.name, wish.scope)

@@ -4,11 +4,10 @@ import math
 
 from msgspec import Struct
 from msgspec.structs import replace
-from starlette.exceptions import HTTPException
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
-from skerry.server.errors import OTHER_SITE, TOO_MANY
+from skerry.server.errors import OTHER_SITE, TOO_MANY, Denied, TooMany, UnknownToken
 from skerry.server.people.cookie import Cookies, new_session
 from skerry.server.people.house_rules import HouseRules
 from skerry.server.people.sessions import People
@@ -64,10 +63,10 @@ class Visitors:
         kind, _, secret = header.partition(" ")
         secret = secret.strip()
         if not self.tokens.has_seen(secret) and not self.reading.take(address(connection)):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
         token = await self.tokens.find(secret) if kind.lower() == "bearer" else None
         if token is None:
-            raise HTTPException(401, BAD_TOKEN, {"WWW-Authenticate": "Bearer"})
+            raise UnknownToken(BAD_TOKEN)
         self.rules.check(token.person, host_of(connection), False, token.owner)
         return Visitor(token.session, token.person, token=token)
 
@@ -121,7 +120,7 @@ class Visitors:
     def check_reads(self, request: Request, cost: float = 1) -> None:
         """Reading is not free either, and some requests cost much more than others."""
         if not self.reading.take(address(request), cost):
-            raise HTTPException(429, TOO_MANY)
+            raise TooMany(TOO_MANY)
 
 
 def new_visitor() -> Visitor:
@@ -131,4 +130,4 @@ def new_visitor() -> Visitor:
 
 def check_origin(request: Request) -> None:
     if not same_host(request):
-        raise HTTPException(403, OTHER_SITE)
+        raise Denied(OTHER_SITE)

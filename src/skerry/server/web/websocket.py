@@ -7,7 +7,6 @@ from collections.abc import Awaitable, Callable
 from typing import NamedTuple
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.websockets import WebSocket
 
 from skerry.server.errors import (
@@ -86,7 +85,7 @@ class TableSockets:
             return
         try:
             visitor = await self.visitors.bearer(websocket) or await self.visitors.anybody(websocket)
-        except (HTTPException, Refusal):  # a bad token, or its owner is banned
+        except Refusal:  # a bad token, or its owner is banned
             await websocket.close()
             return
         person, session = (visitor.person, visitor.session) if visitor else (None, None)
@@ -120,8 +119,6 @@ class TableSockets:
                 await quietly(websocket.close(CLOSED_BROKEN))
         except Restarting:
             await quietly(websocket.close(RESTART))
-        except HTTPException as error:
-            await quietly(dismiss(websocket, error.detail))
         except (Refusal, Damaged) as error:
             await quietly(dismiss(websocket, as_sentence(error)))
         except StoreError as error:
@@ -211,8 +208,8 @@ class TableSockets:
                 continue
             try:
                 message = decode_with(MESSAGES, data, MAX_MESSAGE)
-            except HTTPException as error:
-                socket.tell(Problem(error.detail))
+            except Refusal as error:
+                socket.tell(Problem(str(error)))
                 socket.answer(number_of(data))
             else:
                 await self.answer(table, socket, message, caller)
