@@ -115,6 +115,22 @@ def test_an_owners_card_is_judged_by_features_alone(caplog: pytest.LogCaptureFix
     assert caplog.text.count("without single cards") == 1
 
 
+def test_with_another_deck_the_bots_still_judge(caplog: pytest.LogCaptureFixture) -> None:
+    """It brings cards that the weights do not know."""
+    judgement, plain = new_judgement("_blank"), new_judgement("_blank")
+    assert judgement is not None and plain is not None
+    ours = with_pieces(judgement)
+    known = {
+        seats: {name: row for name, row in rows.items() if name != "hand_0"} for seats, rows in ours.with_pieces.items()
+    }
+    with caplog.at_level(logging.INFO, logger="skerry.bots"):
+        use_weights(judgement, replace(ours, with_pieces=known), "those of other decks")
+    use_weights(plain, replace(ours, with_pieces={}), "those")
+    state = holding_driftwood(2)
+    assert judgement.estimate(state, 0) == plain.estimate(state, 0)
+    assert "without single cards" in caplog.text
+
+
 def test_new_weights_count_at_once() -> None:
     """Also for the state that was judged last."""
     judgement = tidepool_judgement()

@@ -155,7 +155,7 @@ def test_the_rooms_stay_apart() -> None:
         ("server/tables/table.py", "skerry.server.web.app"),
         ("client/client.py", "skerry.server.tables.table"),
         ("server/errors.py", "skerry.server.store.store"),
-        ("server/tables/chat.py", "starlette.exceptions.HTTPException"),
+        ("server/tables/messages/chat.py", "starlette.exceptions.HTTPException"),
         ("server/web/me.py", "starlette.exceptions.HTTPException"),
         ("bots/judgement/buru_round.py", "skerry.games.nusfjord.state"),
     ],

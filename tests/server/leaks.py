@@ -13,7 +13,7 @@ from skerry.server.programs.problems import problem_of
 from skerry.server.programs.seen import choices_of, log_since, state_of
 from skerry.server.protocol.messages import Imagine, Join
 from skerry.server.store.open_seats import OpenSeat
-from skerry.server.tables import what_if
+from skerry.server.tables.messages import what_if
 from skerry.server.tables.push import PushBuilder, to_json
 from skerry.server.tables.socket import Socket
 

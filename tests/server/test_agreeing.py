@@ -11,7 +11,7 @@ from skerry.match.errors import MatchError
 from skerry.match.save import decode_match, encode_match
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Answer, AskEnd
-from skerry.server.tables import consent
+from skerry.server.tables.messages import consent
 from tests.server.browser import Guest, Running, Seat, is_over, play, possible
 from tests.server.test_friends import all_ready, gathered
 

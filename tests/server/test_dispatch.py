@@ -7,8 +7,8 @@ import pytest
 from msgspec import Struct
 
 from skerry.server.protocol.messages import ClientMessage
-from skerry.server.tables.dispatch import ROWS
-from skerry.server.tables.rows import MessageCost, MessageRow, Scope, Sender
+from skerry.server.tables.messages.dispatch import ROWS
+from skerry.server.tables.messages.rows import MessageCost, MessageRow, Scope, Sender
 
 MESSAGES: list[type[Struct]] = list(get_args(ClientMessage))
 

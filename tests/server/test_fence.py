@@ -25,6 +25,7 @@ from skerry.server.store.records import Record, record_of
 from skerry.server.store.seats import Spoken, TableTerms, first_places
 from skerry.server.store.store import COLUMNS_OF_MATCH, Store, creation
 from skerry.server.tables.following import catch_up, refresh
+from skerry.server.tables.making import create_table
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.rematches import gathering_of
 from skerry.server.tables.seating import take_seat
@@ -181,7 +182,7 @@ def test_two_processes_with_random_writes_agree_in_the_end(reopen: Callable[[], 
 
     async def case() -> None:
         wish = NewTable("_blank", [NewSeat("Ann"), NewSeat("Friend", open=True)], pace=Pace("live", 10, "nothing"))
-        id_ = await tables[0].create("ann", wish)
+        id_ = await create_table(tables[0], "ann", wish)
         (first, ann), (second, ben) = await joined(tables[0], id_, "ann"), await joined(tables[1], id_, "ben")
         assert second.lobby is not None
         async with second.lock:

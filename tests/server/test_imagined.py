@@ -11,7 +11,7 @@ from skerry.core.state import CHANCE
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.server.protocol.messages import Imagine
-from skerry.server.tables import what_if
+from skerry.server.tables.messages import what_if
 from tests.server.browser import Guest, Seat, possible
 from tests.server.test_friends import all_ready, gathered
 

@@ -17,6 +17,7 @@ from skerry.server.bots.pool import Thinking
 from skerry.server.protocol.calls import NewSeat, NewTable
 from skerry.server.protocol.messages import WHOLE_STORY, Join, Look, Outline, Play, Push, Rename, Undo
 from skerry.server.store.store import Store
+from skerry.server.tables.making import create_table
 from skerry.server.tables.push import PushBuilder
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.socket import Socket
@@ -82,7 +83,7 @@ async def a_table(folder: Path, game: str, players: int, **more: Any) -> tuple[L
     store = Store(folder / "matches.sqlite3")
     tables = Tables(store, Thinking(10))
     seats = [NewSeat(f"P{number}") for number in range(players)]
-    id_ = await tables.create("ann", NewTable(game, seats, **more))
+    id_ = await create_table(tables, "ann", NewTable(game, seats, **more))
     return await tables.open(id_), store
 
 

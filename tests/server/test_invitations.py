@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from skerry.server.protocol.invitation_calls import INVITATION_HEADER
-from skerry.server.tables.lobby import CODE_LETTERS
+from skerry.server.tables.ids import CODE_LETTERS
 from skerry.server.web import reach
 from tests.server.browser import Guest, Running
 from tests.server.test_friends import Visit, all_ready, gathered, invitation

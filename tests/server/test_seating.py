@@ -14,6 +14,7 @@ from skerry.server.protocol.calls import NewSeat, NewTable, TakeSeat
 from skerry.server.protocol.messages import Join, Mark, Ready, Rename
 from skerry.server.store.store import Store
 from skerry.server.tables.following import refresh
+from skerry.server.tables.making import create_table
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.seating import take_seat
 from skerry.server.tables.table import LiveTable
@@ -30,7 +31,7 @@ def tables(tmp_path: Path) -> Iterator[Tables]:
 async def gathered(tables: Tables) -> tuple[LiveTable, LiveTable]:
     """One table of Ann and Ben, and the same as somebody knows it who has not heard of anything since."""
     wish = NewTable("_blank", [NewSeat("Ann"), NewSeat("Friend", open=True)])
-    id_ = await tables.create("ann", wish)
+    id_ = await create_table(tables, "ann", wish)
     table = await tables.open(id_)
     behind = LiveTable(tables.read(id_), tables.store, tables.thinking, tables.uptime)
     assert table.lobby is not None

@@ -23,7 +23,8 @@ from skerry.server.store.time_off import (
     write_pause,
     write_vacation,
 )
-from skerry.server.tables import clock, pause_rights, pausing, timeouts, vacations
+from skerry.server.tables import clock, pause_rights, timeouts, vacations
+from skerry.server.tables.messages import pausing
 from tests.server.browser import Guest, Running, Seat
 from tests.server.machine import Machine
 from tests.server.test_clock import decide, until_told

@@ -398,7 +398,7 @@ export interface Agree {
   programs?: boolean; // Programs may join
 }
 
-/** Stop all clocks and moves, or continue. Who may do so, `tables/pausing.py` says. */
+/** Stop all clocks and moves, or continue. Who may do so, `tables/pause_rights.py` says. */
 export interface PauseGame {
   type: "pause";
   paused: boolean;

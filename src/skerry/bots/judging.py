@@ -87,19 +87,23 @@ def read_weights(path: Path, game: str) -> Weights:
 def use_weights(judgement: Judgement[Any], read: Weights, source: str) -> None:
     names = [*judgement.names(), "constant"]
     check_rows(read.weights, names, source)
-    if read.with_pieces:
-        check_rows(read.with_pieces, names + judgement.piece_names(), source)
+    pieces = names + judgement.piece_names()
+    with_pieces = read.with_pieces
+    if any(set(rows) != set(pieces) for rows in with_pieces.values()):  # a deck has come, or gone
+        log.info("%s knows other pieces; the bots of %s judge without single cards", source, read.game)
+        with_pieces = {}
+    check_rows(with_pieces, pieces, source)
     if not all(isfinite(number) for number in (*read.doubt, read.solo_score)) or min(read.doubt) <= 0:
         raise WeightsError(f"{source} is damaged: a weight is not a number")
     if not read.weights:
         raise WeightsError(f"{source} has no weights")
     judgement.doubt_early, judgement.doubt_late = read.doubt
     judgement.solo_score = read.solo_score
-    judgement.components = read.making.components if read.with_pieces else ""
+    judgement.components = read.making.components if with_pieces else ""
     for seats in range(1, JUDGED_SEATS):
         put_weights(judgement, seats, False, rows_for(read.weights, seats), names)
-        if read.with_pieces:
-            put_weights(judgement, seats, True, rows_for(read.with_pieces, seats), names + judgement.piece_names())
+        if with_pieces:
+            put_weights(judgement, seats, True, rows_for(with_pieces, seats), pieces)
 
 
 def check_rows(weights: WeightRows, names: list[str], source: str) -> None:

@@ -14,6 +14,7 @@ from rich.table import Table
 
 from skerry.core.words import plural
 from skerry.match import MatchError
+from skerry.server.runtime import machine_clock
 from skerry.terminal.arguments import console
 from skerry.terminal.backup import (
     BackupSource,
@@ -190,7 +191,7 @@ def end_table(context: typer.Context, table: TableId, reason: ReasonGiven = "") 
     with opened(context) as store:
         if store.record(table) is None:
             raise MatchError(f"there is no table {table!r}; `admin tables` lists them")
-        write_rules(store, [HouseRule("ended", table, sentence_of(reason), time.time())])
+        write_rules(store, [HouseRule("ended", table, sentence_of(reason), machine_clock.wall())])
     print_line(f"Table {table} is ended. `admin reopen {table}` lets it go on.")
 
 
@@ -215,7 +216,7 @@ def notices(context: typer.Context) -> None:
     from skerry.server.store.outbox import count_sent
 
     with opened(context) as store:
-        counts, failing = count_sent(store, time.time()), channels_to_look_after(store, MOST)
+        counts, failing = count_sent(store, machine_clock.wall()), channels_to_look_after(store, MOST)
     rows = [
         (of.kind, str(of.channels - of.dropped), str(of.dropped), str(of.sent), str(of.failed), str(of.waiting))
         for of in counts
@@ -249,8 +250,8 @@ def ban(
     with opened(context) as store:
         network = network_named(who)
         name = str(network) if network else known_person(store, who)
-        ends = time.time() + days * SECONDS_A_DAY if days else None
-        write_rules(store, [HouseRule("ban", name, sentence_of(reason), time.time(), ends)])
+        ends = machine_clock.wall() + days * SECONDS_A_DAY if days else None
+        write_rules(store, [HouseRule("ban", name, sentence_of(reason), machine_clock.wall(), ends)])
     print_line(f"{name} is banned {f'until {when(ends)}' if ends else 'for good'}.")
 
 
@@ -276,7 +277,7 @@ def bans(context: typer.Context) -> None:
     from skerry.server.store.house import read_house_rules
 
     with opened(context) as store:
-        found = [rule for rule in read_house_rules(store, time.time()) if rule.kind == "ban"]
+        found = [rule for rule in read_house_rules(store, machine_clock.wall()) if rule.kind == "ban"]
     rows = [(rule.name, when(rule.made), when(rule.ends) if rule.ends else "–", rule.words or "–") for rule in found]
     show(("who", "since", "until", "reason"), rows)
 
@@ -292,7 +293,7 @@ def invite_only(
         raise MatchError("say `admin invite-only on` or `admin invite-only off`")
     with opened(context) as store:
         if switch == "on":
-            write_rules(store, [HouseRule("invite_only", "", "", time.time())])
+            write_rules(store, [HouseRule("invite_only", "", "", machine_clock.wall())])
         else:
             drop_rule(store, "invite_only", "")
     print_line(
@@ -307,11 +308,11 @@ def invite(
     days: Annotated[float, typer.Option(help="How long it is good for.", min=0.01, max=3650)] = 14.0,
 ) -> None:
     """Make a link that lets people in."""
-    from skerry.server.people.sessions import hash_of_secret
+    from skerry.server.runtime.secret_hash import hash_of_secret
     from skerry.server.store.house import HouseRule, write_rules
 
     settings: Settings = context.obj
-    secret, now = secrets.token_urlsafe(18), time.time()
+    secret, now = secrets.token_urlsafe(18), machine_clock.wall()
     with opened(context) as store:
         write_rules(store, [HouseRule("invitation", hash_of_secret(secret), "", now, now + days * SECONDS_A_DAY, uses)])
     site = f"https://{settings.allow_host[0]}" if settings.allow_host else f"http://localhost:{settings.port or 8470}"
@@ -331,7 +332,7 @@ def message(
         raise MatchError("the message has more than 500 letters")
     with opened(context) as store:
         if words:
-            write_rules(store, [HouseRule("message", "", words, time.time())])
+            write_rules(store, [HouseRule("message", "", words, machine_clock.wall())])
         else:
             drop_rule(store, "message", "")
     print_line("The front page shows it within seconds." if words else "There is no message any more.")
@@ -340,12 +341,12 @@ def message(
 @admin.command()
 def token(context: typer.Context) -> None:
     """Make a new token for the operator's page, /operator; the old one is no longer good."""
-    from skerry.server.people.house_rules import hash_of_operator_token
+    from skerry.server.runtime.secret_hash import hash_of_secret
     from skerry.server.store.house import HouseRule, write_rules
 
     new = secrets.token_urlsafe(24)
     with opened(context) as store:
-        write_rules(store, [HouseRule("token", "", hash_of_operator_token(new), time.time())])
+        write_rules(store, [HouseRule("token", "", hash_of_secret(new), machine_clock.wall())])
     print_line(new)
     print_line("Sign in with it at /operator. It is shown only now.")
 

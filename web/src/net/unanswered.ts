@@ -105,13 +105,15 @@ export function verdictOn(message: Numbered, before: Snapshot, now: Snapshot): V
   if (message.type === "make_plan" || message.type === "drop_plan") return "again";
   if (message.type === "rename") return now.names[message.seat] === message.name ? "done" : "again";
   if (!before.friends || !now.friends) return "again";
-  return isDone(message, before.friends, now.friends) ? "done" : wasOvertaken(message, before.friends, now.friends) ? "overtaken" : "again";
+  const done = isDone(message, before.friends, now.friends);
+  if (done === "unknown" || (!done && wasOvertaken(message, before.friends, now.friends))) return "overtaken";
+  return done ? "done" : "again";
 }
 
 type LobbyMessage = Exclude<Numbered, Act | { type: "say" | "react" | "rename" | "make_plan" | "drop_plan" }>;
 
-/** Is the table as the message wants it? */
-function isDone(message: LobbyMessage, before: Friends, now: Friends): boolean {
+/** Is the table as the message wants it?  Of a message without a case here nobody can tell, so the person looks for themselves. */
+function isDone(message: LobbyMessage, before: Friends, now: Friends): boolean | "unknown" {
   const mine = now.seats.filter((sitter) => sitter.mine);
   switch (message.type) {
     case "ready":
@@ -132,6 +134,8 @@ function isDone(message: LobbyMessage, before: Friends, now: Friends): boolean {
       const sitter = now.seats[message.seat];
       return sitter !== undefined && !sitter.person && sitter.bot === message.bot;
     }
+    default:
+      return "unknown";
   }
 }
 

@@ -6,6 +6,7 @@ What others have written reaches us as a notice, which is a hint only: every few
 | `table ID REV` | something about the table was written; this is its revision |
 | `chat ID` | somebody has said something there |
 | `gallery ID` | somebody who watches has |
+| `plan ID` | somebody there has planned a move, or dropped a plan |
 | `block PERSON` | the person has blocked somebody, or no longer |
 | `presence ID` | somebody has come or gone at another process |
 | `deleted ID` | the table is gone |

@@ -1,6 +1,7 @@
 """Bots that think on other machines: a server hands a decision over, if there is somebody who takes it.
 
-`skerry think` runs there (thinker.py).  What nobody takes in time, the server thinks about itself, as without thinkers.
+`skerry think` runs there (think_process.py).  What nobody takes in time, the server thinks about
+itself, as without thinkers.
 """
 
 import asyncio

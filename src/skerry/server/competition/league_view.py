@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 
-from skerry.games import GAMES
 from skerry.server.competition.leagues import missing_entries, terms_of_league
 from skerry.server.competition.standings import LeagueLine, standing_key, standings_of
+from skerry.server.people.home_lists import title_of
 from skerry.server.protocol.competition_calls import (
     LeagueInfo,
     LeagueRound,
@@ -38,7 +38,7 @@ def league_info(league: StoredLeague, person: str, entries: int, round_: int, en
     return LeagueInfo(
         id=league.id,
         name=league.name,
-        title=GAMES[game].title if game in GAMES else game,
+        title=title_of(game),
         plan=league.plan,
         terms=terms_of_league(league.plan),
         state=league.state,

@@ -7,6 +7,7 @@ import asyncio
 import secrets
 from collections.abc import Callable
 
+from skerry.core.words import plural
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.match import checked_seat
@@ -19,8 +20,7 @@ from skerry.server.store import leagues
 from skerry.server.store.engine.db import Db
 from skerry.server.store.leagues import LeagueEntry, LeagueRecord, StoredLeague
 from skerry.server.store.store import Store, durable
-from skerry.server.tables.lobby import new_invitation
-from skerry.server.tables.rematches import new_id
+from skerry.server.tables.ids import new_id, new_invitation
 
 HOSTED_EACH = 3  # unfinished leagues of one host
 ENTERED_EACH = 10  # unfinished leagues that one person plays in
@@ -185,12 +185,8 @@ def terms_of_league(plan: LeaguePlan) -> list[str]:
     return [
         f"{plan.players} players at a table",
         *unusual,
-        count_words(plan.rounds, "round"),
-        f"{count_words(plan.turn_days, 'day')} for each turn, then a bot gets the seat",
-        f"{count_words(plan.round_days, 'day')} for each round, {late}",
+        plural(plan.rounds, "round"),
+        f"{plural(plan.turn_days, 'day')} for each turn, then a bot gets the seat",
+        f"{plural(plan.round_days, 'day')} for each round, {late}",
         *([RATED_TERMS] if plan.rated else []),
     ]
-
-
-def count_words(count: int, noun: str) -> str:
-    return f"{count} {noun}{'' if count == 1 else 's'}"

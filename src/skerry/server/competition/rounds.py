@@ -29,8 +29,8 @@ from skerry.server.store.seats import Place, TableTerms
 from skerry.server.store.store import Store, durable
 from skerry.server.tables.clock import DAY, Timer, person_to_act
 from skerry.server.tables.following import retrying
+from skerry.server.tables.ids import new_id
 from skerry.server.tables.registry import Tables
-from skerry.server.tables.rematches import new_id
 from skerry.server.tables.seating import bot_name
 from skerry.server.tables.table import LiveTable
 from skerry.server.tables.timeouts import AGAIN, AT_LAST, SUBSTITUTE

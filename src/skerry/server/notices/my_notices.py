@@ -1,9 +1,7 @@
 """What a person chooses: channels, events, hours, tables; and the links in mail that confirm an address or end it."""
 
 import asyncio
-import hashlib
 import secrets
-import time
 
 from msgspec.structs import replace
 
@@ -25,6 +23,8 @@ from skerry.server.protocol.notice_calls import (
     TableWebhook,
     TableWebhookShown,
 )
+from skerry.server.runtime import machine_clock
+from skerry.server.runtime.secret_hash import hash_of_secret
 from skerry.server.store import channels, outbox, seats
 from skerry.server.store.allowances import ExactAllowance
 from skerry.server.store.channels import StoredChannel
@@ -109,7 +109,7 @@ class MyNotices:
         if channel.token is not None:
             return ChannelTest(False, "Confirm this address first. We have sent you an e-mail with a link.")
         await self.check_often(self.testing, person)
-        outcome = await self.outlets.send(channel, trial_message(id_, time.time()))
+        outcome = await self.outlets.send(channel, trial_message(id_, machine_clock.wall()))
         if outcome.sent:
             await self.write(lambda db: outbox.note_success(db, id_))
         elif outcome.is_gone and channel.kind == "push":
@@ -161,12 +161,14 @@ class MyNotices:
     # ---- the links in mail, for whoever has them
     async def waiting_address(self, token: str) -> str | None:
         """What the link would confirm, as it is shown."""
-        found = await asyncio.to_thread(channels.channel_with_token, self.store, hashed(token), time.time())
+        found = await asyncio.to_thread(
+            channels.channel_with_token, self.store, hash_of_secret(token), machine_clock.wall()
+        )
         return None if found is None else shown_address(found)
 
     async def confirm(self, token: str) -> bool:
-        now = time.time()
-        return await durable(self.store.put(lambda db: channels.confirm_channel(db, hashed(token), now)))
+        now = machine_clock.wall()
+        return await durable(self.store.put(lambda db: channels.confirm_channel(db, hash_of_secret(token), now)))
 
     async def unsubscribe(self, id_: str) -> None:
         await self.write(lambda db: channels.delete_channel(db, id_))
@@ -190,11 +192,9 @@ def new_channel(
     person: str, match: str, kind: ChannelKind, address: str, token: str | None = None, name: str = ""
 ) -> StoredChannel:
     id_ = secrets.token_urlsafe(LINK_BYTES)
-    return StoredChannel(id_, person, match, kind, address, name, time.time(), None if token is None else hashed(token))
-
-
-def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
+    return StoredChannel(
+        id_, person, match, kind, address, name, machine_clock.wall(), None if token is None else hash_of_secret(token)
+    )
 
 
 def device_name(words: str) -> str:

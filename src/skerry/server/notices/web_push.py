@@ -6,7 +6,6 @@ The key is derived from the server's secret, which is made at the first start an
 import hashlib
 import hmac
 import secrets
-import time
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
@@ -15,6 +14,7 @@ import msgspec
 from skerry.server.notices.addresses import as_base64, from_base64, subscription_of, url_origin
 from skerry.server.notices.words import Message
 from skerry.server.protocol.notice_calls import PushPayload
+from skerry.server.runtime import machine_clock
 from skerry.server.store.channels import StoredChannel
 
 if TYPE_CHECKING:
@@ -47,7 +47,7 @@ def signed_header(key: "EllipticCurvePrivateKey", endpoint: str, subject: str) -
     from cryptography.hazmat.primitives.asymmetric.utils import decode_dss_signature
     from cryptography.hazmat.primitives.hashes import SHA256
 
-    claims = {"aud": url_origin(urlsplit(endpoint)), "exp": int(time.time()) + EXPIRES, "sub": subject}
+    claims = {"aud": url_origin(urlsplit(endpoint)), "exp": int(machine_clock.wall()) + EXPIRES, "sub": subject}
     head = as_base64(msgspec.json.encode({"typ": "JWT", "alg": "ES256"}))
     words = f"{head}.{as_base64(msgspec.json.encode(claims))}"
     r, s = decode_dss_signature(key.sign(words.encode(), ec.ECDSA(SHA256())))

@@ -5,9 +5,8 @@ Nobody learns anything about a person they have not played with, and people are 
 
 from collections.abc import Iterable, Sequence
 
-from skerry.games import GAMES
 from skerry.server.errors import NotFound
-from skerry.server.people.home_lists import list_games
+from skerry.server.people.home_lists import title_of
 from skerry.server.people.public_id import public_id
 from skerry.server.protocol.people_calls import (
     GamePlayed,
@@ -111,9 +110,3 @@ def played_of(result: SharedResult) -> GamePlayed:
         result.i_won,
         result.they_won,
     )
-
-
-def title_of(game: str) -> str:
-    if game not in GAMES:
-        return game
-    return next((info.title for info in list_games() if info.name == game), game)

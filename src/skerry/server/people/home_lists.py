@@ -2,7 +2,6 @@
 
 import contextlib
 import logging
-import time
 from collections import Counter
 from collections.abc import Container, Iterator, Sequence
 from functools import cache
@@ -23,6 +22,7 @@ from skerry.match.series import Book, Series, new_book
 from skerry.server.errors import Damaged
 from skerry.server.protocol.calls import GameInfo, Learn, OpenTable, PageInfo, Rules, SeriesInfo, TableInfo
 from skerry.server.protocol.table_settings import settings_of, terms_in_words
+from skerry.server.runtime import machine_clock
 from skerry.server.store import seats
 from skerry.server.store.home import AboutPerson, ListedTable
 from skerry.server.store.records import Glance, Record
@@ -137,10 +137,15 @@ def with_clock(store: Store, info: TableInfo, table: ListedTable) -> TableInfo:
     plans = table.record.plans()
     if acting is None or not 0 <= acting < len(plans) or plans[acting].bot is not None or not pace:
         return replace(info, pace=pace)
-    is_late = table.due is None or table.due < time.time() - LATE_AFTER
+    is_late = table.due is None or table.due < machine_clock.wall() - LATE_AFTER
     counts = terms.pace.kind == "slow" and terms.vacation != "0" and not is_late
     vacation = table.vacations.get(acting) if counts else None
     return replace(info, pace=pace, late=plans[acting].name if is_late else "", vacation=vacation)
+
+
+def title_of(game: str) -> str:
+    """What a game is called; one that is no longer here goes by its name."""
+    return next((info.title for info in list_games() if info.name == game), game)
 
 
 def table_info(record: Record, person: str, mine: list[int], held: int | None, gathering: bool) -> TableInfo:
@@ -154,12 +159,11 @@ def table_info(record: Record, person: str, mine: list[int], held: int | None, g
     decides = [seat for seat in mine if seat < len(plans) and plans[seat].bot is None]
     is_my_turn = not gathering and (acting in decides or (acting == CHANCE and bool(decides)))
     known = acting is not None and acting < len(plans) and not gathering and not is_my_turn
-    titles = {game.name: game.title for game in list_games()}
     glance = record.look() if is_known and not gathering else Glance(0, [])
     return TableInfo(
         id=record.id,
         game=record.game,
-        title=titles.get(record.game, record.game),
+        title=title_of(record.game),
         players=[plan.name for plan in plans],
         series=series_words(record),
         over=to_move is None,

@@ -1,13 +1,14 @@
 """Who may come in, and what everybody is told: the operator's decisions, read again every few seconds."""
 
 import asyncio
-import hashlib
 import hmac
 import ipaddress
 import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 
 from skerry.server.errors import Denied, Ended
+from skerry.server.runtime import machine_clock
+from skerry.server.runtime.secret_hash import hash_of_secret
 from skerry.server.store import house
 from skerry.server.store.house import HouseRule, RuleKind
 from skerry.server.store.store import Store
@@ -25,7 +26,7 @@ class HouseRules:
         self.rules: Sequence[HouseRule] = ()
         self.networks: list[tuple[BannedNetwork, HouseRule]] = []
         self.banned: dict[str, HouseRule] = {}
-        self.take(house.read_house_rules(store, time.time()))
+        self.take(house.read_house_rules(store, machine_clock.wall()))
 
     def take(self, rules: Sequence[HouseRule]) -> list[HouseRule]:
         """Use these from now on; return those that are new."""
@@ -40,7 +41,7 @@ class HouseRules:
         """`apply` is called for each new rule: people may be here already whom it concerns."""
         while True:
             await asyncio.sleep(RULES_READ_EVERY)
-            for rule in self.take(await asyncio.to_thread(house.read_house_rules, self.store, time.time())):
+            for rule in self.take(await asyncio.to_thread(house.read_house_rules, self.store, machine_clock.wall())):
                 await apply(rule)
 
     def words_of(self, kind: RuleKind) -> str:
@@ -57,7 +58,7 @@ class HouseRules:
     def is_operator(self, token: str) -> bool:
         """Is it the operator's token?"""
         kept = self.words_of("token")
-        return bool(kept) and hmac.compare_digest(kept, hash_of_operator_token(token))
+        return bool(kept) and hmac.compare_digest(kept, hash_of_secret(token))
 
     # ---- who may come in
     def check(self, person: str | None, host: str, is_new: bool, owner: str | None = None) -> None:
@@ -76,7 +77,7 @@ class HouseRules:
         found = [self.banned[person] for person in people if person in self.banned]
         if self.networks:
             found += [rule for network, rule in self.networks if is_inside(host, network)]
-        now = time.time()
+        now = machine_clock.wall()
         return (rule for rule in found if rule.ends is None or rule.ends > now)
 
     def check_table(self, id_: str) -> None:
@@ -112,7 +113,3 @@ def ban_words(ban: HouseRule) -> str:
 
 def ending_words(rule: HouseRule) -> str:
     return f"The host has ended this game.{f' Reason: {rule.words}' if rule.words else ''}"
-
-
-def hash_of_operator_token(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()

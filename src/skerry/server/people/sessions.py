@@ -1,14 +1,14 @@
 """People: guests first, an account if somebody wants one.  A browser is a session of one person."""
 
 import asyncio
-import hashlib
 import math
 import secrets
-import time
 from collections import OrderedDict
 from collections.abc import Sequence
 
 from skerry.server.errors import SIGNED_OUT, Denied
+from skerry.server.runtime import machine_clock
+from skerry.server.runtime.secret_hash import hash_of_secret
 from skerry.server.store import people
 from skerry.server.store.account_names import name_problem, password_problem
 from skerry.server.store.engine.db import Db
@@ -71,7 +71,7 @@ class People:
                 found = self.remember(stored)
             else:
                 return Session(id_, id_, math.inf)
-        return found if found.expires > time.time() else None
+        return found if found.expires > machine_clock.wall() else None
 
     async def of(self, session: str) -> str | None:
         """The person behind the session; None if it has ended."""
@@ -90,14 +90,14 @@ class People:
         return session
 
     def is_kept(self, session: str) -> bool:
-        return session in self.known and self.known[session].expires > time.time()
+        return session in self.known and self.known[session].expires > machine_clock.wall()
 
     async def store_session(self, session: str, person: str, name: str = "") -> None:
         """The person has done something worth keeping: store who it is, and the session for another year.
 
         Denied if the session has ended meanwhile.
         """
-        known, now = self.known.get(session), time.time()
+        known, now = self.known.get(session), machine_clock.wall()
         if known is not None and known.expires == ENDED:
             raise Denied(SIGNED_OUT)
         if known is not None and known.expires - now > RENEWED and not name:
@@ -120,7 +120,7 @@ class People:
         """All sessions end, and with this one every copy of its cookie; return a new one, and those that ended."""
         proof = self.known[session].proof if session in self.known else ""
         await self.store_session(session, person)
-        new, now = session_of(person, proof), time.time()
+        new, now = session_of(person, proof), machine_clock.wall()
         ended = await durable(self.store.put(lambda db: people.exchange_sessions(db, session, new, now)))
         if not ended:
             raise Denied(SIGNED_OUT)
@@ -165,7 +165,7 @@ class People:
     async def new_pass(self, session: str, person: str) -> str:
         """The secret of a link that signs another browser in as this person: once, and soon."""
         await self.store_session(session, person)
-        secret, now = secrets.token_urlsafe(18), time.time()
+        secret, now = secrets.token_urlsafe(18), machine_clock.wall()
         link = DeviceLink(person, now + LINK_VALID)
         made = await durable(
             self.store.put(lambda db: people.write_link(db, session, hash_of_secret(secret), link, now))
@@ -176,14 +176,14 @@ class People:
 
     async def look_at_pass(self, secret: str) -> DeviceLink:
         """Whose it is; it is not used up."""
-        link = await asyncio.to_thread(people.read_link, self.store, hash_of_secret(secret), time.time())
+        link = await asyncio.to_thread(people.read_link, self.store, hash_of_secret(secret), machine_clock.wall())
         if link is None:
             raise Denied(OLD_LINK)
         return link
 
     async def use_pass(self, secret: str, session: str) -> str:
         """Begin this session of the person whose pass it is.  In one step: who signs out everywhere is out."""
-        now = time.time()
+        now = machine_clock.wall()
         person = await durable(
             self.store.put(lambda db: people.use_link(db, hash_of_secret(secret), session, now + VALID, now))
         )
@@ -201,13 +201,13 @@ class People:
 
     async def keep_recovery(self, session: str, person: str, code_hash: str | None) -> None:
         """None revokes it."""
-        now = time.time()
+        now = machine_clock.wall()
         if not await durable(self.store.put(lambda db: people.write_recovery(db, session, person, code_hash, now))):
             raise Denied(SIGNED_OUT)
 
     async def use_recovery(self, code: str, session: str) -> str:
         """Begin this session of the person whose code it is.  As with a link, nothing else happens."""
-        now, code_hash = time.time(), hash_of_code(code)
+        now, code_hash = machine_clock.wall(), hash_of_code(code)
         person = await durable(self.store.put(lambda db: people.use_recovery(db, code_hash, session, now + VALID)))
         if person is None:
             raise Denied(WRONG_CODE)
@@ -228,7 +228,7 @@ class People:
         before = await self.password_of(person, old)
         kept = await self.hash(password)
         await self.store_session(session, person)
-        new, now = session_of(person, "password"), time.time()
+        new, now = session_of(person, "password"), machine_clock.wall()
 
         def work(db: Db) -> list[str] | AccountProblem | None:
             if not people.is_open(db, session, now):
@@ -256,7 +256,7 @@ class People:
         person, kept = found or ("", self.decoy)
         if not await self.is_password(kept, password) or not person:
             raise Denied(WRONG_PASSWORD)
-        new = Session(session, person, time.time() + VALID, "password")
+        new = Session(session, person, machine_clock.wall() + VALID, "password")
         if not await durable(self.store.put(lambda db: people.sign_in(db, new, kept))):
             raise Denied(WRONG_PASSWORD)
         return person
@@ -276,7 +276,7 @@ class People:
 
 
 def session_of(person: str, proof: Proof) -> Session:
-    return Session(secrets.token_hex(12), person, time.time() + VALID, proof)
+    return Session(secrets.token_hex(12), person, machine_clock.wall() + VALID, proof)
 
 
 def check_accounts() -> None:
@@ -294,7 +294,3 @@ def verify(kept: str, password: str) -> bool:
 def hash_of_code(code: str) -> str:
     """However it was typed: spaces, dashes and capitals do not matter."""
     return hash_of_secret("".join(letter for letter in code.lower() if letter in RECOVERY_LETTERS))
-
-
-def hash_of_secret(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()

@@ -4,7 +4,6 @@ import asyncio
 import hashlib
 import hmac
 import logging
-import time
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 
@@ -16,13 +15,14 @@ from skerry.match.bot_names import BOT_NAMES
 from skerry.server.errors import Conflict, Damaged, NotFound, StoreError, TableError
 from skerry.server.practice.bot_scores import BotScores, margin_of
 from skerry.server.protocol.practice_calls import DailyDay, DailyGame, DailyScore
+from skerry.server.runtime import machine_clock
 from skerry.server.store import daily, seats
 from skerry.server.store.daily import DailyTry
 from skerry.server.store.engine.db import Db
 from skerry.server.store.records import Record, record_of
 from skerry.server.store.store import Store, durable
+from skerry.server.tables.ids import new_id
 from skerry.server.tables.registry import Tables
-from skerry.server.tables.rematches import new_id
 from skerry.server.tables.stored import read_match
 
 log = logging.getLogger("skerry.daily")
@@ -81,7 +81,7 @@ class Daily:
                 raise TableError("Too many people have played this deal today. Come back tomorrow.")
             match = await asyncio.to_thread(self.new_match, day, game, name)
             return await self.begin(
-                DailyTry(day.isoformat(), game, new_id(), person, match.names[0], time.time()), match
+                DailyTry(day.isoformat(), game, new_id(), person, match.names[0], machine_clock.wall()), match
             )
 
     async def begin(self, new: DailyTry, match: Match) -> str:

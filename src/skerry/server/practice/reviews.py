@@ -2,7 +2,6 @@
 
 import asyncio
 import os
-import time
 
 import msgspec
 from msgspec import Struct
@@ -95,7 +94,7 @@ class Reviews:
         if record is None:
             raise NotFound(DELETED)
         found = self.work(read_match(self.store, record), task, progress)
-        return pack_review(MADE, task.length, time.time(), msgspec.json.encode(found))
+        return pack_review(MADE, task.length, machine_clock.wall(), msgspec.json.encode(found))
 
     def work(self, match: Match, task: ReviewTask, progress: JobProgress) -> Review:
         check_reviewable(match)

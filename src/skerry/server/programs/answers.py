@@ -56,11 +56,13 @@ from skerry.server.store.home import read_listed
 from skerry.server.store.seats import seats_of
 from skerry.server.store.tokens import Token
 from skerry.server.tables import history
-from skerry.server.tables.dispatch import ROW_OF, check_and_answer
 from skerry.server.tables.following import retrying
 from skerry.server.tables.lobby_view import LobbyView
+from skerry.server.tables.making import create_table
+from skerry.server.tables.messages.dispatch import ROW_OF, check_and_answer
+from skerry.server.tables.messages.rows import LOBBY, SEATS
 from skerry.server.tables.registry import Tables
-from skerry.server.tables.rows import LOBBY, SEATS
+from skerry.server.tables.rematches import rematch
 from skerry.server.tables.seating import take_seat
 from skerry.server.tables.socket import Rights, Socket
 from skerry.server.tables.table import LiveTable
@@ -150,7 +152,7 @@ async def make_table(call: ProgramCall) -> TableState:
     if wish.rated:
         raise TableError(NOT_RATED)
     try:
-        id_ = await call.tables.create(call.person, wish)
+        id_ = await create_table(call.tables, call.person, wish)
     except (MatchError, OptionError, ComponentError) as error:
         raise TableError(as_sentence(error)) from error
     return await show_table(call, await call.tables.open(id_))
@@ -223,7 +225,7 @@ async def delete_table(call: ProgramCall) -> None:
 
 async def ask_rematch(call: ProgramCall) -> TableState:
     try:
-        id_ = await call.tables.rematch(call.person, call.path["id"])
+        id_ = await rematch(call.tables, call.person, call.path["id"])
     except MatchError as error:
         raise TableError(as_sentence(error)) from error
     return await show_table(call, await call.tables.open(id_))

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from skerry.match.match import MatchError, SeatPlan, checked_seat
 from skerry.server.errors import NotFound, StoreError, TableError, as_sentence
+from skerry.server.runtime import machine_clock
 from skerry.server.store import tokens
 from skerry.server.store.store import Store, durable
 from skerry.server.store.tokens import PROGRAM_MARK, Token, TokenScope
@@ -38,7 +39,7 @@ class Tokens:
         at, found = self.known.get(hash_, (0.0, None))
         if found is None or time.monotonic() - at > TRUSTED:
             found = await self.read(hash_)
-        if found is not None and time.time() - (found.used or 0.0) > NOTED:
+        if found is not None and machine_clock.wall() - (found.used or 0.0) > NOTED:
             await self.note(hash_, found)
         return found
 
@@ -66,7 +67,7 @@ class Tokens:
 
     async def note(self, hash_: str, token: Token) -> None:
         """When it was last used."""
-        now = time.time()
+        now = machine_clock.wall()
         at, _ = self.known[hash_]  # as old as before: what was read is not read anew by being used
         self.remember(hash_, at, replace(token, used=now))
         with contextlib.suppress(StoreError):
@@ -84,7 +85,9 @@ class Tokens:
         except MatchError as error:
             raise TableError(as_sentence(error)) from error
         secret = TOKEN_MARK + secrets.token_urlsafe(24)
-        token = Token(secrets.token_hex(6), owner, PROGRAM_MARK + secrets.token_hex(12), name, scope, time.time())
+        token = Token(
+            secrets.token_hex(6), owner, PROGRAM_MARK + secrets.token_hex(12), name, scope, machine_clock.wall()
+        )
         if not await durable(
             self.store.put(lambda db: tokens.write_token(db, token, hash_of_token(secret), MAX_TOKENS))
         ):

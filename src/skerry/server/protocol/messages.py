@@ -209,7 +209,7 @@ class Renew(Numbered, frozen=True, forbid_unknown_fields=True, tag="renew"):
 
 
 class PauseGame(Numbered, frozen=True, forbid_unknown_fields=True, tag="pause"):
-    """Stop all clocks and moves, or continue.  Who may do so, `tables/pausing.py` says."""
+    """Stop all clocks and moves, or continue.  Who may do so, `tables/pause_rights.py` says."""
 
     paused: bool
 

@@ -5,7 +5,6 @@ Each figure is written by one thread; who reads may be a moment behind.
 
 import bisect
 import logging
-import time
 from collections import Counter, deque
 from collections.abc import Callable, Sequence
 
@@ -66,4 +65,4 @@ class ProblemHandler(logging.Handler):
         if record.levelno >= logging.ERROR:
             FIGURES.errors[record.name] += 1
         words = record.getMessage()[:LONGEST_WORDS]
-        FIGURES.problems.append(LoggedProblem(record.created or time.time(), record.levelname, record.name, words))
+        FIGURES.problems.append(LoggedProblem(record.created, record.levelname, record.name, words))

@@ -1,9 +1,8 @@
 """What is kept around a match for its people: who wants a rematch, private notes, the link to its replay."""
 
-import time
-
 from msgspec import Struct
 
+from skerry.server.runtime import machine_clock
 from skerry.server.store.engine.db import Db, upsert
 from skerry.server.store.store import Store
 
@@ -43,7 +42,7 @@ def write_note(db: Db, id_: str, person: str, words: str) -> None:
     if not db.execute("SELECT 1 FROM matches WHERE id = ?", (id_,)).fetchone():
         return
     if words:
-        db.execute(WRITE_NOTE, (id_, person, words, time.time()))
+        db.execute(WRITE_NOTE, (id_, person, words, machine_clock.wall()))
     else:
         db.execute("DELETE FROM notes WHERE match = ? AND person = ?", (id_, person))
 
@@ -80,7 +79,7 @@ def find_replay(store: Store, secret: str) -> str | None:
 
 def write_replay_secret(db: Db, id_: str, secret: str, person: str) -> str:
     """The secret of the link; an older one stays."""
-    values = (id_, secret, person, time.time())
+    values = (id_, secret, person, machine_clock.wall())
     statement = "INSERT INTO replay_links (match, secret, person, made) VALUES (?, ?, ?, ?) ON CONFLICT DO NOTHING"
     db.execute(statement, values)
     row = db.execute("SELECT secret FROM replay_links WHERE match = ?", (id_,)).fetchone()

@@ -1,7 +1,6 @@
 """A very long log comes into the store in pieces, so that everybody's moves are written in between."""
 
 import asyncio
-import time
 from collections.abc import Callable
 
 from msgspec import Struct
@@ -9,6 +8,7 @@ from msgspec.structs import replace
 
 from skerry.match import SeatPlan
 from skerry.match.match import Entry
+from skerry.server.runtime import machine_clock
 from skerry.server.store.engine.db import Db, insert
 from skerry.server.store.entries import COLUMNS_OF_ENTRY, rows_of_entries, sum_of_rows
 from skerry.server.store.records import Record
@@ -77,7 +77,7 @@ def give_to_owner(db: Db, record: Record, upload: Upload) -> None:
 
 def delete_unfinished(db: Db, only_old: bool = False) -> None:
     """What was on its way when the server ended.  What is newer may be on its way at another process."""
-    values = (UNFINISHED, time.time() - (PATIENT if only_old else -PATIENT))
+    values = (UNFINISHED, machine_clock.wall() - (PATIENT if only_old else -PATIENT))
     where = "owner = ? AND created < ?"
     db.execute(f"DELETE FROM entries WHERE match IN (SELECT id FROM matches WHERE {where})", values)
     db.execute(f"DELETE FROM matches WHERE {where}", values)

@@ -2,12 +2,12 @@
 
 import contextlib
 import secrets
-import time
 
 import msgspec
 from msgspec.structs import replace
 
 from skerry.server.errors import Conflict, StoreError
+from skerry.server.runtime import machine_clock
 from skerry.server.store import aftermath, channels, contacts, house, leagues, people, results, seats, tokens
 from skerry.server.store.engine.db import Db
 from skerry.server.store.house import HouseRule
@@ -95,7 +95,7 @@ def forget_person(store: Store, person: str) -> tuple[int, int]:
     ids = [record.id for record in records_of_person(store, person)]
     left = sum(give_up_game(store, id_, person) for id_ in ids)
     store.put(lambda db: erase(db, person, nameless)).result()
-    now = time.time()
+    now = machine_clock.wall()
     house.write_rules(store, [HouseRule("forgotten", person, " ".join(ids), now, now + NOTICED_WITHIN)])
     return len(ids) - left, left
 

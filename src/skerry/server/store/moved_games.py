@@ -1,11 +1,11 @@
 """Games that a guest gave to somebody, as the database has them: to be taken back within some days."""
 
-import time
 from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
 
+from skerry.server.runtime import machine_clock
 from skerry.server.store.aftermath import move_notes
 from skerry.server.store.engine.db import Db, RowValues, is_in, upsert
 from skerry.server.store.records import Record, json
@@ -41,7 +41,7 @@ def moved_of_match(store: Store, id_: str) -> list[GameTransfer]:
 
 def moved_where(store: Store, condition: str, values: Sequence[str]) -> list[GameTransfer]:
     query = f"SELECT {COLUMNS_OF_MOVED} FROM brought WHERE at > ? AND {condition} ORDER BY at DESC"
-    return [moved_from(row) for row in store.read(query, time.time() - DAYS * 24 * 3600, *values)]
+    return [moved_from(row) for row in store.read(query, machine_clock.wall() - DAYS * 24 * 3600, *values)]
 
 
 def moved_from(row: RowValues) -> GameTransfer:

@@ -1,11 +1,11 @@
 """Who came in where, in games that count for a rating or a league: written with the last entry of the log."""
 
-import time
 from collections.abc import Sequence
 
 from msgspec import Struct
 
 from skerry.match import Match
+from skerry.server.runtime import machine_clock
 from skerry.server.store.engine.db import Db, insert
 from skerry.server.store.seats import Place
 
@@ -33,7 +33,7 @@ def write_outcome(db: Db, id_: str, match: Match, places: Sequence[Place], is_ra
     db.executemany(INSERT_OUTCOME, [(id_, line.seat, line.player, line.place, line.points) for line in found])
     people = [line.player for line in found if not line.player.startswith(BOT_PLAYER)]
     if is_rated and len(people) > 1 and len(set(people)) == len(people):
-        row = (id_, match.game.name, len(found), time.time(), " ".join(sorted(people)))
+        row = (id_, match.game.name, len(found), machine_clock.wall(), " ".join(sorted(people)))
         db.execute(INSERT_RATED, row)
 
 

@@ -4,7 +4,6 @@ A plan that has been carried out leaves nothing but its moves.  One that was dro
 player has seen that.
 """
 
-import time
 from collections.abc import Sequence
 
 import msgspec
@@ -12,6 +11,7 @@ from msgspec import Struct
 
 from skerry.match.planning import TurnPlan
 from skerry.server.errors import Conflict
+from skerry.server.runtime import machine_clock
 from skerry.server.store.engine.db import Db, is_in, upsert
 from skerry.server.store.fence import advance
 from skerry.server.store.records import Record, json
@@ -80,14 +80,14 @@ def dropped_plans(store: Store, after: float) -> list[DroppedPlan]:
 def write_plan(db: Db, record: Record, seat: int, plan: TurnPlan) -> None:
     """Conflict if the table has moved on.  Its revision stays: nobody else is to notice anything."""
     advance(db, record, by=0)
-    db.execute(WRITE_PLAN, (record.id, seat, json(plan), time.time(), None, ""))
+    db.execute(WRITE_PLAN, (record.id, seat, json(plan), machine_clock.wall(), None, ""))
 
 
 def replace_plan(db: Db, id_: str, old: StoredPlan, rest: TurnPlan, words: str = "") -> None:
     """What is left of it; with `words`, that is dropped.  Conflict if its player has just changed it."""
     where, row = "match = ? AND seat = ? AND plan = ? AND ended IS NULL", (id_, old.seat, old.text)
     if rest.steps:
-        changes = (json(rest), time.time() if words else None, words)
+        changes = (json(rest), machine_clock.wall() if words else None, words)
         changed = db.execute(f"UPDATE plans SET plan = ?, ended = ?, words = ? WHERE {where}", (*changes, *row))
     else:
         changed = db.execute(f"DELETE FROM plans WHERE {where}", row)
@@ -107,4 +107,4 @@ def forget_plans(db: Db, id_: str, seats: Sequence[int]) -> None:
 
 def drop_plans(db: Db, id_: str, seats: Sequence[int], words: str) -> None:
     where = f"match = ? AND ended IS NULL AND {is_in('seat', seats)}"
-    db.execute(f"UPDATE plans SET ended = ?, words = ? WHERE {where}", (time.time(), words, id_, *seats))
+    db.execute(f"UPDATE plans SET ended = ?, words = ? WHERE {where}", (machine_clock.wall(), words, id_, *seats))

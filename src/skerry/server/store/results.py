@@ -1,6 +1,5 @@
 """What everybody has reached: kept when a match ends, for the statistics of each person."""
 
-import time
 from collections.abc import Sequence
 
 import msgspec
@@ -8,6 +7,7 @@ import msgspec
 from skerry.core.state import SPECTATOR
 from skerry.match import Match, SeatPlan
 from skerry.server.protocol.calls import Result
+from skerry.server.runtime import machine_clock
 from skerry.server.store.engine.db import Db, RowValues, upsert
 from skerry.server.store.records import json
 from skerry.server.store.seats import Place
@@ -34,7 +34,7 @@ def result_rows(id_: str, match: Match, places: Sequence[Place]) -> list[RowValu
             parts = {line.label: int(line.points[seat]) for line in breakdown}
             others = {kind for other, kind in enumerate(kinds) if kind and other != seat}
             row = (id_, seat, place.person, match.game.name, len(places), " and ".join(sorted(others)))
-            found.append((*row, sum(parts.values()), int(seat in match.winners), json(parts), time.time()))
+            found.append((*row, sum(parts.values()), int(seat in match.winners), json(parts), machine_clock.wall()))
     return found
 
 

@@ -1,6 +1,5 @@
 """Who sits where, apart from who made the table; and what friends have agreed on around it, as the database has it."""
 
-import time
 from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any
@@ -15,6 +14,7 @@ from skerry.server.errors import HARMED, Conflict, Damaged
 from skerry.server.protocol.messages import Said
 from skerry.server.protocol.pace import Pace
 from skerry.server.protocol.table_settings import TABLE_SETTINGS, TableSettings, settings_of
+from skerry.server.runtime import machine_clock
 from skerry.server.store import checksums
 from skerry.server.store.engine.db import Db, RowValues, Work, insert, upsert
 from skerry.server.store.entries import Due, write_clock, write_entries
@@ -219,12 +219,12 @@ def write_seating(
 
     def work(db: Db) -> list[Spoken]:
         advance(db, record)
-        row = (record.seats, record.owner, time.time(), record.fixed(), record.id)
+        row = (record.seats, record.owner, machine_clock.wall(), record.fixed(), record.id)
         db.execute("UPDATE matches SET seats = ?, owner = ?, changed = ?, sum = ? WHERE id = ?", row)
         write_places(db, record.id, places, terms is None or terms.begun is not None)
         if terms is not None:
             write_terms(db, record.id, terms, due)
-        write_entries(db, record.id, first, entries, time.time())
+        write_entries(db, record.id, first, entries, machine_clock.wall())
         if more is not None:
             more(db)
         return write_said(db, record.id, said)
@@ -250,11 +250,11 @@ def store_beginning(
         advance(db, record)
         db.execute("DELETE FROM entries WHERE match = ?", (record.id,))
         made = (begun.seats, begun.commitment, begun.seed, begun.fixed())
-        stands = (time.time(), match.to_move, glance, now_sum(record.id, match.to_move, glance), 0)
+        stands = (machine_clock.wall(), match.to_move, glance, now_sum(record.id, match.to_move, glance), 0)
         row = (*made, *stands, record.id)
         columns = ("seats", "commitment", "seed", "sum", "changed", "to_move", "glance", "now_sum", "log_sum")
         db.execute(f"UPDATE matches SET {', '.join(f'{name} = ?' for name in columns)} WHERE id = ?", row)
-        write_entries(db, record.id, 0, entries, time.time())
+        write_entries(db, record.id, 0, entries, machine_clock.wall())
         write_places(db, record.id, places, True)
         write_terms(db, record.id, terms, due)
         return write_said(db, record.id, said)

@@ -6,7 +6,6 @@ least of all one's hand in a game that the stranger plays, too, perhaps under an
 
 import asyncio
 import contextlib
-import time
 from collections.abc import Awaitable, Sequence
 
 import msgspec
@@ -16,6 +15,7 @@ from skerry.server.errors import Conflict, Damaged, TableError
 from skerry.server.people import home_lists
 from skerry.server.people.sessions import People
 from skerry.server.protocol.account_calls import Bringable, MovedGame
+from skerry.server.runtime import machine_clock
 from skerry.server.store import moved_games, seats
 from skerry.server.store.engine.db import Db, Work
 from skerry.server.store.moved_games import GameTransfer
@@ -43,15 +43,22 @@ class Bringing:
         return await asyncio.to_thread(self.bringable, guest, person, proof)
 
     def bringable(self, guest: str, person: str, proof: str) -> list[Bringable]:
-        titles = {game.name: game.title for game in home_lists.list_games()}
         found = []
         for record in self.store.records_of(guest, SHOWN_GAMES):
             with contextlib.suppress(msgspec.MsgspecError):  # damaged: opening it says so
                 players = [plan.name for plan in record.plans()]
                 places = seats.read_places(self.store, record)
                 why = self.why_not(record, places, guest, person, proof)
-                title = titles.get(record.game, record.game)
-                found.append(Bringable(record.id, title, players, record.to_move is None, record.changed, why))
+                found.append(
+                    Bringable(
+                        record.id,
+                        home_lists.title_of(record.game),
+                        players,
+                        record.to_move is None,
+                        record.changed,
+                        why,
+                    )
+                )
         return found
 
     def why_not(self, record: Record, places: Sequence[Place], guest: str, person: str, proof: str) -> str:
@@ -97,7 +104,7 @@ class Bringing:
             return False
         if await asyncio.to_thread(self.why_not, record, table.places, guest, person, proof):
             return False
-        moved = GameTransfer(table.id, guest, person, mine, is_owner, time.time())
+        moved = GameTransfer(table.id, guest, person, mine, is_owner, machine_clock.wall())
 
         def write_transfer(db: Db) -> None:
             moved_games.write_moved(db, moved)
@@ -110,14 +117,13 @@ class Bringing:
     # ---- taking back
     async def moved(self, guests: Sequence[str]) -> list[MovedGame]:
         rows = await asyncio.to_thread(moved_games.moved_by, self.store, guests)
-        titles = {game.name: game.title for game in home_lists.list_games()}
         found = []
         for row in rows:
             record = await asyncio.to_thread(self.store.record, row.match)
             if record is not None:
                 players = [plan.name for plan in record.plans()]
                 names = await self.people.called(row.guest), await self.people.called(row.person)
-                found.append(MovedGame(row.match, titles.get(record.game, record.game), players, *names, row.until))
+                found.append(MovedGame(row.match, home_lists.title_of(record.game), players, *names, row.until))
         return found
 
     async def take_back(self, guests: Sequence[str], ids: Sequence[str]) -> list[str]:

@@ -1,33 +1,19 @@
-"""Looking back, and saving to a file: on a snapshot and off the event loop, so that no move has to wait."""
+"""What has happened, as a file or in words: on a snapshot and off the event loop, so that no move has to wait."""
 
 import asyncio
 from typing import TYPE_CHECKING
 
 from skerry.match import Match
-from skerry.match.picture import log_lines, may_look, past, points_by_round, whole_story
+from skerry.match.picture import log_lines, may_look, points_by_round, whole_story
 from skerry.match.save import encode_match, write_saved
 from skerry.server.errors import Damaged, Denied, TableError
-from skerry.server.protocol.messages import WHOLE_STORY, Look, Past
 from skerry.server.runtime.slow_lane import LONG_LOG, in_thread
 from skerry.server.store.records import Record
 from skerry.server.store.seats import have_sat, seats_of
 from skerry.server.store.store import Store
-from skerry.server.tables.rows import ANYBODY, FREE, LOOK, TABLE, row
-from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
-
-
-async def look_back(table: "LiveTable", socket: Socket, message: Look) -> None:
-    match = await seen_by(table, socket.seats, message.seat)
-    story = WHOLE_STORY if match.over else message.seat
-    seen, points, words = await in_thread(len(match.log), past, match, message.seat, message.move)
-    socket.tell(Past(seen, points, story, len(match.moves), words if socket.outline else None))
-    async with table.lock:
-        socket.follows = story
-        if socket.delivered.logs.get(story) != len(match.log):
-            await table.show_again(socket)
 
 
 async def seen_by(table: "LiveTable", seats: list[int], seat: int) -> Match:
@@ -92,6 +78,3 @@ def in_words(match: Match, seat: int) -> bytes:
 
 def encode_stored(store: Store, record: Record) -> bytes:
     return write_saved(store.saved(record))
-
-
-ROWS = (row(Look, ANYBODY, TABLE, FREE, LOOK, look_back),)

@@ -9,7 +9,8 @@ import msgspec
 
 from skerry.games import GAMES
 from skerry.server.errors import Denied, StoreError, TableError, TooMany
-from skerry.server.people.contacts import find_contact, infos_of, met_by, title_of
+from skerry.server.people.contacts import find_contact, infos_of, met_by
+from skerry.server.people.home_lists import title_of
 from skerry.server.protocol.people_calls import Invitable, InvitedTo
 from skerry.server.protocol.table_settings import terms_in_words
 from skerry.server.runtime import machine_clock

@@ -1,11 +1,12 @@
 """The lobby of a table for friends: who may come in, the settings, the invitation, the start.
 
-Who sits where is in `seating.py`, what people say in `chat.py`.  Everything here happens under the table's lock.
+Who sits down is in `seating.py`; what people do here with a message of the page is in `messages/`.
+Everything here happens under the table's lock.
 """
 
 import asyncio
 import secrets
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -15,13 +16,6 @@ from skerry.match import Match, SeatPlan
 from skerry.match.asides import RETURNED
 from skerry.match.names import lookalike_key
 from skerry.server.errors import NotFound, TableError
-from skerry.server.protocol.messages import Agree, Away, Renew
-from skerry.server.protocol.table_settings import (
-    changed_settings,
-    implied_settings,
-    may_change,
-    problem_with_settings,
-)
 from skerry.server.runtime import machine_clock
 from skerry.server.store import seats
 from skerry.server.store.aftermath import RematchVote
@@ -30,8 +24,8 @@ from skerry.server.store.seats import MAX_CHAT, Place, Spoken, TableTerms
 from skerry.server.store.store import durable
 from skerry.server.tables.following import retrying
 from skerry.server.tables.gallery import WatchersGallery
+from skerry.server.tables.ids import new_code
 from skerry.server.tables.lobby_view import LobbyView
-from skerry.server.tables.rows import ANYBODY, HOST, LOBBY, LOCK, MOVE, TALK, Handler, M, row
 from skerry.server.tables.socket import Socket
 from skerry.server.tables.table_bots import check_level
 
@@ -40,19 +34,6 @@ if TYPE_CHECKING:
 
 NOT_COUNTED = -1  # the number of a message that is not stored yet
 INVITATION_OVER = "This invitation is no longer valid. Ask your friend for a new link."
-
-
-# Consonants that are not taken for one another or for digits: a code is read aloud, and spells no word.
-CODE_LETTERS = "BCDFGHJKMNPQRSTVWXZ"
-CODE_LENGTH = 6
-
-
-def new_invitation() -> str:
-    return secrets.token_urlsafe(9)
-
-
-def new_code() -> str:
-    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
 
 
 class Lobby:
@@ -183,24 +164,6 @@ class Lobby:
         self.send_away("The game has started, and watching is not allowed.")
 
     # ---- settings and the invitation
-    async def change_settings(self, _: Socket, message: Agree) -> None:
-        changes = changed_settings(message)
-        if not all(may_change(name, self.has_begun) for name in changes):
-            raise TableError("The game has started, so these settings stay as they are.")
-        terms = replace(self.terms, **changes)
-        terms = replace(terms, **implied_settings(terms))
-        if problem := problem_with_settings(terms, bool(self.table.record.is_table)):
-            raise TableError(problem)
-        await self.save_terms(terms)
-        self.send_away("The host no longer allows watching.")
-
-    async def renew(self, _: Socket, __: Renew) -> None:
-        """A new invitation, which ends the old one."""
-        before = self.terms.invitation
-        await self.save_terms(replace(self.terms, invitation=new_invitation(), code=self.fresh_code()))
-        self.pass_on_invitation(before)
-        self.send_away(INVITATION_OVER)
-
     def pass_on_invitation(self, before: str) -> None:
         """Those who have a seat may still invite others when the invitation is new."""
         for socket in self.table.sockets:
@@ -244,9 +207,6 @@ class Lobby:
                 socket.show_talk(said)
 
     # ---- showing
-    async def look_away(self, socket: Socket, message: Away) -> None:
-        socket.is_away = message.away
-
     async def greet(self, socket: Socket) -> None:
         if self.gallery.lines is None or self.table.store.is_shared:
             await self.gallery.read()
@@ -261,20 +221,3 @@ class Lobby:
         for socket in self.table.sockets:
             if not socket.is_replay:
                 socket.show_friends(view.seen_by(socket))
-
-
-def in_lobby(answer: Callable[[Lobby, Socket, M], Awaitable[None]]) -> Handler[M]:
-    """For messages that the lobby answers."""
-
-    async def handler(table: "LiveTable", socket: Socket, message: M) -> None:
-        assert table.lobby is not None
-        await answer(table.lobby, socket, message)
-
-    return handler
-
-
-ROWS = (
-    row(Agree, HOST, LOBBY, LOCK, MOVE, in_lobby(Lobby.change_settings)),
-    row(Renew, HOST, LOBBY, LOCK, TALK, in_lobby(Lobby.renew)),
-    row(Away, ANYBODY, LOBBY, LOCK, MOVE, in_lobby(Lobby.look_away)),
-)

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 import msgspec
 from msgspec.structs import replace
 
-from skerry.games import GAMES
 from skerry.match import SeatPlan
-from skerry.server.people.home_lists import unusual
+from skerry.server.people.home_lists import title_of, unusual
 from skerry.server.protocol.messages import Friends, PauseInfo, RematchRequest, Sitter
 from skerry.server.protocol.table_settings import settings_of, terms_in_words
 from skerry.server.runtime import machine_clock
@@ -68,7 +67,7 @@ def common_message(lobby: "Lobby") -> Friends:
     there = table.presence.people
     return Friends(
         game=table.record.game,
-        title=GAMES[table.record.game].title if table.record.game in GAMES else table.record.game,
+        title=title_of(table.record.game),
         options=unusual(table.record),
         begun=lobby.terms.begun is not None,
         hosting=False,

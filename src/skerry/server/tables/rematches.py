@@ -4,8 +4,8 @@ It begins when all are in, or when the one who asked starts it with those who ar
 """
 
 import asyncio
-import secrets
 from collections.abc import Collection, Sequence
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec.structs import replace
@@ -24,18 +24,18 @@ from skerry.server.store.records import record_of
 from skerry.server.store.seats import Place, TableTerms, seats_of
 from skerry.server.store.store import creation
 from skerry.server.store.tokens import is_program
-from skerry.server.tables.lobby import Lobby, new_code, new_invitation
+from skerry.server.tables.following import retrying
+from skerry.server.tables.ids import new_code, new_id, new_invitation
+from skerry.server.tables.lobby import Lobby
 from skerry.server.tables.lobby_view import plays_again
 from skerry.server.tables.marks import with_liked_marks
 from skerry.server.tables.seating import open_seat
 from skerry.server.tables.table import LiveTable
 
-ID_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # no two of them look alike
+if TYPE_CHECKING:
+    from skerry.server.tables.registry import Tables
+
 SeatedPlan = tuple[SeatPlan, Place]
-
-
-def new_id() -> str:
-    return "".join(secrets.choice(ID_LETTERS) for _ in range(12))
 
 
 def gathering_of(id_: str, host: str, match: Match, places: list[Place], terms: TableTerms) -> Work:
@@ -48,7 +48,7 @@ def gathering_of(id_: str, host: str, match: Match, places: list[Place], terms: 
     return creation(record_of(id_, host, match, with_friends=True), match, write_lobby)
 
 
-async def vote(person: str, table: LiveTable, wish: RematchWish) -> str | None:
+async def vote_at_once(person: str, table: LiveTable, wish: RematchWish) -> str | None:
     """Store what this person wants; the new table's id if that settles it.  Only under the lock."""
     lobby = await lobby_at_end(person, table)
     if lobby.terms.next is not None:
@@ -173,3 +173,30 @@ async def gather_again(lobby: Lobby, host: str, sitting: list[SeatedPlan], more:
     await lobby.save_terms(replace(lobby.terms, next=next_), write)
     lobby.show()
     return next_
+
+
+async def rematch(tables: "Tables", person: str | None, id_: str) -> str:
+    """The same people once more, with the next seat in the first place.  The first who asks makes it."""
+    table = await tables.open(id_)
+    async with table.lock:
+        return await retrying(table, lambda: make_at_once(person, table))
+
+
+async def vote(tables: "Tables", person: str, id_: str, wish: RematchWish) -> str | None:
+    """Somebody wants a rematch, or does not; the id of the new table as soon as there is one.
+
+    With the last who agrees, it begins.
+    """
+    table = await tables.open(id_)
+    async with table.lock:
+        next_ = await retrying(table, lambda: vote_at_once(person, table, wish))
+    if next_ is not None:
+        await start_if_ready(tables, next_)
+    return next_
+
+
+async def start_if_ready(tables: "Tables", id_: str) -> None:
+    table = await tables.open(id_)
+    if table.lobby is not None:
+        async with table.lock:
+            await table.lobby.start_if_ready()

@@ -25,10 +25,11 @@ from skerry.server.store.store import Store, durable
 from skerry.server.store.time_off import Span, TimeOff, counted_vacation, read_time_off, vacations_of
 from skerry.server.store.tokens import is_program
 from skerry.server.store.uptime import Uptime
-from skerry.server.tables import dispatch, following
+from skerry.server.tables import following
 from skerry.server.tables.checking import Checking
 from skerry.server.tables.clock import DAY, Timer, person_to_act, read_timer
 from skerry.server.tables.lobby import Lobby
+from skerry.server.tables.messages import dispatch
 from skerry.server.tables.planning import PlansAtTable
 from skerry.server.tables.presence import SharedPresence
 from skerry.server.tables.push import EncodedCatalogue, PushBuilder, catalogue_of, welcome

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from skerry.server.errors import Conflict, Damaged, NotFound, TooMany
-from skerry.server.people.home_lists import list_games
+from skerry.server.people.home_lists import title_of
 from skerry.server.protocol.people_calls import VacationNow, VacationTable
 from skerry.server.runtime import machine_clock
 from skerry.server.store import seats
@@ -65,6 +65,4 @@ def slow_table(
     counted = used_from(spans, terms.begun, allowed * DAY)
     left = allowed - overlap(counted, terms.begun, now) / DAY
     until = next((end for start, end in counted if start <= now < end), None)
-    titles = {game.name: game.title for game in list_games()}
-    title = titles.get(table.record.game, table.record.game)
-    return VacationTable(table.record.id, title, names, allowed, round(max(0.0, left), 2), until)
+    return VacationTable(table.record.id, title_of(table.record.game), names, allowed, round(max(0.0, left), 2), until)

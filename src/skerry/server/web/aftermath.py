@@ -18,6 +18,7 @@ from skerry.server.store.seats import has_sat, seats_of
 from skerry.server.store.store import durable
 from skerry.server.tables import history
 from skerry.server.tables.registry import Tables
+from skerry.server.tables.rematches import vote
 from skerry.server.tables.table import REPLAY_OVER, LiveTable
 from skerry.server.web.bodies import json_response, read_call
 from skerry.server.web.quotas import TableQuota
@@ -41,7 +42,7 @@ class AftermathCalls:
             self.quota.check_rate(request, visitor.person)
             await self.quota.check_space(visitor.person)
         try:
-            made = await self.tables.vote(visitor.person, request.path_params["id"], wish)
+            made = await vote(self.tables, visitor.person, request.path_params["id"], wish)
         except (MatchError, OptionError) as error:
             raise Refusal(as_sentence(error)) from error
         return json_response(RematchMade(made))

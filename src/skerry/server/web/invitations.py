@@ -13,7 +13,8 @@ from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.settings import Settings
 from skerry.server.store import seats
 from skerry.server.store.seats import seats_of
-from skerry.server.tables.lobby import CODE_LENGTH, CODE_LETTERS, INVITATION_OVER, Lobby
+from skerry.server.tables.ids import CODE_LENGTH, CODE_LETTERS
+from skerry.server.tables.lobby import INVITATION_OVER, Lobby
 from skerry.server.tables.lobby_view import LobbyView
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.seating import NOT_INVITED

@@ -1,7 +1,6 @@
 """The HTTP calls about oneself: other devices, earlier guests, accounts."""
 
 import asyncio
-import time
 from collections.abc import Sequence
 
 from starlette.requests import Request
@@ -11,7 +10,7 @@ from skerry.server.errors import TOO_MANY, Denied, Refusal, TooMany
 from skerry.server.people.cookie import new_session
 from skerry.server.people.house_rules import USED_UP
 from skerry.server.people.public_id import public_id
-from skerry.server.people.sessions import A_GUEST, has_accounts, hash_of_secret
+from skerry.server.people.sessions import A_GUEST, has_accounts
 from skerry.server.protocol.account_calls import (
     Account,
     Bring,
@@ -26,7 +25,9 @@ from skerry.server.protocol.account_calls import (
     Somebody,
     TakeBack,
 )
+from skerry.server.runtime import machine_clock
 from skerry.server.runtime.rate_limits import Allowance
+from skerry.server.runtime.secret_hash import hash_of_secret
 from skerry.server.store.allowances import ExactAllowance
 from skerry.server.store.home import AboutPerson, read_about
 from skerry.server.store.house import use_invitation
@@ -91,7 +92,7 @@ class MeCalls:
         wish = await read_call(request, Pass)
         visitor = await self.visitors.visitor(request, uninvited=True)
         if visitor.is_new:
-            secret, now = hash_of_secret(wish.secret), time.time()
+            secret, now = hash_of_secret(wish.secret), machine_clock.wall()
             if not await durable(self.people.store.put(lambda db: use_invitation(db, secret, now))):
                 raise Denied(USED_UP)
             await self.people.store_session(visitor.session, visitor.person)

@@ -17,6 +17,7 @@ from skerry.server.protocol.operator_calls import (
     OperatorProblem,
     OperatorTable,
 )
+from skerry.server.runtime import machine_clock
 from skerry.server.runtime.figures import FIGURES, Gauges
 from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.store.house import tables_for_operator
@@ -38,7 +39,7 @@ class OperatorCalls:
         self.rules = rules
         self.tables = tables
         self.gauges = gauges
-        self.started = time.time()
+        self.started = machine_clock.wall()
         self.trying = Allowance(1 / 30, MAX_WRONG)
         self.samples: deque[FigureSample] = deque(maxlen=KEPT_SAMPLES)
 
@@ -55,7 +56,7 @@ class OperatorCalls:
         moves, writes, waited, errors = (new - old for new, old in zip(now, before, strict=True))
         self.samples.append(
             FigureSample(
-                at=time.time(),
+                at=machine_clock.wall(),
                 moves=moves / seconds,
                 durable=1000 * waited / writes if writes else 0.0,
                 sockets=int(self.gauges["sockets"]()),
@@ -104,7 +105,7 @@ class OperatorCalls:
                 ],
                 notices=[
                     OperatorNotices(of.kind, of.channels, of.dropped, of.sent, of.failed, of.waiting)
-                    for of in await asyncio.to_thread(count_sent, store, time.time())
+                    for of in await asyncio.to_thread(count_sent, store, machine_clock.wall())
                 ],
             )
         )

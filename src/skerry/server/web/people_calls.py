@@ -1,7 +1,6 @@
 """The HTTP calls about people: oneself (name, recovery code, vacation), contacts, invitations, blocks."""
 
 import asyncio
-import time
 from functools import partial
 
 from msgspec.structs import replace
@@ -12,7 +11,7 @@ from skerry.match.names import is_valid_name
 from skerry.server.errors import TOO_MANY, TableError, TooMany
 from skerry.server.people import contacts as known
 from skerry.server.people.cookie import new_session
-from skerry.server.people.home_lists import list_games
+from skerry.server.people.home_lists import title_of
 from skerry.server.protocol.people_calls import (
     Block,
     InvitePeople,
@@ -21,6 +20,7 @@ from skerry.server.protocol.people_calls import (
     Preferences,
     RecoveryCode,
 )
+from skerry.server.runtime import machine_clock
 from skerry.server.store import contacts, people
 from skerry.server.store.allowances import ExactAllowance
 from skerry.server.store.engine.db import Db
@@ -69,7 +69,7 @@ class PeopleCalls:
         return self.visitors.welcome(visitor, request, json_response(await self.me.describe(visitor, request)))
 
     async def put_warning_away(self, request: Request) -> Response:
-        visitor, now = await self.changing_visitor(request), time.time()
+        visitor, now = await self.changing_visitor(request), machine_clock.wall()
         await durable(self.store.put(lambda db: people.write_warned(db, visitor.person, now)))
         return Response(status_code=204)
 
@@ -126,14 +126,13 @@ class PeopleCalls:
         return json_response(replace(profile, ratings=await self.ratings_of(contact.person)))
 
     async def ratings_of(self, person: str) -> list[PersonRating]:
-        titles = {game.name: game.title for game in list_games()}
         found = await self.competition.ratings_of(person)
-        return [PersonRating(titles.get(pool.game, pool.game), pool.players, shown) for pool, shown in found]
+        return [PersonRating(title_of(pool.game), pool.players, shown) for pool, shown in found]
 
     async def block(self, request: Request) -> Response:
         visitor = await self.changing_visitor(request)
         wish = await read_call(request, Block)
-        me, now = visitor.person, time.time()
+        me, now = visitor.person, machine_clock.wall()
         find = partial(known.find_contact, self.store, me, request.path_params["who"], with_blocked=True)
         other = (await asyncio.to_thread(find)).person
         if not wish.blocked:

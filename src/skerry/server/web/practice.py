@@ -31,6 +31,7 @@ from skerry.server.protocol.practice_calls import (
 )
 from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.store.seats import seats_of
+from skerry.server.tables.making import add_table
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.table import LiveTable
 from skerry.server.tables.table_bots import check_level
@@ -143,7 +144,7 @@ class PracticeCalls:
         except MatchError as error:
             raise BadRequest(as_sentence(error)) from error
         await self.visitors.people.store_session(visitor.session, visitor.person)
-        id_ = await self.tables.add_table(visitor.person, new)
+        id_ = await add_table(self.tables, visitor.person, new)
         return self.visitors.welcome(visitor, request, json_response(Created(id_, new.over), 201))
 
     # ---- daily deals and puzzles
@@ -195,7 +196,7 @@ class PracticeCalls:
         await self.quota.check_space(visitor.person)
         match = await asyncio.to_thread(position, puzzle)
         await self.visitors.people.store_session(visitor.session, visitor.person)
-        created = Created(await self.tables.add_table(visitor.person, match))
+        created = Created(await add_table(self.tables, visitor.person, match))
         return self.visitors.welcome(visitor, request, json_response(created, 201))
 
 

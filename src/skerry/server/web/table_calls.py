@@ -23,6 +23,7 @@ from skerry.server.store.home import read_listed
 from skerry.server.tables import history
 from skerry.server.tables.following import retrying
 from skerry.server.tables.inviting import invitations_shown
+from skerry.server.tables.making import add_upload, create_guided, create_table
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.seating import take_seat
 from skerry.server.web.bodies import address, download, json_response, read_body, read_call
@@ -123,7 +124,7 @@ class TableCalls:
         await self.quota.check_space(visitor.person)
         try:
             await self.people.store_session(visitor.session, visitor.person)
-            created = Created(await self.tables.learn(visitor.person, name, wish))
+            created = Created(await create_guided(self.tables, visitor.person, name, wish))
         except MatchError as error:
             raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
@@ -138,7 +139,7 @@ class TableCalls:
         await self.quota.check_space(visitor.person)
         try:
             await self.people.store_session(visitor.session, visitor.person)
-            created = Created(await self.tables.create(visitor.person, wish))
+            created = Created(await create_table(self.tables, visitor.person, wish))
         except (MatchError, OptionError, ComponentError) as error:
             raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))
@@ -174,7 +175,7 @@ class TableCalls:
         await self.quota.check_space(visitor.person)
         try:
             await self.people.store_session(visitor.session, visitor.person)
-            created = Created(*await self.tables.upload(visitor.person, data, address(request)))
+            created = Created(*await add_upload(self.tables, visitor.person, data, address(request)))
         except SaveError as error:
             raise BadRequest(as_sentence(error)) from error
         return self.visitors.welcome(visitor, request, json_response(created, 201))

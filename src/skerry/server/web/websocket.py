@@ -26,10 +26,10 @@ from skerry.server.protocol.messages import MAX_MESSAGE, ClientMessage, Join, Nu
 from skerry.server.runtime.rate_limits import Allowance
 from skerry.server.settings import ADDRESS_FACTOR, Settings
 from skerry.server.store.contacts import blocked_by
-from skerry.server.tables.dispatch import cost_of
+from skerry.server.tables.messages.dispatch import cost_of
+from skerry.server.tables.messages.repeats import number_of
+from skerry.server.tables.messages.rows import MessageCost
 from skerry.server.tables.registry import Tables
-from skerry.server.tables.repeats import number_of
-from skerry.server.tables.rows import MessageCost
 from skerry.server.tables.socket import Rights, Socket, has_left
 from skerry.server.tables.table import REPLAY_OVER, LiveTable
 from skerry.server.web.bodies import address, decode_with, host_of, same_host

@@ -5,7 +5,6 @@ import hashlib
 import os
 import shutil
 import tempfile
-import time
 import zipfile
 import zlib
 from collections.abc import Callable, Iterator
@@ -16,6 +15,7 @@ from typing import IO
 import msgspec
 
 from skerry.server.errors import StoreError
+from skerry.server.runtime import machine_clock
 from skerry.server.store.copies.archive import (
     ARCHIVE_FORMAT,
     FILE_NAME,
@@ -77,7 +77,7 @@ def pack(data: Path, database: Path, archive: Path, content: Content) -> None:
         for name, path in [(DATABASE, database), *others(data)]:
             with contextlib.suppress(FileNotFoundError):  # no secret yet, or a server takes the files over just now
                 files[name] = add_file(zipped, name, path)
-        manifest = Manifest(ARCHIVE_FORMAT, __version__, content.schema, time.time(), files)
+        manifest = Manifest(ARCHIVE_FORMAT, __version__, content.schema, machine_clock.wall(), files)
         zipped.writestr(MANIFEST, msgspec.json.format(msgspec.json.encode(manifest), indent=1))
 
 

@@ -3,9 +3,9 @@
 The writing thread gives up the interpreter, and waits for it, with each statement.
 """
 
-import time
 from collections.abc import Sequence
 
+from skerry.server.runtime import machine_clock
 from skerry.server.store.engine.db import Db
 from skerry.server.store.entries import COLUMNS_OF_CHANGES, COLUMNS_OF_CLOCK, COLUMNS_OF_ENTRY, NewEntries
 from skerry.server.store.records import json
@@ -32,7 +32,7 @@ UPDATE_CLOCKS = (
 def write_batch(db: Db, batch: Sequence[NewEntries]) -> set[str]:
     """Each match once.  Return those that were written; of the others, another process has written first."""
     changes = json([new.changes() for new in batch])
-    done = {row[0] for row in db.execute(UPDATE_MATCHES, (time.time(), changes)).fetchall()}
+    done = {row[0] for row in db.execute(UPDATE_MATCHES, (machine_clock.wall(), changes)).fetchall()}
     written = [new for new in batch if new.record.id in done]
     db.execute(INSERT_ENTRIES, (json([row for new in written for row in new.rows]),))
     if clocks := [row for new in written for row in new.clock()]:

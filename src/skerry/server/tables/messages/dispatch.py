@@ -22,9 +22,20 @@ from skerry.server.errors import (
     as_sentence,
 )
 from skerry.server.protocol.messages import Ask, Away, ClientMessage, Imagine, Look, Outline, Ping, Problem
-from skerry.server.tables import chat, consent, deciding, history, lobby, pausing, planning, seating, what_if, wishes
 from skerry.server.tables.following import retrying
-from skerry.server.tables.rows import HOST, LOBBY, MATCH, SEATED, SEATS, MessageCost, MessageRow, Scope
+from skerry.server.tables.messages import (
+    chat,
+    consent,
+    deciding,
+    hosting,
+    looking,
+    pausing,
+    plans,
+    screen,
+    seats,
+    what_if,
+)
+from skerry.server.tables.messages.rows import HOST, LOBBY, MATCH, SEATED, SEATS, MessageCost, MessageRow, Scope
 from skerry.server.tables.socket import Rights, Socket
 
 if TYPE_CHECKING:
@@ -35,12 +46,12 @@ log = logging.getLogger("skerry.tables")
 ROWS = (
     *deciding.ROWS,
     *consent.ROWS,
-    *history.ROWS,
+    *looking.ROWS,
     *what_if.ROWS,
-    *planning.ROWS,
-    *wishes.ROWS,
-    *lobby.ROWS,
-    *seating.ROWS,
+    *plans.ROWS,
+    *screen.ROWS,
+    *hosting.ROWS,
+    *seats.ROWS,
     *pausing.ROWS,
     *chat.ROWS,
 )

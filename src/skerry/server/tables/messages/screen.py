@@ -6,8 +6,9 @@ from msgspec.structs import replace
 
 from skerry.match.match import checked_seat
 from skerry.server.errors import TableError
-from skerry.server.protocol.messages import Ask, Outline, Ping, Pong, Rename
-from skerry.server.tables.rows import ANYBODY, FREE, HINT, LOCK, MOVE, TABLE, TALK, row
+from skerry.server.protocol.messages import Ask, Away, Outline, Ping, Pong, Rename
+from skerry.server.tables.lobby import Lobby
+from skerry.server.tables.messages.rows import ANYBODY, FREE, HINT, LOBBY, LOCK, MOVE, TABLE, TALK, in_lobby, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
@@ -36,6 +37,10 @@ async def give_hint(table: "LiveTable", socket: Socket, message: Ask) -> None:
     table.bots.ask(socket, message)
 
 
+async def look_away(lobby: Lobby, socket: Socket, message: Away) -> None:
+    socket.is_away = message.away
+
+
 async def answer_ping(table: "LiveTable", socket: Socket, message: Ping) -> None:
     socket.tell(Pong())
 
@@ -44,5 +49,6 @@ ROWS = (
     row(Ask, ANYBODY, TABLE, FREE, HINT, give_hint),
     row(Rename, ANYBODY, TABLE, LOCK, TALK, rename),
     row(Outline, ANYBODY, TABLE, LOCK, MOVE, switch_outline),
+    row(Away, ANYBODY, LOBBY, LOCK, MOVE, in_lobby(look_away)),
     row(Ping, ANYBODY, TABLE, FREE, MOVE, answer_ping),
 )

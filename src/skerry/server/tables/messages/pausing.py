@@ -9,9 +9,9 @@ from skerry.server.errors import TableError
 from skerry.server.protocol.messages import PauseGame
 from skerry.server.runtime import machine_clock
 from skerry.server.store.time_off import PauseSpan, TimeOff, write_pause
-from skerry.server.tables.lobby import Lobby, in_lobby
+from skerry.server.tables.lobby import Lobby
+from skerry.server.tables.messages.rows import LOCK, SEATED, SEATS, TALK, in_lobby, row
 from skerry.server.tables.pause_rights import may_continue
-from skerry.server.tables.rows import LOCK, SEATED, SEATS, TALK, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from skerry.match.asides import AGREED_END, CONSENT, END_NOW, REFUSAL, RESIGNS, 
 from skerry.match.match import Entry
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Answer, AskBack, AskEnd, Resign
-from skerry.server.tables.deciding import decision, logged
+from skerry.server.tables.messages.deciding import decision, logged
+from skerry.server.tables.messages.repeats import was_answered, was_said
+from skerry.server.tables.messages.rows import LOCK, MATCH, MOVE, SEATED, TALK, row
 from skerry.server.tables.push import askable, open_request
-from skerry.server.tables.repeats import was_answered, was_said
-from skerry.server.tables.rows import LOCK, MATCH, MOVE, SEATED, TALK, row
 from skerry.server.tables.socket import Socket
 from skerry.server.tables.table_bots import check_level
 

@@ -17,7 +17,7 @@ from skerry.match.match import Entry
 from skerry.match.picture import choices, log_lines, now, points_of
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Imagine, ImaginedTable, MakePlan
-from skerry.server.tables.rows import ANYBODY, FREE, LOOK, TABLE, row
+from skerry.server.tables.messages.rows import ANYBODY, FREE, LOOK, TABLE, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:

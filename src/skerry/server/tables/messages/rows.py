@@ -13,6 +13,7 @@ from skerry.server.protocol.messages import ClientMessage
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
+    from skerry.server.tables.lobby import Lobby
     from skerry.server.tables.table import LiveTable
 
 M = TypeVar("M", bound=ClientMessage)
@@ -52,6 +53,16 @@ class MessageRow(NamedTuple):
     locks: bool  # answered under the table's lock; if not, its function takes the lock for as long as it needs it
     cost: MessageCost
     answer: Handler[Any]
+
+
+def in_lobby(answer: "Callable[[Lobby, Socket, M], Awaitable[None]]") -> Handler[M]:
+    """For messages that the lobby answers."""
+
+    async def handler(table: "LiveTable", socket: Socket, message: M) -> None:
+        assert table.lobby is not None
+        await answer(table.lobby, socket, message)
+
+    return handler
 
 
 def row(

@@ -14,8 +14,8 @@ from skerry.match.match import Entry
 from skerry.match.picture import reads_chance
 from skerry.server.errors import Stale, TableError
 from skerry.server.protocol.messages import Confirm, Play, Undo
-from skerry.server.tables.repeats import ActT, IsDone, was_played, was_said, was_undone
-from skerry.server.tables.rows import LOCK, MATCH, MOVE, SEATED, row
+from skerry.server.tables.messages.repeats import ActT, IsDone, was_played, was_said, was_undone
+from skerry.server.tables.messages.rows import LOCK, MATCH, MOVE, SEATED, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:

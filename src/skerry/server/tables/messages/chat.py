@@ -11,8 +11,8 @@ from skerry.server.store import seats
 from skerry.server.store.gallery import GalleryLine
 from skerry.server.store.seats import Spoken
 from skerry.server.store.store import durable
-from skerry.server.tables.lobby import NOT_COUNTED, Lobby, in_lobby
-from skerry.server.tables.rows import ANYBODY, LOBBY, LOCK, TALK, row
+from skerry.server.tables.lobby import NOT_COUNTED, Lobby
+from skerry.server.tables.messages.rows import ANYBODY, LOBBY, LOCK, TALK, in_lobby, row
 from skerry.server.tables.socket import Rights, Socket
 
 MAX_LINES = 5
