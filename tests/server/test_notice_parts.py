@@ -191,6 +191,13 @@ def test_a_turn_is_due_after_some_minutes_away() -> None:
     assert events(table(), NOW, after=0, here_at=NOW) == [("ben", "turn", False)]
 
 
+def test_whom_the_page_leads_to_the_new_game_is_not_told_that_it_has_begun() -> None:
+    begun = {"begun": NOW}
+    assert events(table(**begun), NOW + 1, after=999) == []
+    assert events(table(**begun), NOW + 5, after=999, here_at=NOW + 5) == [("ben", "start", True)]
+    assert events(table(**begun), NOW + 5, after=999) == [("ben", "start", False)]
+
+
 def test_a_seat_that_a_bot_plays_is_told_nothing() -> None:
     assert events(table(plans=[SeatPlan("Ann"), SeatPlan("Ben", "easy")]), NOW + 600) == []
 

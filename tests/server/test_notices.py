@@ -30,6 +30,7 @@ MINE = "/api/me/notices"
 def hurry(monkeypatch: pytest.MonkeyPatch) -> None:
     """The same in fractions of a second."""
     monkeypatch.setattr(due, "DUE_LOOK", 0.1)
+    monkeypatch.setattr(due, "ARRIVING", 0.1)
     monkeypatch.setattr(due, "SOONEST", 0.02)
     monkeypatch.setattr(due, "MINUTE", 0.05)
     monkeypatch.setattr(sending, "MINUTE", 0.05)

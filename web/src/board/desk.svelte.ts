@@ -167,14 +167,18 @@ export class Desk<View = unknown, Catalogue = unknown> implements Stage {
 
   // ---- the drawn board
   private rules: BoardRules = {};
+  /** There is a board: its parts may still be drawn one after the other. */
+  isMounted = $state(false);
   /** All parts of the board are drawn. */
   isWhole = $state(false);
 
   /** A board is drawn here.  Returns how to take it away. */
   mount(rules: BoardRules): () => void {
     this.rules = rules;
+    this.isMounted = true;
     return () => {
       this.rules = {};
+      this.isMounted = false;
       this.isWhole = false;
       this.hideTip();
     };

@@ -23,6 +23,7 @@ DUE_LOOK = 10.0  # seconds between two looks
 SOONEST = 0.3  # seconds between two looks if many are woken
 CLEAN = 3600.0  # seconds between two times that old rows are deleted
 NEWS = DAY  # seconds in which the start or end of a game is told
+ARRIVING = 5.0  # seconds that those whose page leads to the new game have to get there
 MONTH = 30 * DAY  # seconds after which nobody is told any more that it is their turn
 MOST_DECIDED = 200_000  # events that are remembered
 
@@ -125,7 +126,7 @@ def events_of_person(
     """`since`: when the person could first be reached; earlier games' beginnings and ends are no news."""
     turn, last_here = table.turn, here_at.get((table.id, person), 0.0)
     is_here = last_here >= now
-    if table.begun > max(now - NEWS, since) and table.to_move is not None:
+    if max(now - NEWS, since) < table.begun <= now - ARRIVING and table.to_move is not None:
         yield DueEvent(table.id, "start", 0, person, (), is_here)
     if turn.ended is not None and turn.ended > max(now - NEWS, since):
         yield DueEvent(table.id, "end", 0, person, (), is_here)
