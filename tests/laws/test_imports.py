@@ -149,7 +149,7 @@ def test_the_rooms_stay_apart() -> None:
         ("teacher/pairs.py", "skerry.tournament"),
         ("workers/pool.py", "skerry.bots.bot"),
         ("brain/search.py", "skerry.workers.pool"),
-        ("server/bots/pool.py", "multiprocessing"),
+        ("server/bots/thinking.py", "multiprocessing"),
         ("bots/training.py", "concurrent.futures.ProcessPoolExecutor"),
         ("server/store/store.py", "skerry.server.tables.table"),
         ("server/tables/table.py", "skerry.server.web.app"),

@@ -56,7 +56,7 @@ def names_in(source: str) -> set[str]:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             found.add(node.name)
         elif isinstance(node, ast.Assign):
-            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+            found |= {name.id for target in node.targets for name in ast.walk(target) if isinstance(name, ast.Name)}
         elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
             found.add(node.target.id)
     return {name for name in found if len(name) > 1 and not name.startswith("__")}

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from skerry.match import Match
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.people import home_lists
 from skerry.server.protocol.calls import NewTable
 from skerry.server.protocol.messages import Join

@@ -16,7 +16,7 @@ from skerry.match import Match
 from skerry.match.asides import AGREED_END, RESIGNS
 from skerry.match.picture import known_points
 from skerry.match.save import encode_match
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import StoreError, TableError
 from skerry.server.people.sessions import People
 from skerry.server.practice import bot_scores

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from skerry.match import Match, SeatPlan
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import Conflict
 from skerry.server.protocol.calls import NewSeat, NewTable, TakeSeat
 from skerry.server.protocol.messages import ClientMessage, Join, Play, Ready, Rename, Say, Undo

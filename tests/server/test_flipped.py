@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from skerry.match import Match, SeatPlan
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import Damaged, StoreError
 from skerry.server.people import home_lists
 from skerry.server.store import seats, uptime

@@ -13,7 +13,7 @@ from skerry.core.rng import Rng
 from skerry.games import GAMES
 from skerry.match import Match
 from skerry.match.picture import picture, whole_story
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.protocol.calls import NewSeat, NewTable
 from skerry.server.protocol.messages import WHOLE_STORY, Join, Look, Outline, Play, Push, Rename, Undo
 from skerry.server.store.store import Store

@@ -12,7 +12,7 @@ from skerry.match import Match, SeatPlan
 from skerry.server.bots import kept_bots
 from skerry.server.bots.fair_queue import Errand, Turns
 from skerry.server.bots.kept_bots import BOTS, KeptBot, KeptBots, Position
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.tables.table_bots import taken_back
 from tests.loop import finished
 

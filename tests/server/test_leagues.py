@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.competition import leagues as league_calls
 from skerry.server.competition import rounds as rounds_of_leagues
 from skerry.server.competition.league_view import league_shown, list_leagues

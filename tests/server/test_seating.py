@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import Conflict
 from skerry.server.protocol.calls import NewSeat, NewTable, TakeSeat
 from skerry.server.protocol.messages import Join, Mark, Ready, Rename

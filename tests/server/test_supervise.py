@@ -14,7 +14,7 @@ from starlette.websockets import WebSocketDisconnect
 from websockets.exceptions import ConnectionClosed, ConnectionClosedOK
 
 from skerry.match import Match, SeatPlan
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import Ended, StoreError
 from skerry.server.practice.job_runner import JobProgress
 from skerry.server.practice.reviews import Reviews
@@ -42,7 +42,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(clock, "GRACE", 0.0)
     monkeypatch.setattr(uptime, "COMING_BACK", 0.0)
     monkeypatch.setattr(timeouts, "CHECK_EVERY", 0.05)
-    monkeypatch.setattr(timeouts, "AGAIN", 0.05)
+    monkeypatch.setattr(timeouts, "CLOCK_RETRY", 0.05)
 
 
 def until(good: Callable[[], object]) -> None:
@@ -58,7 +58,7 @@ def until(good: Callable[[], object]) -> None:
 def test_what_fails_or_ends_is_logged_and_starts_again(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(supervise, "FIRST", 0.001)
+    monkeypatch.setattr(supervise, "TASK_RETRY", 0.001)
     tries = 0
 
     async def work() -> None:
@@ -153,7 +153,7 @@ def test_a_write_that_fails_stops_no_clock_for_good(
 def test_a_read_that_fails_stops_no_clock_for_good(
     monkeypatch: pytest.MonkeyPatch, hasty: None, run: Callable[..., Running], visit: Visit
 ) -> None:
-    monkeypatch.setattr(supervise, "FIRST", 0.01)
+    monkeypatch.setattr(supervise, "TASK_RETRY", 0.01)
     real, fails = clocks.overdue, [True] * 3
 
     def overdue(*arguments: object) -> list[str]:
@@ -215,7 +215,7 @@ def test_a_table_that_fails_again_and_again_does_not_flood_the_log(
         raise ValueError("a bug")
 
     monkeypatch.setattr(timeouts, "run_out", run_out)
-    monkeypatch.setattr(timeouts, "AGAIN", PATIENCE)
+    monkeypatch.setattr(timeouts, "CLOCK_RETRY", PATIENCE)
     timed(ann, ben)
     until(lambda: "ValueError: a bug" in caplog.text)
     time.sleep(0.5)
@@ -245,7 +245,7 @@ def leave_it_to_the_bot(seat: Seat) -> None:
 def test_a_bot_whose_move_was_lost_tries_again_by_itself(
     monkeypatch: pytest.MonkeyPatch, server: Running, ann: Guest, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(table_bots, "AGAIN", 0.1)
+    monkeypatch.setattr(table_bots, "BOT_RETRY", 0.1)
     thinks = threading.Event()
     choose = Thinking.choose
 
@@ -340,7 +340,7 @@ def test_a_bot_that_was_to_move_for_somebody_late_does_so_after_a_start(
 
 
 def test_reviews_go_on_after_a_mistake(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(supervise, "FIRST", 0.01)
+    monkeypatch.setattr(supervise, "TASK_RETRY", 0.01)
     made: list[str] = []
 
     async def make(self: Reviews, job: QueuedJob, progress: JobProgress) -> Work:
@@ -452,7 +452,7 @@ def test_a_table_that_the_operator_ends_at_this_moment_is_no_mistake(
         for _ in range(20):
             await lateness.try_out("a")
             await waking.wake(tables, "a")
-        assert lateness.failed["a"][1] - machine_clock.monotonic() <= timeouts.AGAIN, "it may go on again soon"
+        assert lateness.failed["a"][1] - machine_clock.monotonic() <= timeouts.CLOCK_RETRY, "it may go on again soon"
         await tables.close()
         thinking.close()
 

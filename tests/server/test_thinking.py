@@ -13,7 +13,7 @@ from skerry.match import Match, SeatPlan
 from skerry.server.bots import pool
 from skerry.server.bots.fair_queue import Errand
 from skerry.server.bots.kept_bots import Position
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from tests.loop import finished
 
 pytestmark = pytest.mark.both

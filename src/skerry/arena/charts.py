@@ -6,7 +6,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from skerry.arena.intervals import Estimate
 
-WIDTH, LEFT, RIGHT, ROW = 720, 180, 70, 34
+CHART_WIDTH, LEFT, RIGHT, ROW_HEIGHT = 720, 180, 70, 34
 LABEL_LENGTH = 25  # characters of a label
 N_COLOURS = 8
 DASHES = ("none", "9 4", "3 3", "12 3 3 3", "1 4", "16 5", "9 3 1 3", "6 6")  # tell lines apart without colours
@@ -34,7 +34,7 @@ def row_name(y: float, name: str) -> str:
 
 
 def svg(height: float, label: str, parts: Sequence[str]) -> str:
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:.0f}" role="img"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {CHART_WIDTH} {height:.0f}" role="img"'
     return f"{head} aria-label={quoteattr(label)}>{''.join(parts)}</svg>"
 
 
@@ -56,7 +56,7 @@ class Scale:
 
     def __call__(self, value: float) -> float:
         part = (min(max(value, self.low), self.high) - self.low) / (self.high - self.low)
-        return LEFT + part * (WIDTH - LEFT - RIGHT)
+        return LEFT + part * (CHART_WIDTH - LEFT - RIGHT)
 
     def axis(self, bottom: float, words: Formatter, whole: bool = False) -> list[str]:
         parts = []
@@ -85,17 +85,17 @@ def bars(
     """A bar with its interval for each row, and a dashed line where all would be even."""
     ends = [row.high if isfinite(row.high) else row.value for _, row in rows]
     scale = Scale(min([0.0, *(row.value for _, row in rows)]), high or max(ends) * 1.02)
-    bottom = ROW * len(rows) + 6
+    bottom = ROW_HEIGHT * len(rows) + 6
     parts = scale.axis(bottom, words)
     for number, (name, row) in enumerate(rows):
-        y = ROW * number + ROW / 2 + 4
+        y = ROW_HEIGHT * number + ROW_HEIGHT / 2 + 4
         width = max(1.0, scale(row.value) - scale(0))
         fill = colour(number if coloured else 5)
         parts += [
             row_name(y, name),
             f'<rect x="{scale(0):.1f}" y="{y - 10:.1f}" width="{width:.1f}" height="20" rx="3" fill="{fill}"/>',
             whisker(scale, row, y),
-            text(WIDTH - RIGHT + 10, y + 4, words(row.value)),
+            text(CHART_WIDTH - RIGHT + 10, y + 4, words(row.value)),
         ]
     if even is not None:
         parts.append(f'<line class="even" x1="{scale(even):.1f}" x2="{scale(even):.1f}" y1="4" y2="{bottom}"/>')
@@ -117,7 +117,7 @@ def dots(label: str, rows: Sequence[tuple[str, Estimate, bool]], words: Formatte
             row_name(y, name),
             whisker(scale, row, y),
             f'<circle class="dot" cx="{scale(row.value):.1f}" cy="{y:.1f}" r="5.5" fill="{fill}"/>',
-            text(WIDTH - RIGHT + 10, y + 4, words(row.value)),
+            text(CHART_WIDTH - RIGHT + 10, y + 4, words(row.value)),
         ]
     return svg(bottom + 24, label, parts)
 
@@ -128,10 +128,10 @@ def stacks(label: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
     ups = [sum(v for v in column.values() if v > 0) for _, column in rows]
     downs = [sum(v for v in column.values() if v < 0) for _, column in rows]
     scale = Scale(min(0.0, *downs), max(*ups, 0.1))
-    bottom = ROW * len(rows) + 6
+    bottom = ROW_HEIGHT * len(rows) + 6
     parts = scale.axis(bottom, lambda value: f"{value:g}")
     for number, (name, column) in enumerate(rows):
-        y = ROW * number + ROW / 2 + 4
+        y = ROW_HEIGHT * number + ROW_HEIGHT / 2 + 4
         parts.append(row_name(y, name))
         right = left = 0.0
         for place, part in enumerate(labels):
@@ -143,7 +143,7 @@ def stacks(label: str, rows: Sequence[tuple[str, Mapping[str, float]]]) -> str:
                 f'<rect x="{x:.1f}" y="{y - 10:.1f}" width="{width:.1f}" height="20" fill="{colour(place)}">',
                 f"<title>{escape(f'{name}, {part}: {value:.2f}')}</title></rect>",
             ]
-        parts.append(text(WIDTH - RIGHT + 10, y + 4, f"{sum(column.values()):.1f}"))
+        parts.append(text(CHART_WIDTH - RIGHT + 10, y + 4, f"{sum(column.values()):.1f}"))
     return svg(bottom + 24 + legend_height(labels), label, [*parts, legend(labels, bottom + 26)])
 
 
@@ -160,13 +160,15 @@ def line_chart(label: str, series: Mapping[str, Sequence[float]], bottom_words: 
     parts = across.axis(height, lambda tick: f"{tick:,.0f}", whole=True)
     for tick in ticks(low, high, 4):
         parts.append(text(LEFT - 10, up(tick) + 4, f"{tick:g}", "end", small=True))
-        parts.append(f'<line class="rule" x1="{LEFT}" x2="{WIDTH - RIGHT}" y1="{up(tick):.1f}" y2="{up(tick):.1f}"/>')
+        parts.append(
+            f'<line class="rule" x1="{LEFT}" x2="{CHART_WIDTH - RIGHT}" y1="{up(tick):.1f}" y2="{up(tick):.1f}"/>'
+        )
     for number, line in enumerate(series.values()):
         every = max(1, len(line) // 400)  # ten thousand points would only make the page larger
         shown = [(place, value) for place, value in enumerate(line, 1) if place % every == 0 or place == len(line)]
         path = " ".join(f"{across(place):.1f},{up(value):.1f}" for place, value in shown)
         parts.append(f'<polyline points="{path}" {stroke(number)}/>')
-    parts.append(text((LEFT + WIDTH - RIGHT) / 2, height + 32, bottom_words, "middle", small=True))
+    parts.append(text((LEFT + CHART_WIDTH - RIGHT) / 2, height + 32, bottom_words, "middle", small=True))
     labels = list(series)
     return svg(height + 42 + legend_height(labels), label, [*parts, legend(labels, height + 44, of_lines=True)])
 
@@ -181,7 +183,7 @@ def legend_height(labels: Sequence[str]) -> int:
 def legend(labels: Sequence[str], top: float, of_lines: bool = False) -> str:
     parts = []
     for place, label in enumerate(labels):
-        x, y = place % LEGEND_COLUMNS * (WIDTH / LEGEND_COLUMNS), top + 20 * (place // LEGEND_COLUMNS)
+        x, y = place % LEGEND_COLUMNS * (CHART_WIDTH / LEGEND_COLUMNS), top + 20 * (place // LEGEND_COLUMNS)
         if of_lines:
             parts.append(f'<path d="M{x:.1f} {y + 6:.1f}h40" {stroke(place)}/>')
         else:

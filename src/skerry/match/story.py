@@ -16,7 +16,7 @@ from skerry.core.state import CHANCE, State
 if TYPE_CHECKING:
     from skerry.match.match import Entry, Match, Move
 
-TURN, ROUND, BY_CHANCE = "turn", "round", "chance"
+TURN_TOLD, ROUND_TOLD, CHANCE_TOLD = "turn", "round", "chance"
 MAX_ABOUT = 24  # pieces of one passage: more would light up the whole board
 
 
@@ -24,7 +24,7 @@ class Passage(Struct, frozen=True, gc=False):
     """A part of the story; all lines of one share it."""
 
     turn: int = 0  # counts passages
-    kind: str = BY_CHANCE  # turn, reveal, round or chance
+    kind: str = CHANCE_TOLD  # turn, reveal, round or chance
     seat: int = CHANCE  # whose turn it is
     chapter: str = ""  # of the rules: two reveals after each other may be different ones
     is_open: bool = False  # so far the player has only done extras: the turn itself is still to come
@@ -37,7 +37,7 @@ class Recap(Struct, frozen=True, omit_defaults=True, gc=False):
     seat: int  # whose turn it is; 15 for all other kinds
     first: int  # its moves
     last: int
-    kind: str = TURN  # turn, reveal, round or chance
+    kind: str = TURN_TOLD  # turn, reveal, round or chance
     round: int = 0
     bits: tuple[str, ...] = ()  # what was decided, in short; of other passages the lines that say it best
     gains: dict[str, int] = {}  # goods by name that the player has more or fewer of
@@ -66,17 +66,17 @@ def passages_of(
 
 def after_decision(game: Game[State], now: Passage, entry: "Entry", asked: str) -> Passage:
     begins = asked in game.telling.begins
-    is_same = now.kind == TURN and now.seat == entry.seat
+    is_same = now.kind == TURN_TOLD and now.seat == entry.seat
     if is_same and not begins:
         return now
     is_open = begins and entry.text.partition(" ")[0] in game.telling.extras
-    return Passage(now.turn if is_same and now.is_open else now.turn + 1, TURN, entry.seat, is_open=is_open)
+    return Passage(now.turn if is_same and now.is_open else now.turn + 1, TURN_TOLD, entry.seat, is_open=is_open)
 
 
 def after_event(game: Game[State], now: Passage, event: Event | None) -> Passage:
     kind = game.telling.kind_of(event.rule) if event is not None else ""
     chapter = event.rule.partition(".")[0] if event is not None else ""
-    if not kind or (now.kind == kind and (kind == ROUND or now.chapter == chapter)):
+    if not kind or (now.kind == kind and (kind == ROUND_TOLD or now.chapter == chapter)):
         return now
     return Passage(now.turn + 1, kind, chapter=chapter)
 
@@ -148,7 +148,7 @@ class Teller:
     def add(self, number: int, event: Event | None, bit: str) -> None:
         self.last = number
         ends = self.match.moves[number].entry.text in self.match.game.passes
-        if bit and self.passage.kind == TURN and not (ends and self.bits):
+        if bit and self.passage.kind == TURN_TOLD and not (ends and self.bits):
             self.bits.append(bit)
         if event is None:
             return
@@ -169,7 +169,7 @@ class Teller:
 
     def recap(self) -> Recap:
         passage, names = self.passage, self.match.names
-        bits = self.bits if passage.kind == TURN else self.headlines()
+        bits = self.bits if passage.kind == TURN_TOLD else self.headlines()
         return Recap(
             passage.turn,
             passage.seat,
@@ -178,7 +178,7 @@ class Teller:
             passage.kind,
             self.round(),
             tuple(bit.format(*names) if "{" in bit else bit for bit in bits),
-            {good: count for good, count in self.gains.items() if count} if passage.kind == TURN else {},
+            {good: count for good, count in self.gains.items() if count} if passage.kind == TURN_TOLD else {},
             tuple(self.about)[:MAX_ABOUT],
         )
 
@@ -189,5 +189,5 @@ class Teller:
 
     def round(self) -> int:
         """A turn belongs to the round it began in, all else to the one it leads to."""
-        number = self.first - 1 if self.passage.kind == TURN else self.last
+        number = self.first - 1 if self.passage.kind == TURN_TOLD else self.last
         return self.match.moves[number].round if number >= 0 else 0

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 admin = typer.Typer(no_args_is_help=True, help="Look after a server, also while it is running.")
 SECONDS_A_DAY = 24 * 3600.0
-WIDE = 1_000  # letters of a line that nobody looks at in a terminal
+FILE_WIDTH = 1_000  # letters of a line that nobody looks at in a terminal
 MOST = 200  # rows of a list
 PersonName = Annotated[str, typer.Argument(help="An account, or an id; `admin people` lists them.", metavar="PERSON")]
 TableId = Annotated[str, typer.Argument(help="The id of a table; `admin tables` lists them.", metavar="TABLE")]
@@ -373,7 +373,7 @@ def show(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
     for row in rows:
         table.add_row(*row)
     if rows:
-        wide = console if console.is_terminal else Console(highlight=False, width=WIDE)
+        wide = console if console.is_terminal else Console(highlight=False, width=FILE_WIDTH)
         wide.print(table, markup=False)
     else:
         print_line("There are none.")

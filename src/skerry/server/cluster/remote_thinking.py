@@ -14,7 +14,7 @@ from msgspec import Struct
 from skerry.bots import Observer
 from skerry.server.bots.fair_queue import Errand
 from skerry.server.bots.kept_bots import Position
-from skerry.server.bots.pool import Chosen, Stuck, Thinking, check_legal
+from skerry.server.bots.thinking import Chosen, Stuck, Thinking, check_legal
 from skerry.server.errors import StoreError
 from skerry.server.runtime import machine_clock
 from skerry.server.store import jobs

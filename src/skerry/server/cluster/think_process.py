@@ -14,7 +14,7 @@ import msgspec
 from skerry.bots import Observer
 from skerry.match import Match
 from skerry.server.bots.fair_queue import Errand
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.cluster.heartbeat import show_life
 from skerry.server.cluster.remote_thinking import BOT_MOVE, BotTask
 from skerry.server.errors import StoreError, TableError

@@ -33,7 +33,7 @@ from skerry.server.tables.ids import new_id
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.seating import bot_name
 from skerry.server.tables.table import LiveTable
-from skerry.server.tables.timeouts import AGAIN, AT_LAST, SUBSTITUTE
+from skerry.server.tables.timeouts import CLOCK_RETRY, CLOCK_RETRY_MOST, SUBSTITUTE
 
 log = logging.getLogger("skerry.leagues")
 
@@ -75,7 +75,7 @@ class Rounds:
         return [id_ for id_ in found if id_ not in later]
 
     def put_off(self, id_: str, error: Exception) -> None:
-        pause = self.failed[id_][0] if id_ in self.failed else Pause(AGAIN, AT_LAST)
+        pause = self.failed[id_][0] if id_ in self.failed else Pause(CLOCK_RETRY, CLOCK_RETRY_MOST)
         seconds = pause.take()
         self.failed[id_] = pause, machine_clock.monotonic() + seconds
         is_bug = not isinstance(error, StoreError)

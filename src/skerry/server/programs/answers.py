@@ -60,7 +60,7 @@ from skerry.server.tables.following import retrying
 from skerry.server.tables.lobby_view import LobbyView
 from skerry.server.tables.making import create_table
 from skerry.server.tables.messages.dispatch import ROW_OF, check_and_answer
-from skerry.server.tables.messages.rows import LOBBY, SEATS
+from skerry.server.tables.messages.rows import ABOUT_LOBBY, ABOUT_SEATS
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.rematches import rematch
 from skerry.server.tables.seating import take_seat
@@ -300,7 +300,7 @@ async def act(call: ProgramCall, message: Callable[[int], ClientMessage]) -> Tab
 async def perform(call: ProgramCall, table: LiveTable, message: ClientMessage) -> None:
     """Like a message on a socket, but what is in the way is raised."""
     found = ROW_OF[type(message)]
-    if found.scope in (LOBBY, SEATS) and table.lobby is None:
+    if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
         raise TableError("You are playing this game alone.")
     async with table.lock:
         await retrying(table, lambda: check_and_answer(found, table, call.socket(table), message))

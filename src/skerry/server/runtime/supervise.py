@@ -9,7 +9,7 @@ from skerry.server.runtime import machine_clock
 
 log = logging.getLogger("skerry.server")
 
-FIRST, LONGEST = 1.0, 60.0  # seconds before it starts again: twice as long each time it fails
+TASK_RETRY, TASK_RETRY_MOST = 1.0, 60.0  # seconds before it starts again: twice as long each time it fails
 
 
 class Pause:
@@ -37,7 +37,7 @@ def start_task(name: str, work: Callable[[], Awaitable[None]], ends: bool = Fals
 
 async def keep_going(name: str, work: Callable[[], Awaitable[None]], ends: bool = False) -> None:
     """Until it is cancelled; work that `ends` may also come to its end."""
-    pause = Pause(FIRST, LONGEST)
+    pause = Pause(TASK_RETRY, TASK_RETRY_MOST)
     while True:
         began = machine_clock.monotonic()
         try:
@@ -54,6 +54,6 @@ async def keep_going(name: str, work: Callable[[], Awaitable[None]], ends: bool 
             log.error("Background task failed, and starts again: %s: %s", name, error)
         except Exception:
             log.exception("Background task failed, and starts again: %s.", name)
-        if machine_clock.monotonic() - began > LONGEST:
+        if machine_clock.monotonic() - began > TASK_RETRY_MOST:
             pause.reset()
         await asyncio.sleep(pause.take())

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 SCHEMA = 10
-TABLE = r"CREATE TABLE (\w+) \((.*)\)"
+CREATES_TABLE = r"CREATE TABLE (\w+) \((.*)\)"
 RENAMED = r"ALTER TABLE (\w+) RENAME TO (\w+)"
 CONSTRAINTS = ("PRIMARY KEY", "UNIQUE")  # lines of a table that are no columns
 FIRST_TABLES = """
@@ -510,7 +510,7 @@ def columns_by_table() -> dict[str, list[str]]:
     """All tables in the order they were made, so that rows come after those they refer to."""
     found: dict[str, list[str]] = {}
     for statement in plain_statements():
-        if table := re.match(TABLE, statement, re.DOTALL):
+        if table := re.match(CREATES_TABLE, statement, re.DOTALL):
             lines = [line for line in column_lines(table[2]) if not line.startswith(CONSTRAINTS)]
             found[table[1]] = [line.split()[0] for line in lines]
         elif added := re.match(r"ALTER TABLE (\w+) ADD COLUMN (\w+)", statement):
@@ -529,7 +529,7 @@ def keys_of(table: str) -> list[str]:
         (found[1] for statement in plain_statements() if (found := re.match(RENAMED, statement)) and found[2] == table),
         table,
     )
-    made = (re.match(TABLE, statement, re.DOTALL) for statement in plain_statements())
+    made = (re.match(CREATES_TABLE, statement, re.DOTALL) for statement in plain_statements())
     for line in next(column_lines(found[2]) for found in made if found and found[1] == first):
         if line.startswith("PRIMARY KEY"):
             return line.removeprefix("PRIMARY KEY (").removesuffix(")").split(", ")

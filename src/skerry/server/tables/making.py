@@ -91,7 +91,7 @@ async def add_table(
 
 
 async def create_for_friends(tables: "Tables", host: str, wish: NewTable, plans: list[SeatPlan]) -> str:
-    """A table where people gather first.  The match gets its seed when it starts."""
+    """A table where people gather_friends first.  The match gets its seed when it starts."""
     if wish.series:
         raise MatchError("A series is played on one screen for now, because its games belong to one person.")
     match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)
@@ -106,12 +106,12 @@ async def create_for_friends(tables: "Tables", host: str, wish: NewTable, plans:
         raise MatchError("Take a seat yourself, and leave the open ones to your friends.")
     if problem := problem_with_settings(wish, wish.typed_in):
         raise MatchError(problem)
-    return await gather(
+    return await gather_friends(
         tables, host, match, places, TableTerms(new_invitation(), code=new_code(), **implied_settings(wish))
     )
 
 
-async def gather(tables: "Tables", host: str, match: Match, places: list[Place], terms: TableTerms) -> str:
+async def gather_friends(tables: "Tables", host: str, match: Match, places: list[Place], terms: TableTerms) -> str:
     id_ = new_id()
     places = await with_liked_marks(tables.store, places, seats_of(places, host)[:1])
     await durable(tables.store.put(gathering_of(id_, host, match, places, terms)))

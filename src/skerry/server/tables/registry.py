@@ -7,7 +7,7 @@ from collections.abc import Callable
 import msgspec
 from msgspec.structs import replace
 
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import DELETED, HARMED, SIGNED_OUT, Damaged, Denied, NotFound, TableError
 from skerry.server.runtime.wake_ups import WakeUps
 from skerry.server.store.contacts import blocked_by

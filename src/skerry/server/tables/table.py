@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.series import Book, Series, Standing
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.errors import NotFound, TableError
 from skerry.server.protocol.messages import ClientMessage, Join, Problem
 from skerry.server.runtime.slow_lane import LONG_LOG, in_thread

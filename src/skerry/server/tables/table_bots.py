@@ -11,7 +11,7 @@ from skerry.match.asides import ASKED_HINT, target_of
 from skerry.match.match import UNDO
 from skerry.server.bots.fair_queue import Errand
 from skerry.server.bots.kept_bots import Position
-from skerry.server.bots.pool import HINTS_LAST
+from skerry.server.bots.thinking import HINTS_LAST
 from skerry.server.errors import BOT_LOST, BUG, DISK, MOVED_ON, Conflict, Damaged, StoreError, TableError, as_sentence
 from skerry.server.protocol.messages import Advice, Ask, Problem
 from skerry.server.runtime.supervise import Pause
@@ -27,7 +27,7 @@ log = logging.getLogger("skerry.tables")
 
 WAITS_FOR_OTHERS = (0.1, 0.3, 1.0)  # seconds between tries to decide in the place of another process
 LATE_LEVEL = "easy"  # of the bot that moves for somebody whose time is up
-AGAIN, AT_LAST = 2.0, 300.0  # seconds until bots that failed try again: first, and at most
+BOT_RETRY, BOT_RETRY_MOST = 2.0, 300.0  # seconds until bots that failed try again: first, and at most
 
 
 def check_level(level: str) -> str:
@@ -153,7 +153,7 @@ class BotsAtTable:
 
         If another process does that already, it is left to it.
         """
-        pause, engine = Pause(AGAIN, AT_LAST), self.table.store.engine
+        pause, engine = Pause(BOT_RETRY, BOT_RETRY_MOST), self.table.store.engine
         name = f"bots of table {self.table.id}"
         is_ours = False
         try:
@@ -161,9 +161,9 @@ class BotsAtTable:
             while is_ours and (problem := await self.go_on(pause)) is not None:
                 if pause.is_first:
                     self.table.tell_all(problem)
-                await asyncio.sleep(AGAIN)  # in any case, for the log's sake
+                await asyncio.sleep(BOT_RETRY)  # in any case, for the log's sake
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self.nudged.wait(), pause.take() - AGAIN)
+                    await asyncio.wait_for(self.nudged.wait(), pause.take() - BOT_RETRY)
         finally:
             self.task = None
             if is_ours and engine.process:

@@ -28,7 +28,7 @@ log = logging.getLogger("skerry.tables")
 CHECK_EVERY = 1.0  # seconds
 SIDE_BY_SIDE = 10  # tables that are looked at side by side
 PATIENCE = 60.0  # seconds until one of them is given up for the moment
-AGAIN, AT_LAST = 10.0, 3600.0  # seconds until a table that failed is tried again: first, and at most
+CLOCK_RETRY, CLOCK_RETRY_MOST = 10.0, 3600.0  # seconds until a table that failed is tried again: first, and at most
 SUBSTITUTE = "medium"  # of the bot that gets the seat
 
 
@@ -60,7 +60,7 @@ class Lateness:
         if self.is_unsure:
             await self.look_at_all()
         now = machine_clock.monotonic()
-        self.failed = {id_: failure for id_, failure in self.failed.items() if failure[1] > now - AT_LAST}
+        self.failed = {id_: failure for id_, failure in self.failed.items() if failure[1] > now - CLOCK_RETRY_MOST}
         waiting = [id_ for id_, (_, until) in self.failed.items() if until > now]
         without = [*self.busy, *waiting]
         for id_ in await asyncio.to_thread(clocks.overdue, self.tables.store, SIDE_BY_SIDE - len(self.busy), without):
@@ -73,9 +73,9 @@ class Lateness:
                 await run_out(await self.tables.open(id_))
             self.failed.pop(id_, None)
         except Ended:  # just now; or it may go on again, and we have not read that yet
-            self.failed[id_] = Pause(AGAIN, AT_LAST), machine_clock.monotonic() + AGAIN
+            self.failed[id_] = Pause(CLOCK_RETRY, CLOCK_RETRY_MOST), machine_clock.monotonic() + CLOCK_RETRY
         except Exception as error:
-            pause = self.failed[id_][0] if id_ in self.failed else Pause(AGAIN, AT_LAST)
+            pause = self.failed[id_][0] if id_ in self.failed else Pause(CLOCK_RETRY, CLOCK_RETRY_MOST)
             seconds = pause.take()
             self.failed[id_] = pause, machine_clock.monotonic() + seconds
             is_bug = not isinstance(error, (StoreError, TimeoutError))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("skerry.tables")
 
 FIRST = 5.0  # seconds after the start; those who are there already go first
-AGAIN = 3600.0  # seconds until the next round, for a bot that was stopped by something in between
+WAKE_AGAIN = 3600.0  # seconds until the next round, for a bot that was stopped by something in between
 WAKING_AT_ONCE = 3  # tables that are woken side by side
 WAKING_PATIENCE = 60.0  # seconds until the next one is woken, whatever the bots of this one do
 
@@ -26,7 +26,7 @@ WAKING_PATIENCE = 60.0  # seconds until the next one is woken, whatever the bots
 async def watch(tables: "Tables") -> None:
     while True:
         with contextlib.suppress(TimeoutError):
-            await asyncio.wait_for(tables.orphaned.wait(), AGAIN)
+            await asyncio.wait_for(tables.orphaned.wait(), WAKE_AGAIN)
         await asyncio.sleep(FIRST)
         tables.orphaned.clear()
         if tables.leads:

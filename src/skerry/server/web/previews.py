@@ -21,7 +21,7 @@ from skerry.server.tables.stored import StoredTable, read_table
 log = logging.getLogger("skerry.server")
 
 PICTURE = "/invitation.jpg"
-WIDTH, HEIGHT = 1200, 630
+PICTURE_WIDTH, PICTURE_HEIGHT = 1200, 630
 ANYTHING = (
     "You are invited to a board game",
     "Open the link to see who plays, and sit down. No account, nothing to install.",
@@ -60,7 +60,7 @@ def words_of(table: StoredTable) -> tuple[str, str] | None:
 
 def tags(title: str, description: str, origin: str) -> str:
     """Open Graph, and what Twitter adds to it."""
-    image = {"og:image": origin + PICTURE, "og:image:width": str(WIDTH), "og:image:height": str(HEIGHT)}
+    image = {"og:image": origin + PICTURE, "og:image:width": str(PICTURE_WIDTH), "og:image:height": str(PICTURE_HEIGHT)}
     about = {"og:type": "website", "og:site_name": "Skerry", "og:title": title, "og:description": description}
     lines = [f'<meta property="{name}" content="{html.escape(value)}" />' for name, value in {**about, **image}.items()]
     return "\n".join([*lines, '<meta name="twitter:card" content="summary_large_image" />'])

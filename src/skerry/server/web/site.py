@@ -12,7 +12,7 @@ from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import Response
 
-from skerry.server.bots.pool import Thinking
+from skerry.server.bots.thinking import Thinking
 from skerry.server.cluster.cluster import Cluster
 from skerry.server.cluster.remote_thinking import SharedThinking
 from skerry.server.errors import StoreError

@@ -37,8 +37,8 @@ NEEDS_DATABASE = (
     "Several processes need a database that they can share. Add --database postgresql://…, or leave out --processes."
 )
 NOT_HERE = "This system cannot run several processes at one port. Start them one by one, each with a --port of its own."
-LOOK = 0.1  # seconds between two looks at the processes
-AGAIN_AFTER, AT_MOST = 0.1, 10.0  # seconds until a process that ended is started again: first, and at most
+PROCESS_LOOK = 0.1  # seconds between two looks at the processes
+AGAIN_AFTER, AGAIN_AT_LAST = 0.1, 10.0  # seconds until a process that ended is started again: first, and at most
 STEADY = 60.0  # seconds that it must run before that is forgotten
 LEAVING = 20.0  # seconds in which a process has to end
 ALIVE_EVERY = 1.0  # seconds between two signs that a process is alive
@@ -60,7 +60,7 @@ class Supervisor:
         self.settings = settings
         self.listeners = [[listener, *own_listener(listener, number)] for number in range(settings.processes)]
         self.programs: list[Program | None] = [None] * settings.processes
-        self.pauses = [Pause(AGAIN_AFTER, AT_MOST) for _ in self.programs]
+        self.pauses = [Pause(AGAIN_AFTER, AGAIN_AT_LAST) for _ in self.programs]
         self.due = [0.0] * settings.processes  # when each may be started again
         self.stopping = threading.Event()
         self.looked = 0.0  # when we last looked after the processes
@@ -74,7 +74,7 @@ class Supervisor:
             for place in range(len(self.programs)):
                 self.start(place)
             self.looked = time.monotonic()
-            while not self.stopping.wait(LOOK):
+            while not self.stopping.wait(PROCESS_LOOK):
                 self.look_after()
                 if not self.is_announced and all(program is not None and program.is_ready for program in self.programs):
                     self.announce()

@@ -12,7 +12,7 @@ from skerry.server.store.gallery import GalleryLine
 from skerry.server.store.seats import Spoken
 from skerry.server.store.store import durable
 from skerry.server.tables.lobby import NOT_COUNTED, Lobby
-from skerry.server.tables.messages.rows import ANYBODY, LOBBY, LOCK, TALK, in_lobby, row
+from skerry.server.tables.messages.rows import ABOUT_LOBBY, ANYBODY, LOCK, TALK, in_lobby, row
 from skerry.server.tables.socket import Rights, Socket
 
 MAX_LINES = 5
@@ -95,6 +95,6 @@ def without_towers(text: str) -> str:
 
 
 ROWS = (
-    row(Say, ANYBODY, LOBBY, LOCK, TALK, in_lobby(say_words)),
-    row(React, ANYBODY, LOBBY, LOCK, TALK, in_lobby(send_reaction)),
+    row(Say, ANYBODY, ABOUT_LOBBY, LOCK, TALK, in_lobby(say_words)),
+    row(React, ANYBODY, ABOUT_LOBBY, LOCK, TALK, in_lobby(send_reaction)),
 )

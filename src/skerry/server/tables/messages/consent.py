@@ -11,7 +11,7 @@ from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Answer, AskBack, AskEnd, Resign
 from skerry.server.tables.messages.deciding import decision, logged
 from skerry.server.tables.messages.repeats import was_answered, was_said
-from skerry.server.tables.messages.rows import LOCK, MATCH, MOVE, SEATED, TALK, row
+from skerry.server.tables.messages.rows import ABOUT_MATCH, LOCK, MOVE, SEATED, TALK, row
 from skerry.server.tables.push import askable, open_request
 from skerry.server.tables.socket import Socket
 from skerry.server.tables.table_bots import check_level
@@ -90,8 +90,8 @@ async def resign(table: "LiveTable", match: Match, _: Socket, message: Resign) -
 
 
 ROWS = (
-    row(AskBack, SEATED, MATCH, LOCK, TALK, decision(ask_to_take_back, was_said(TAKE_BACK))),
-    row(AskEnd, SEATED, MATCH, LOCK, TALK, decision(logged(ask_end), was_said(END_NOW))),
-    row(Answer, SEATED, MATCH, LOCK, MOVE, decision(logged(answer_request), was_answered)),
-    row(Resign, SEATED, MATCH, LOCK, MOVE, decision(resign, was_said(RESIGNS), while_paused=True)),
+    row(AskBack, SEATED, ABOUT_MATCH, LOCK, TALK, decision(ask_to_take_back, was_said(TAKE_BACK))),
+    row(AskEnd, SEATED, ABOUT_MATCH, LOCK, TALK, decision(logged(ask_end), was_said(END_NOW))),
+    row(Answer, SEATED, ABOUT_MATCH, LOCK, MOVE, decision(logged(answer_request), was_answered)),
+    row(Resign, SEATED, ABOUT_MATCH, LOCK, MOVE, decision(resign, was_said(RESIGNS), while_paused=True)),
 )

@@ -15,7 +15,7 @@ from skerry.match.picture import reads_chance
 from skerry.server.errors import Stale, TableError
 from skerry.server.protocol.messages import Confirm, Play, Undo
 from skerry.server.tables.messages.repeats import ActT, IsDone, was_played, was_said, was_undone
-from skerry.server.tables.messages.rows import LOCK, MATCH, MOVE, SEATED, row
+from skerry.server.tables.messages.rows import ABOUT_MATCH, LOCK, MOVE, SEATED, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
@@ -122,7 +122,7 @@ async def confirm(table: "LiveTable", match: Match, socket: Socket, message: Con
 
 
 ROWS = (
-    row(Play, SEATED, MATCH, LOCK, MOVE, decision(play_decision, was_played, is_move=True, checks_seat=False)),
-    row(Undo, SEATED, MATCH, LOCK, MOVE, decision(logged(undo_decision), was_undone, is_move=True)),
-    row(Confirm, SEATED, MATCH, LOCK, MOVE, decision(confirm, was_said(TURN_DONE))),
+    row(Play, SEATED, ABOUT_MATCH, LOCK, MOVE, decision(play_decision, was_played, is_move=True, checks_seat=False)),
+    row(Undo, SEATED, ABOUT_MATCH, LOCK, MOVE, decision(logged(undo_decision), was_undone, is_move=True)),
+    row(Confirm, SEATED, ABOUT_MATCH, LOCK, MOVE, decision(confirm, was_said(TURN_DONE))),
 )

@@ -35,7 +35,16 @@ from skerry.server.tables.messages import (
     seats,
     what_if,
 )
-from skerry.server.tables.messages.rows import HOST, LOBBY, MATCH, SEATED, SEATS, MessageCost, MessageRow, Scope
+from skerry.server.tables.messages.rows import (
+    ABOUT_LOBBY,
+    ABOUT_MATCH,
+    ABOUT_SEATS,
+    HOST,
+    SEATED,
+    MessageCost,
+    MessageRow,
+    Scope,
+)
 from skerry.server.tables.socket import Rights, Socket
 
 if TYPE_CHECKING:
@@ -68,7 +77,7 @@ async def handle(table: "LiveTable", socket: Socket, message: ClientMessage) -> 
     """Do what the browser asks for, or send it the reason why not."""
     try:
         found = ROW_OF[type(message)]
-        if found.scope in (LOBBY, SEATS) and table.lobby is None:
+        if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
             raise TableError("That only works at a table with friends.")
         if found.locks:
             table.store.check_load()
@@ -95,7 +104,7 @@ async def answer_or_show_again(found: MessageRow, table: "LiveTable", socket: So
         await retrying(table, lambda: check_and_answer(found, table, socket, message))
     except (Stale, Conflict):
         socket.tell(Problem(MOVED_ON))
-        if found.scope in (LOBBY, SEATS):
+        if found.scope in (ABOUT_LOBBY, ABOUT_SEATS):
             show_lobby(table)
         elif table.begun and table.record.rev == before:  # else everybody has been shown what is new
             await table.show_again(socket)
@@ -107,15 +116,15 @@ async def check_and_answer(found: MessageRow, table: "LiveTable", socket: Socket
     check_rights(found, socket)
     check_sender(found, table, socket)
     await found.answer(table, socket, message)
-    if found.scope in (LOBBY, SEATS):
+    if found.scope in (ABOUT_LOBBY, ABOUT_SEATS):
         show_lobby(table)
 
 
 async def check_scope(scope: Scope, table: "LiveTable") -> None:
     """Is there what the message is about?"""
-    if scope is MATCH:
+    if scope is ABOUT_MATCH:
         await table.current()
-    if scope is SEATS and table.lobby is not None and await table.lobby.is_over():
+    if scope is ABOUT_SEATS and table.lobby is not None and await table.lobby.is_over():
         raise TableError("The game is over, so everybody keeps their seat.")
 
 
@@ -132,7 +141,7 @@ def check_sender(found: MessageRow, table: "LiveTable", socket: Socket) -> None:
     if found.sender is HOST and (socket.person is None or socket.person != table.record.owner):
         raise TableError("Only the host can do that.")
     if found.sender is SEATED and not socket.seats:
-        if found.scope is MATCH:
+        if found.scope is ABOUT_MATCH:
             raise TableError("You are watching. Only the players can make moves.")
         raise TableError("You are watching. Take a seat first.")
 

@@ -12,7 +12,7 @@ from skerry.server.protocol.table_settings import (
 )
 from skerry.server.tables.ids import new_invitation
 from skerry.server.tables.lobby import INVITATION_OVER, Lobby
-from skerry.server.tables.messages.rows import HOST, LOBBY, LOCK, MOVE, TALK, in_lobby, row
+from skerry.server.tables.messages.rows import ABOUT_LOBBY, HOST, LOCK, MOVE, TALK, in_lobby, row
 from skerry.server.tables.socket import Socket
 
 
@@ -37,6 +37,6 @@ async def renew(lobby: Lobby, _: Socket, __: Renew) -> None:
 
 
 ROWS = (
-    row(Agree, HOST, LOBBY, LOCK, MOVE, in_lobby(change_settings)),
-    row(Renew, HOST, LOBBY, LOCK, TALK, in_lobby(renew)),
+    row(Agree, HOST, ABOUT_LOBBY, LOCK, MOVE, in_lobby(change_settings)),
+    row(Renew, HOST, ABOUT_LOBBY, LOCK, TALK, in_lobby(renew)),
 )

@@ -6,7 +6,7 @@ from skerry.match.picture import past
 from skerry.server.protocol.messages import WHOLE_STORY, Look, Past
 from skerry.server.runtime.slow_lane import in_thread
 from skerry.server.tables.history import seen_by
-from skerry.server.tables.messages.rows import ANYBODY, FREE, LOOK, TABLE, row
+from skerry.server.tables.messages.rows import ABOUT_TABLE, ANYBODY, FREE, LOOK, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
@@ -24,4 +24,4 @@ async def look_back(table: "LiveTable", socket: Socket, message: Look) -> None:
             await table.show_again(socket)
 
 
-ROWS = (row(Look, ANYBODY, TABLE, FREE, LOOK, look_back),)
+ROWS = (row(Look, ANYBODY, ABOUT_TABLE, FREE, LOOK, look_back),)

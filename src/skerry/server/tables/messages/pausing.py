@@ -10,7 +10,7 @@ from skerry.server.protocol.messages import PauseGame
 from skerry.server.runtime import machine_clock
 from skerry.server.store.time_off import PauseSpan, TimeOff, write_pause
 from skerry.server.tables.lobby import Lobby
-from skerry.server.tables.messages.rows import LOCK, SEATED, SEATS, TALK, in_lobby, row
+from skerry.server.tables.messages.rows import ABOUT_SEATS, LOCK, SEATED, TALK, in_lobby, row
 from skerry.server.tables.pause_rights import may_continue
 from skerry.server.tables.socket import Socket
 
@@ -66,4 +66,4 @@ async def show_clock(table: "LiveTable") -> None:
     table.plans.wake(match)
 
 
-ROWS = (row(PauseGame, SEATED, SEATS, LOCK, TALK, in_lobby(pause_game)),)
+ROWS = (row(PauseGame, SEATED, ABOUT_SEATS, LOCK, TALK, in_lobby(pause_game)),)

@@ -13,7 +13,7 @@ from skerry.server.protocol.messages import DropPlan, MakePlan
 from skerry.server.store import plans
 from skerry.server.store.store import durable
 from skerry.server.tables.following import retrying
-from skerry.server.tables.messages.rows import FREE, LOCK, LOOK, MATCH, MOVE, SEATED, TABLE, row
+from skerry.server.tables.messages.rows import ABOUT_MATCH, ABOUT_TABLE, FREE, LOCK, LOOK, MOVE, SEATED, row
 from skerry.server.tables.messages.what_if import seed_for, try_out
 from skerry.server.tables.planning import OVERTAKEN
 from skerry.server.tables.socket import Socket
@@ -85,6 +85,6 @@ async def drop_plan(table: "LiveTable", socket: Socket, message: DropPlan) -> No
 
 
 ROWS = (
-    row(MakePlan, SEATED, TABLE, FREE, LOOK, answer_make_plan),
-    row(DropPlan, SEATED, MATCH, LOCK, MOVE, drop_plan),
+    row(MakePlan, SEATED, ABOUT_TABLE, FREE, LOOK, answer_make_plan),
+    row(DropPlan, SEATED, ABOUT_MATCH, LOCK, MOVE, drop_plan),
 )

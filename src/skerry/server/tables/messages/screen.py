@@ -8,7 +8,18 @@ from skerry.match.match import checked_seat
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Ask, Away, Outline, Ping, Pong, Rename
 from skerry.server.tables.lobby import Lobby
-from skerry.server.tables.messages.rows import ANYBODY, FREE, HINT, LOBBY, LOCK, MOVE, TABLE, TALK, in_lobby, row
+from skerry.server.tables.messages.rows import (
+    ABOUT_LOBBY,
+    ABOUT_TABLE,
+    ANYBODY,
+    FREE,
+    HINT,
+    LOCK,
+    MOVE,
+    TALK,
+    in_lobby,
+    row,
+)
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
@@ -46,9 +57,9 @@ async def answer_ping(table: "LiveTable", socket: Socket, message: Ping) -> None
 
 
 ROWS = (
-    row(Ask, ANYBODY, TABLE, FREE, HINT, give_hint),
-    row(Rename, ANYBODY, TABLE, LOCK, TALK, rename),
-    row(Outline, ANYBODY, TABLE, LOCK, MOVE, switch_outline),
-    row(Away, ANYBODY, LOBBY, LOCK, MOVE, in_lobby(look_away)),
-    row(Ping, ANYBODY, TABLE, FREE, MOVE, answer_ping),
+    row(Ask, ANYBODY, ABOUT_TABLE, FREE, HINT, give_hint),
+    row(Rename, ANYBODY, ABOUT_TABLE, LOCK, TALK, rename),
+    row(Outline, ANYBODY, ABOUT_TABLE, LOCK, MOVE, switch_outline),
+    row(Away, ANYBODY, ABOUT_LOBBY, LOCK, MOVE, in_lobby(look_away)),
+    row(Ping, ANYBODY, ABOUT_TABLE, FREE, MOVE, answer_ping),
 )

@@ -15,7 +15,7 @@ from skerry.server.store.seats import Place
 from skerry.server.store.store import durable
 from skerry.server.tables.ids import new_invitation
 from skerry.server.tables.lobby import Lobby
-from skerry.server.tables.messages.rows import HOST, LOBBY, LOCK, MOVE, SEATED, SEATS, TALK, in_lobby, row
+from skerry.server.tables.messages.rows import ABOUT_LOBBY, ABOUT_SEATS, HOST, LOCK, MOVE, SEATED, TALK, in_lobby, row
 from skerry.server.tables.seating import SEAT_ORDINALS, bot_name, chosen_mark, open_seat
 from skerry.server.tables.socket import Socket
 
@@ -113,9 +113,9 @@ async def seat_bot(lobby: Lobby, socket: Socket, message: Seating) -> None:
 
 
 ROWS = (
-    row(Ready, SEATED, LOBBY, LOCK, MOVE, in_lobby(get_ready)),
-    row(Mark, SEATED, LOBBY, LOCK, MOVE, in_lobby(choose_mark)),
-    row(Seating, HOST, SEATS, LOCK, TALK, in_lobby(seat_bot)),
-    row(StandIn, SEATED, SEATS, LOCK, TALK, in_lobby(stand_in)),
-    row(Leave, SEATED, SEATS, LOCK, MOVE, in_lobby(leave)),
+    row(Ready, SEATED, ABOUT_LOBBY, LOCK, MOVE, in_lobby(get_ready)),
+    row(Mark, SEATED, ABOUT_LOBBY, LOCK, MOVE, in_lobby(choose_mark)),
+    row(Seating, HOST, ABOUT_SEATS, LOCK, TALK, in_lobby(seat_bot)),
+    row(StandIn, SEATED, ABOUT_SEATS, LOCK, TALK, in_lobby(stand_in)),
+    row(Leave, SEATED, ABOUT_SEATS, LOCK, MOVE, in_lobby(leave)),
 )

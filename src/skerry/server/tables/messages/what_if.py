@@ -17,7 +17,7 @@ from skerry.match.match import Entry
 from skerry.match.picture import choices, log_lines, now, points_of
 from skerry.server.errors import TableError
 from skerry.server.protocol.messages import Imagine, ImaginedTable, MakePlan
-from skerry.server.tables.messages.rows import ANYBODY, FREE, LOOK, TABLE, row
+from skerry.server.tables.messages.rows import ABOUT_TABLE, ANYBODY, FREE, LOOK, row
 from skerry.server.tables.socket import Socket
 
 if TYPE_CHECKING:
@@ -112,4 +112,4 @@ def imagined(real: Match, seat: int, seed: str) -> Match:
     return match
 
 
-ROWS = (row(Imagine, ANYBODY, TABLE, FREE, LOOK, answer_imagine),)
+ROWS = (row(Imagine, ANYBODY, ABOUT_TABLE, FREE, LOOK, answer_imagine),)
