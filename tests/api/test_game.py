@@ -15,7 +15,7 @@ import msgspec
 import pytest
 
 import skerry
-from skerry.api.drawing import COUNTED_GOODS, GLOW, GOODS
+from skerry.api.drawing import COUNTED_GOODS, DRAWN_GOODS, GLOW
 from skerry.api.names import OfferedGame, OfferedLevel
 from skerry.api.picture import sections_seen
 from skerry.bots.levels import LEVELS
@@ -357,7 +357,7 @@ def test_a_notebook_draws_a_board_that_shows_what_may_be_chosen(name: str) -> No
 
 def test_goods_are_drawn_beside_their_numbers() -> None:
     assert skerry.new("nusfjord", 2, seed=1)._repr_html_().count("<svg") > 10
-    words = [words for good in GOODS for words in (f"2 {good}", f"1 {good.capitalize()}s")]
+    words = [words for good in DRAWN_GOODS for words in (f"2 {good}", f"1 {good.capitalize()}s")]
     assert all(COUNTED_GOODS.search(word) for word in words) and not COUNTED_GOODS.search("2 goldfish")
 
 

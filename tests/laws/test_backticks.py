@@ -55,7 +55,12 @@ ELSEWHERE: dict[str, set[str]] = {
         "skerry_errors_total",
         "skerry_notices_total",
     },
-    "made by a tournament": {"results.jsonl", "DIR/games/deal0001-1.json"},
+    "made by a tournament": {
+        "results.jsonl",
+        "DIR/games/deal0001-1.json",
+        "ladder/nusfjord-2p",
+        "ladder/nusfjord-2p/entries",
+    },
     "ids of environments, not paths": {"skerry/Nusfjord-v0", "skerry/Tungaru-v0", "skerry/Buru-v0"},
     "made of the name of each game": {"nusfjord_v0", "skerry_nusfjord", "skerry_tungaru", "skerry_buru"},
     "an example": {"sea_trout"},

@@ -13,13 +13,13 @@ from skerry.core.answers import Item, Section, Thing
 from skerry.core.game import Game as Rules
 from skerry.core.state import SPECTATOR, State
 
-SEATS = ("#1d69ab", "#b3362b", "#2a7440", "#8f5a00", "#7546a0", "#0b7480", "#a03370", "#4f5d65")
+SEAT_COLOURS = ("#1d69ab", "#b3362b", "#2a7440", "#8f5a00", "#7546a0", "#0b7480", "#a03370", "#4f5d65")
 INK, MUTED, LINE, SEA, PAPER, SAND, GLOW = "#12242c", "#4a5f69", "#cbd8dd", "#dfecef", "#ffffff", "#fbf6ea", "#d08700"
-WIDE = 5  # cards in a panel, that make it twice as wide
+MANY_CARDS = 5  # cards in a panel, that make it twice as wide
 OUTLINE = f'stroke="{INK}" stroke-width="1.3" stroke-linejoin="round"'
 
 # The goods of all games by the words for them, on 24 × 24.
-GOODS = {
+DRAWN_GOODS = {
     "fish": f'<path d="M1.5 12C5 6.4 11.5 5 17 9.6L22.6 5.4q-2 6.6 0 13.2L17 14.4C11.5 19 5 17.6 1.5 12z" '
     f'fill="#b1cddc" {OUTLINE}/><circle cx="6" cy="11" r="1.2" fill="{INK}"/>',
     "wood": f'<rect x="2" y="8" width="17" height="9" rx="4" fill="#9b6a3c" {OUTLINE}/>'
@@ -37,17 +37,17 @@ GOODS = {
     "pearl": f'<circle cx="12" cy="12" r="8" fill="#f4f1f7" {OUTLINE}/><circle cx="9" cy="9" r="2.2" fill="#ffffff" '
     'stroke="#c9c1d6"/>',
 }
-COUNTED_GOODS = re.compile(rf"\b(\d+(?:/\d+)?) ((?:{'|'.join(GOODS)})s?)\b", re.IGNORECASE)
+COUNTED_GOODS = re.compile(rf"\b(\d+(?:/\d+)?) ((?:{'|'.join(DRAWN_GOODS)})s?)\b", re.IGNORECASE)
 
 
 def icon(good: str) -> str:
     size = 'width="15" height="15" viewBox="0 0 24 24"'
     style = "display: inline-block; vertical-align: -0.15em"
-    drawing = GOODS.get(good.lower()) or GOODS[good.lower().removesuffix("s")]
+    drawing = DRAWN_GOODS.get(good.lower()) or DRAWN_GOODS[good.lower().removesuffix("s")]
     return f'<svg {size} aria-hidden="true" style="{style}">{drawing}</svg>'
 
 
-def box(inside: str, **style: str) -> str:
+def html_block(inside: str, **style: str) -> str:
     words = "; ".join(f"{name.replace('_', '-')}: {value}" for name, value in style.items())
     return f'<div style="{words}">{inside}</div>\n'
 
@@ -67,10 +67,10 @@ class Drawing:
 
     def board(self, caption: str) -> str:
         sections = sections_seen(self.rules, self.state, self.seat)
-        table = grid(self.panel(section) for section in sections if section.seat is None)
-        players = grid(self.panel(section) for section in sections if section.seat is not None)
-        head = box(f"<strong>{escape(caption)}</strong>{self.asked()}", margin="0 0 8px")
-        return box(
+        table = side_by_side(self.panel(section) for section in sections if section.seat is None)
+        players = side_by_side(self.panel(section) for section in sections if section.seat is not None)
+        head = html_block(f"<strong>{escape(caption)}</strong>{self.asked()}", margin="0 0 8px")
+        return html_block(
             head + table + players,
             background=SEA,
             color=INK,
@@ -89,10 +89,10 @@ class Drawing:
         return f"<br/>\n{self.words(question.words)} (§{escape(question.rule)}){framed}"
 
     def panel(self, section: Section) -> str:
-        colour = LINE if section.seat is None else SEATS[section.seat % len(SEATS)]
-        title = box(f"<strong>{self.words(section.title)}</strong>", margin="0 0 4px")
-        wide = {"grid_column": "span 2"} if sum(len(item.things) for item in section.items) > WIDE else {}
-        return box(
+        colour = LINE if section.seat is None else SEAT_COLOURS[section.seat % len(SEAT_COLOURS)]
+        title = html_block(f"<strong>{self.words(section.title)}</strong>", margin="0 0 4px")
+        wide = {"grid_column": "span 2"} if sum(len(item.things) for item in section.items) > MANY_CARDS else {}
+        return html_block(
             title + "".join(self.item(item) for item in section.items),
             background=PAPER if section.seat is None else SAND,
             border=f"1px solid {colour}",
@@ -108,14 +108,14 @@ class Drawing:
         framed = frame(value) if value and item.piece in self.wanted else value
         label = f'<span style="color: {MUTED}">{self.words(item.label)}</span>'
         cards = "".join(self.card(thing) for thing in item.things)
-        tray = box(cards, display="flex", flex_wrap="wrap", gap="4px", margin="2px 0") if cards else ""
-        return box(f"{label} {framed}{tray}", margin="0 0 2px")
+        tray = html_block(cards, display="flex", flex_wrap="wrap", gap="4px", margin="2px 0") if cards else ""
+        return html_block(f"{label} {framed}{tray}", margin="0 0 2px")
 
     def card(self, thing: Thing) -> str:
         is_wanted = thing.piece in self.wanted
         traits = "; ".join(self.words(trait) for trait in thing.traits)
         small = f'<br/>\n<span style="color: {MUTED}; font-size: 11px">{traits}</span>' if traits else ""
-        return box(
+        return html_block(
             f"{self.words(thing.name)}{small}",
             background=SAND if thing.traits else PAPER,
             border=f"2px solid {GLOW if is_wanted else LINE}",
@@ -130,8 +130,8 @@ class Drawing:
         return drawn.format(*self.people)
 
 
-def grid(panels: Iterable[str]) -> str:
-    return box(
+def side_by_side(panels: Iterable[str]) -> str:
+    return html_block(
         "".join(panels),
         display="grid",
         grid_template_columns="repeat(auto-fill, minmax(16em, 1fr))",
@@ -146,7 +146,7 @@ def frame(inside: str) -> str:
 
 
 def person(seat: int, name: str) -> str:
-    colour = SEATS[seat % len(SEATS)]
+    colour = SEAT_COLOURS[seat % len(SEAT_COLOURS)]
     style = f"background: {colour}; color: #ffffff; border-radius: 8px; padding: 0 6px; white-space: nowrap"
     return f'<span style="{style}">{escape(name)}</span>'
 

@@ -18,12 +18,12 @@ from skerry.match.match import game_named
 
 LADDER_LEVELS = ("random", "novice", "easy", "medium", "hard")
 ENTRIES = "entries"  # in the folder of a ladder: the files of those who have entered
-PLAYED = "played"  # and the results, in a folder for each pair
+RESULTS = "played"  # and the results, in a folder for each pair
 
 Told = Callable[[int, int, bool], None]  # how many games there are in all; how many more; whether they were kept
 
 
-def nobody(total: int, count: int, before: bool) -> None:
+def untold(total: int, count: int, before: bool) -> None:
     pass
 
 
@@ -38,13 +38,13 @@ def ladder(
     options: Mapping[str, str] | None = None,
     jobs: int = 1,
     folder: str | Path | None = None,
-    tell: Told = nobody,
+    tell: Told = untold,
 ) -> Ladder:
     """Let all bots of a ladder play each other, and rate them on Elo's scale, where `easy` is 1000.
 
     `enter` names files with a bot each, called `bot` or the only function or class there; they are copied into the
-    folder, by default `ladder/<game>-<players>p`.  Every pair plays `games` games on the same deals.  Only what has
-    not been played yet is played: with new bots, changed ones, or more games.  A bot that fails is left out.
+    folder, by default `ladder/nusfjord-2p` and the like.  Every pair plays `games` games on the same deals, and only
+    what is missing is played: with new bots, changed ones, or more games.  A bot that fails is left out.
     """
     rules = game_named(game)
     rules.check_seats(players)
@@ -68,7 +68,7 @@ def ladder(
     for pair, plan in plans.items():
         if left_out.keys() & set(pair):
             continue
-        run = Run(plan, place / PLAYED / plan.name, jobs)
+        run = Run(plan, place / RESULTS / plan.name, jobs)
         try:
             played[pair] = run.play(lambda count, before: tell(total, count, before))
         except EntryFailed as error:
@@ -91,7 +91,7 @@ def take_in(files: Iterable[str | Path], folder: Path) -> None:
     """Copy the files of new bots, once each of them has turned out to hold one."""
     paths = [Path(file) for file in files]
     for path in paths:
-        check_entry(path.stem)
+        check_entry_name(path.stem)
         bot_in_file(path)
     for path in paths:
         try:
@@ -102,7 +102,7 @@ def take_in(files: Iterable[str | Path], folder: Path) -> None:
             raise ArenaError(f"{folder / path.name}: cannot be written: {error.strerror}") from error
 
 
-def check_entry(name: str) -> None:
+def check_entry_name(name: str) -> None:
     check_name(name)
     if name in KNOWN_BOTS:
         raise BotError(f"{name!r} is one of Skerry's own bots; give your file another name")
@@ -114,7 +114,7 @@ def entrants_in(folder: Path) -> tuple[dict[str, CustomBot], dict[str, str]]:
     left_out: dict[str, str] = {}
     for path in sorted(folder.glob("*.py")):
         try:
-            check_entry(path.stem)
+            check_entry_name(path.stem)
             found[path.stem] = file_entrant(path.stem, path.resolve())
         except BotError as error:
             left_out[path.stem] = words_for(error)

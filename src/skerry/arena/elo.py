@@ -16,8 +16,8 @@ SCALE = 400 / log(10)  # 400 points ahead: ten wins for one defeat
 ANCHORED = 1000.0
 DRAWN = 1  # imagined draws of each pair, so that whoever has never lost is not infinitely strong
 LONGEST_STEP = 2.0
-ENOUGH = 1e-9
-MOST_STEPS = 200
+SETTLED = 1e-9
+MOST_ROUNDS = 200
 
 
 class Duel(Struct, frozen=True):
@@ -43,16 +43,16 @@ def elo(duels: Sequence[Duel], anchor: str) -> dict[str, Estimate]:
     place = {name: number for number, name in enumerate(free)}
     duels = [duel for duel in duels if {duel.one, duel.other} <= {anchor, *free}]
     strengths = [0.0] * len(free)
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_ROUNDS):
         slopes, bends = slopes_at(duels, place, strengths)
         spread = inverse(bends)
         steps = [sum(a * b for a, b in zip(row, slopes, strict=True)) for row in spread]
         longest = max(map(abs, steps), default=0.0)
         strengths = [
-            old + step * min(1.0, LONGEST_STEP / max(longest, ENOUGH))
+            old + step * min(1.0, LONGEST_STEP / max(longest, SETTLED))
             for old, step in zip(strengths, steps, strict=True)
         ]
-        if longest < ENOUGH:
+        if longest < SETTLED:
             break
     spread = inverse(slopes_at(duels, place, strengths)[1])
     halves = half_widths(duels, place, strengths, spread)
@@ -72,7 +72,7 @@ def reached(duels: Sequence[Duel], anchor: str) -> set[str]:
     return found
 
 
-def chance(duel: Duel, place: dict[str, int], strengths: list[float]) -> float:
+def chance_to_win(duel: Duel, place: dict[str, int], strengths: list[float]) -> float:
     """That the first one wins."""
     one, other = (strengths[place[name]] if name in place else 0.0 for name in (duel.one, duel.other))
     return 1 / (1 + exp(other - one))
@@ -84,7 +84,7 @@ def slopes_at(
     """How the likelihood of all results rises with each strength, and how that bends."""
     slopes, bends = [0.0] * len(place), [[0.0] * len(place) for _ in place]
     for duel in duels:
-        p, games = chance(duel, place, strengths), duel.games + DRAWN
+        p, games = chance_to_win(duel, place, strengths), duel.games + DRAWN
         rest, bend = duel.won + DRAWN / 2 - games * p, games * p * (1 - p)
         one, other = place.get(duel.one), place.get(duel.other)
         if one is not None:
@@ -105,7 +105,7 @@ def half_widths(
     """Half of each 95 % interval: over deals, but never less than if every game counted by itself."""
     surprise: defaultdict[int, list[float]] = defaultdict(lambda: [0.0] * len(place))
     for duel in duels:
-        p = chance(duel, place, strengths)
+        p = chance_to_win(duel, place, strengths)
         for deal, (won, games) in duel.deals.items():
             for name, rest in ((duel.one, won - games * p), (duel.other, games * p - won)):
                 if name in place:
