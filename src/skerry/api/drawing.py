@@ -104,7 +104,7 @@ class Drawing:
         )
 
     def item(self, item: Item) -> str:
-        value = " ".join(self.words(part) for part in (item.value, item.note) if part)
+        value = " · ".join(self.words(part) for part in (item.value, item.note) if part)
         framed = frame(value) if value and item.piece in self.wanted else value
         label = f'<span style="color: {MUTED}">{self.words(item.label)}</span>'
         cards = "".join(self.card(thing) for thing in item.things)
@@ -134,7 +134,7 @@ def side_by_side(panels: Iterable[str]) -> str:
     return html_block(
         "".join(panels),
         display="grid",
-        grid_template_columns="repeat(auto-fill, minmax(16em, 1fr))",
+        grid_template_columns="repeat(auto-fit, minmax(16em, 1fr))",
         grid_auto_flow="dense",
         gap="8px",
         margin="0 0 8px",
