@@ -22,7 +22,7 @@ from skerry.api.bot_file import bot_in_file
 from skerry.core.compiled import COMPILED
 
 REFERENCE = "easy"
-LEVELS = ["random", "novice", "medium", "hard", "expert@50ms", "uct@200sims", "uct@50ms"]
+LEVELS = ["random", "novice", "medium", "hard", "expert@50ms", "uct@200sims"]
 NAMES = {"uct": "IS-MCTS"}
 HEAD = """# Baselines
 
@@ -56,7 +56,7 @@ def main() -> None:
             for label, bot in (bots | (learner if players == 2 else {})).items():
                 lines.append(row(name, players, label, bot, given))
                 print(f"{name}, {players} players: {lines[-1]}", flush=True)
-    given.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
+                given.out.write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:
