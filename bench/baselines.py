@@ -22,7 +22,7 @@ from skerry.api.bot_file import bot_in_file
 from skerry.core.compiled import COMPILED
 
 REFERENCE = "easy"
-LEVELS = ["random", "novice", "medium", "hard", "expert@50ms", "uct@200sims"]
+LEVELS = ["random", "novice", "medium", "hard", "expert@50ms", "uct@200sims", "uct@1000sims"]
 NAMES = {"uct": "IS-MCTS"}
 HEAD = """# Baselines
 
