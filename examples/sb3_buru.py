@@ -2,7 +2,7 @@
 
     pip install '.[sb3]'      in the folder of the sources; PyTorch is a large download
     python examples/sb3_buru.py [--seconds 600] [--against easy] [--save FILE.zip]
-    python examples/sb3_buru.py --load FILE.zip --seconds 300      goes on learning
+    python examples/sb3_buru.py --load FILE.zip --seconds 300 --self-play 0      goes on learning
 
 Seconds are those of the processor: ten minutes of one core, however busy the machine is.
 
@@ -30,7 +30,6 @@ import skerry.envs.single  # registers the environments
 TABLES = 256
 POINTS = 25.0  # ahead of the other, that are as good as a sure win
 HIDDEN = 128
-SELF_PLAY = 0.85  # of the time
 
 
 class Trunk(BaseFeaturesExtractor):  # type: ignore[misc]
@@ -164,6 +163,7 @@ def as_bot(model: Any) -> Any:
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--seconds", type=float, default=600, help="of the processor")
+    parser.add_argument("--self-play", type=float, default=0.5, help="of the time, before it meets the other bot")
     parser.add_argument("--against", default="easy")
     parser.add_argument("--play-off", type=int, default=200, help="games at the end")
     parser.add_argument("--save", default="", help="where to keep what it has learnt")
@@ -175,10 +175,10 @@ def main() -> None:
     tables = Tables(TABLES, itself, seed=1)
     model = MaskablePPO.load(given.load, tables) if given.load else beginner(tables)
     itself.policy = model.policy
-    model.learn(10**9, callback=UntilTime(given.seconds * SELF_PLAY))
+    model.learn(10**9, callback=UntilTime(given.seconds * given.self_play))
     print(f"now against {given.against}", flush=True)
     model.set_env(Tables(TABLES, given.against, seed=2))
-    model.learn(10**9, callback=UntilTime(given.seconds * (1 - SELF_PLAY)))
+    model.learn(10**9, callback=UntilTime(given.seconds * (1 - given.self_play)))
     if given.save:
         model.save(given.save)
     print(skerry.arena("buru", {"learner": as_bot(model), given.against: given.against}, given.play_off, seed=7))
