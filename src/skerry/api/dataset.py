@@ -43,10 +43,10 @@ def dataset(
     what the seat that decided had at the end.  With `search`, a budget such as `200sims`, every decision is searched:
     `visits` and `values` stand for the actions that the mask allows, in its order, and `value` for the most visited.
     """
+    searched = read_budget(search) if search else None
     path = checked(Path(out))
     if path.suffix != ".parquet":
         raise ArenaError(f"{path}: a data set is written to a file that ends in .parquet")
-    searched = read_budget(search) if search else None
     plan = api_plan(game, bots, games, players, seed, options, budget, at_most, logs=True)
     results = play_plan(plan, jobs, None)
     found = decision_rows(plan.setting.game, plan.setting.options, results, searched, jobs)
