@@ -64,6 +64,7 @@ ELSEWHERE: dict[str, set[str]] = {
     "ids of environments, not paths": {"skerry/Nusfjord-v0", "skerry/Tungaru-v0", "skerry/Buru-v0"},
     "made of the name of each game": {"nusfjord_v0", "skerry_nusfjord", "skerry_tungaru", "skerry_buru"},
     "an example": {"sea_trout"},
+    "a row of the baseline table": {"PPO"},
     "a word in puzzles.json": {"trap"},
     "of other packages": {"max_cycles_test", "pandas.DataFrame(rows)", "nohup"},
     "SQL": {"UPDATE"},
