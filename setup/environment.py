@@ -115,9 +115,9 @@ def fetch(line: Line, files: list[Path], target: Path | None = None, log: Path =
     came: list[str] = []
 
     def listen(text: str) -> None:
-        if found := re.match(r"\s*(?:Downloading|Using cached|Processing) (?:\S*/)?([A-Za-z0-9_.]+)-", text):
-            came.append(found[1])
-            line.detail = f"{len(came)} of {count}, {found[1]}"
+        if name := package_in(text):
+            came.append(name)
+            line.detail = f"{len(came)} of {count}, {name}"
 
     def hint() -> None:
         if not came:
@@ -130,6 +130,13 @@ def fetch(line: Line, files: list[Path], target: Path | None = None, log: Path =
         run([*installer(target), *(word for file in files for word in ("-r", str(file)))], log, listen)
     finally:
         alarm.cancel()
+
+
+def package_in(text: str) -> str:
+    """The package that pip or uv says, in this line, that it begins to fetch; empty for all other lines."""
+    by_pip = re.match(r"\s*(?:Downloading|Using cached|Processing) (?:\S*/)?([A-Za-z0-9_.]+)-\d", text)
+    by_uv = re.match(r"\s*Downloading ([A-Za-z0-9_.-]+) \(", text)
+    return (by_pip or by_uv or [text, ""])[1]
 
 
 def installer(target: Path | None) -> list[str]:

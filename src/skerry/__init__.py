@@ -4,7 +4,7 @@
     while not game.over:
         game.play(game.legal[0])
 
-docs/library.md has the rest: new, load, Game, Seat, register, arena, export, dataset, fields, vector.
+docs/library.md has the rest: new, load, Game, Seat, register, arena, ladder, export, dataset, fields, vector.
 """
 
 import sys
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from skerry.api.dataset import dataset
     from skerry.api.export import export
     from skerry.api.game import Game, fields, load, new
+    from skerry.api.ladder import ladder
     from skerry.api.seat import Seat
     from skerry.api.tournament import arena, tournament
     from skerry.api.vector import vector
@@ -31,6 +32,7 @@ WHERE = {
     "dataset": "dataset",
     "export": "export",
     "fields": "game",
+    "ladder": "ladder",
     "load": "game",
     "new": "game",
     "register": "bots",
@@ -46,6 +48,7 @@ __all__ = [
     "dataset",
     "export",
     "fields",
+    "ladder",
     "load",
     "new",
     "register",

@@ -25,10 +25,9 @@ def test_the_learner_learns_keeps_what_it_learnt_and_plays_with_it(tmp_path: Pat
     pytest.importorskip("numpy", reason="NumPy is not installed: python3 play.py test --all")
     small = f"""
 import sys; sys.path.insert(0, {str(EXAMPLES)!r})
-import numpy as np, ppo_buru as ppo, skerry
-first = skerry.vector("buru", 2, 1)
-network = ppo.Network(first.observations.shape[1], first.actions)
-games = ppo.Games(8, 1)
+import numpy as np, ppo, skerry
+network = ppo.Network("buru")
+games = ppo.Games("buru", 8, 1)
 experience = games.collect(network, 300)
 rows, masks, actions, before, surplus, result = experience
 def judged(): # how likely it now finds what it did
@@ -42,7 +41,7 @@ good = surplus > surplus.mean()
 assert less < error, "its estimates come nearer"
 assert (later - chances)[good].mean() > (later - chances)[~good].mean(), "what paid becomes more likely"
 network.save("agent.npz")
-other = ppo.Network(first.observations.shape[1], first.actions, seed=5)
+other = ppo.Network("buru", seed=5)
 other.load("agent.npz")
 game = skerry.new("buru", 2, seed=1)
 assert game.choose(ppo.as_bot(other)) == game.choose(ppo.as_bot(network)) in game.legal

@@ -10,6 +10,7 @@ import skerry
 from skerry.api.dataset import decision_rows
 from skerry.api.tournament import api_plan, play_plan
 from skerry.arena import ArenaError
+from skerry.bots import Budget
 from tests.terminal.command import run
 
 
@@ -114,3 +115,33 @@ def test_a_data_set_has_what_the_seat_saw_what_it_could_do_and_how_it_ended(tmp_
             skerry.dataset("buru", 2, ["random"], out=path)
     with pytest.raises(ArenaError, match="a data set is written to a file that ends in .parquet"):
         skerry.dataset("buru", 2, ["random"], out=tmp_path / "buru.csv")
+
+
+def test_a_data_set_has_what_a_search_thinks_of_every_action(tmp_path: Path) -> None:
+    plan = api_plan("buru", ["random"], 2, 2, 5, None, "", "", logs=True)
+    results = play_plan(plan, 1, None)[:1]
+    plain = list(decision_rows("buru", plan.setting.options, results))
+    rows = list(decision_rows("buru", plan.setting.options, results, Budget(simulations=12)))
+    assert [{name: row[name] for name in plain[0]} for row in rows] == plain
+    for row in rows:
+        assert len(row["visits"]) == len(row["values"]) == sum(row["mask"])
+        assert all((value is None) == (visits == 0) for visits, value in zip(row["visits"], row["values"], strict=True))
+        assert all(0 <= value <= 1 for value in row["values"] if value is not None)
+        assert row["value"] == row["values"][row["visits"].index(max(row["visits"]))]
+    assert list(decision_rows("buru", plan.setting.options, results * 3, Budget(simulations=12), jobs=2))[-1] == {
+        **rows[-1],
+        "game": 3,
+    }
+    if importlib.util.find_spec("pyarrow"):
+        import pyarrow.parquet
+
+        path = tmp_path / "searched.parquet"
+        skerry.dataset("_blank", 2, ["random"], out=path, search="4sims")
+        assert {"visits", "values", "value"} <= set(pyarrow.parquet.read_table(path).column_names)
+    with pytest.raises(ArenaError, match="a budget is a time or a number of simulations"):
+        skerry.dataset("buru", 2, ["random"], out=tmp_path / "b.parquet", search="often")
+
+
+def test_a_search_without_decisions_is_refused(tmp_path: Path) -> None:
+    done = run("export", "_blank", "--search", "4sims", "--out", "g.csv", cwd=tmp_path)
+    assert done.returncode == 2 and "--search goes with --decisions" in done.stderr

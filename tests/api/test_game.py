@@ -15,7 +15,9 @@ import msgspec
 import pytest
 
 import skerry
+from skerry.api.drawing import COUNTED_GOODS, DRAWN_GOODS, GLOW
 from skerry.api.names import OfferedGame, OfferedLevel
+from skerry.api.picture import sections_seen
 from skerry.bots.levels import LEVELS
 from skerry.core.game import OptionError
 from skerry.core.state import CHANCE
@@ -338,6 +340,25 @@ def test_a_notebook_shows_what_the_seat_to_move_may_know_and_no_more(name: str) 
     while not game.over:
         game.play(game.legal[0])
     assert "over, scores" in game._repr_html_()
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_notebook_draws_a_board_that_shows_what_may_be_chosen(name: str) -> None:
+    game = played(skerry.new(name, 3, seed=5), 20)
+    drawn = game._repr_html_()
+    sections = sections_seen(game.rules, game.state, game.seat or 0)
+    cards = [thing for section in sections for item in section.items for thing in item.things]
+    assert drawn.count("max-width: 13em") == len(cards) > 3  # a card for everything on the table
+    places = {game.rules.terms(game.state, action).at[:1] for action in game.legal}
+    framed = [thing for thing in cards if (thing.piece,) in places]
+    assert drawn.count(f"2px solid {GLOW}") >= len(framed)
+    assert "<script" not in drawn and "<style" not in drawn and "http" not in drawn
+
+
+def test_goods_are_drawn_beside_their_numbers() -> None:
+    assert skerry.new("nusfjord", 2, seed=1)._repr_html_().count("<svg") > 10
+    words = [words for good in DRAWN_GOODS for words in (f"2 {good}", f"1 {good.capitalize()}s")]
+    assert all(COUNTED_GOODS.search(word) for word in words) and not COUNTED_GOODS.search("2 goldfish")
 
 
 def test_a_notebook_shows_names_as_text(monkeypatch: pytest.MonkeyPatch) -> None:

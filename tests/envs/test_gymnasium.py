@@ -46,6 +46,16 @@ def test_gymnasium_finds_nothing_wrong(name: str, players: int) -> None:
         check_env(made(name, players=players, opponents="random"), skip_render_check=True)
 
 
+@pytest.mark.parametrize("scaled", [False, True])
+def test_what_is_seen_may_be_written_to_and_harms_no_game(scaled: bool) -> None:
+    """PyTorch warns of arrays that may not."""
+    env = made("buru", opponents="random", scaled=scaled)
+    seen, _ = env.reset(seed=1)
+    for name in seen:
+        seen[name] += 1
+    assert (env.action_masks() == seen["action_mask"] - 1).all() and len(env.game.legal) == env.action_masks().sum()
+
+
 @pytest.mark.parametrize("level", LEVELS)
 def test_bots_of_each_level_play_the_other_seats(level: str) -> None:
     reward, info = random_play(made("_blank", players=3, opponents=level), 1)

@@ -20,7 +20,7 @@ ROOMS = {
     "bots": {"workers", "core", "brain", "games", "match"},
     "arena": {"workers", "core", "brain", "games", "match", "bots"},
     "teacher": {"workers", "core", "brain", "games", "match", "bots"},
-    "api": {"core", "games", "match", "bots", "arena", "teacher"},
+    "api": {"workers", "core", "games", "match", "bots", "arena", "teacher"},
     "server": {"workers", "core", "games", "match", "bots", "teacher"},
     "envs": {"core", "games", "match", "bots", "api"},
     "client": {"core", "match", "server"},

@@ -24,6 +24,7 @@ ALIKE: dict[str, set[str]] = {
         "arena",
         "balance",
         "export",
+        "ladder",
         "fields",
         "move_data",
         "review",

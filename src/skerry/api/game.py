@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, SupportsIndex
 
 from msgspec import Struct
 
+from skerry.api.drawing import drawn_board
 from skerry.api.names import OfferedGame
-from skerry.api.picture import as_html
 from skerry.api.rows import RowScale, check_history, encoder_of, seed_text
 from skerry.core import bits
 from skerry.core.actions import UnknownAction
@@ -237,8 +237,8 @@ class Game(Decisions, Described):
         return f"<{self.rules.title}, {self.players} players, {now}>"
 
     def _repr_html_(self) -> str:
-        """In a notebook: what the seat to move may know."""
-        return as_html(self.rules, self.state, player_names(self.players), repr(self)[1:-1])
+        """In a notebook: the board as the seat to move sees it."""
+        return drawn_board(self.rules, self.state, player_names(self.players), repr(self)[1:-1])
 
     # ---- inside
     def _run_on(self, outcomes: int) -> None:

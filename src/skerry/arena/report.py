@@ -7,6 +7,7 @@ from xml.sax.saxutils import escape
 from skerry.arena import charts
 from skerry.arena.balance import Balance, CardLine
 from skerry.arena.intervals import Estimate
+from skerry.arena.ladder import ANCHOR, Ladder, LadderLine
 from skerry.arena.summary import BotLine, Summary
 
 LOGO = (
@@ -18,7 +19,7 @@ LOGO = (
 
 
 def arena_page(summary: Summary, games: Path, command: str) -> bytes:
-    sections = [section("Standings", ladder(summary))]
+    sections = [section("Standings", standings(summary))]
     if summary.players > 1:
         rows = [(bot.name, bot.wins) for bot in summary.bots if bot.wins]
         chart = charts.bars("Share of wins by bot", rows, share_percent, 1.0, 1 / summary.players)
@@ -50,8 +51,15 @@ def balance_page(balance: Balance, command: str) -> bytes:
     return report_page(f"{summary.title}: balance", summary, sections)
 
 
-# ---- the parts of both
-def report_page(title: str, summary: Summary, sections: Iterable[str]) -> bytes:
+def ladder_page(found: Ladder, command: str) -> bytes:
+    sections = [section("Ladder", ladder_section(found)), section("Who beats whom", against_table(found))]
+    if found.left_out:
+        sections.append(section("Left out", grid(["bot", "why"], found.left_out.items())))
+    return report_page(f"{found.title}: the ladder", found, [*sections, section("Run it again", again(command))])
+
+
+# ---- the parts of all
+def report_page(title: str, summary: Summary | Ladder, sections: Iterable[str]) -> bytes:
     css = Path(__file__).with_name("page.css").read_text(encoding="utf-8")
     body = "\n".join(sections)
     return f"""<!DOCTYPE html>
@@ -116,7 +124,7 @@ def mean_words(mean: Estimate) -> tuple[str, str]:
 
 
 # ---- the arena
-def ladder(summary: Summary) -> str:
+def standings(summary: Summary) -> str:
     solo = summary.players == 1
     heads = ["bot", "points", "95 %", "ms per decision"]
     heads[1:1] = [] if solo else ["rating", "± 2σ", "wins", "95 %"]
@@ -129,6 +137,53 @@ def ladder(summary: Summary) -> str:
     if solo:
         return grid(heads, rows) + note_html(words)
     return grid(heads, rows) + note_html(f"{words} Wins are counted per seat played; a shared victory is split.")
+
+
+def ladder_section(found: Ladder) -> str:
+    dots = [(line.name, line.elo, line.is_entry) for line in found.lines]
+    middle = found[ANCHOR].elo.value
+    chart = charts.dots(
+        "Strength of each bot", [(name, moved(elo, -middle), mark) for name, elo, mark in dots], signed_whole
+    )
+    words = (
+        f"Strengths on Elo's scale (Bradley–Terry), {ANCHOR} is {middle:.0f}: 400 points more are ten wins for one "
+        "defeat. Intervals are 95 %, over deals, for the distance from it. Entries are in another colour."
+    )
+    heads = ["place", "bot", "Elo", "95 %", "wins", "games", "ms per decision"]
+    rows = [ladder_row(place, line) for place, line in enumerate(found.lines, 1)]
+    return chart + note_html(words) + grid(heads, rows, [line.is_entry for line in found.lines])
+
+
+def moved(estimate: Estimate, by: float) -> Estimate:
+    return Estimate(estimate.value + by, estimate.low + by, estimate.high + by)
+
+
+def signed_whole(value: float) -> str:
+    return f"{value:+.0f}".replace("-", "−") if round(value) else "0"
+
+
+def ladder_row(place: int, line: LadderLine) -> list[str]:
+    bounds = "–" if line.elo.low == line.elo.high else f"{line.elo.low:.0f} to {line.elo.high:.0f}"
+    return [
+        str(place),
+        line.name,
+        f"{line.elo.value:.0f}",
+        bounds,
+        share_percent(line.wins),
+        f"{line.games:,}",
+        milliseconds(line.ms),
+    ]
+
+
+def against_table(found: Ladder) -> str:
+    rows = [
+        [
+            line.name,
+            *(share_percent(line.against[o.name].value) if o.name in line.against else "–" for o in found.lines),
+        ]
+        for line in found.lines
+    ]
+    return grid(["wins against", *(line.name for line in found.lines)], rows)
 
 
 def ahead_table(summary: Summary) -> str:

@@ -35,8 +35,8 @@ def observation(game: skerry.Game, seat: int, history: int, scale: RowScale | No
 
 
 def row_array(row: memoryview, scale: RowScale | None) -> Any:
-    """A row as an array; with a scale, floats from 0 to 1."""
-    return np.frombuffer(row, np.int16) if scale is None else scale(row)
+    """A row as an array of its own, which may be written to; with a scale, floats from 0 to 1."""
+    return np.frombuffer(row, np.int16).copy() if scale is None else scale(row)
 
 
 def action_number(action: Any) -> int:

@@ -3,6 +3,9 @@
 import os
 import shlex
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -135,37 +138,52 @@ def plan_from_options(
 
 def play_with_progress(plan: "Plan", folder: Path | None, jobs: int, ray: str) -> "tuple[Run, list[GameResult]]":
     """All games of the plan, with a progress bar; Ctrl-C keeps what has been played."""
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
     from skerry.arena import Run
-    from skerry.terminal.measure import say_if_uncompiled
 
     run = Run(plan, folder or Path("arena") / plan.name, jobs or os.cpu_count() or 1, ray)
-    done = 0
+    try:
+        with games_bar(plan.setting.game) as tell:
+            return run, run.play(partial(tell, plan.games))
+    except KeyboardInterrupt:
+        say_stopped(f"Stopped. {run.kept()} of {plan.games} games are saved in {run.folder}.")
+        raise
+
+
+@contextmanager
+def games_bar(game: str) -> Iterator[Callable[[int, int, bool], None]]:
+    """Tell it how many games there are in all, how many more are done, and whether they were kept from before."""
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from skerry.terminal.measure import say_if_uncompiled
+
+    done, has_begun = 0, False
     columns = TextColumn("{task.description}"), BarColumn(None), MofNCompleteColumn(), TimeRemainingColumn()
     shown = Console(stderr=True, highlight=False)
-    try:
-        live = shown.is_terminal
-        with Progress(*columns, console=shown, transient=True, disable=not live, speed_estimate_period=600) as progress:
-            bar = progress.add_task(f"{plan.setting.game} games", total=plan.games)
+    live = shown.is_terminal
+    with Progress(*columns, console=shown, transient=True, disable=not live, speed_estimate_period=600) as progress:
+        bar = progress.add_task(f"{game} games", total=None)
 
-            def tell(count: int, before: bool) -> None:
-                nonlocal done
-                if before:  # earlier games say nothing about the speed
-                    say_if_uncompiled()
-                    progress.reset(bar, completed=count)
-                else:
-                    progress.advance(bar, count)
-                tenths = (done + count) * 10 // plan.games - done * 10 // plan.games
-                done += count
-                if not live and tenths:
-                    shown.print(f"{done} of {plan.games} games")
+        def tell(total: int, count: int, before: bool) -> None:
+            nonlocal done, has_begun
+            if not has_begun:
+                say_if_uncompiled()
+                has_begun = True
+            tenths = (done + count) * 10 // total - done * 10 // total
+            done += count
+            if before:  # earlier games say nothing about the speed
+                progress.reset(bar, total=total, completed=done)
+            else:
+                progress.advance(bar, count)
+            if not live and tenths:
+                shown.print(f"{done} of {total} games")
 
-            return run, run.play(tell)
-    except KeyboardInterrupt:
-        words = f"Stopped. {run.kept()} of {plan.games} games are saved in {run.folder}."
-        shown.print(f"{words} Run the same command to continue.", soft_wrap=True, markup=False)
-        raise
+        yield tell
+
+
+def say_stopped(words: str) -> None:
+    Console(stderr=True, highlight=False).print(
+        f"{words} Run the same command to continue.", soft_wrap=True, markup=False
+    )
 
 
 def show_summary(summary: "Summary", out: Console) -> None:

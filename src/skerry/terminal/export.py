@@ -19,6 +19,10 @@ def export(
     decisions: Annotated[
         bool, typer.Option("--decisions", help="A row for every decision, with observation, mask and outcome.")
     ] = False,
+    search: Annotated[
+        str,
+        typer.Option(help="With --decisions: search each for this long (200sims), and add visits and values."),
+    ] = "",
     players: Players = 0,
     seed: Seed = "1",
     budget: BudgetOption = "",
@@ -35,6 +39,8 @@ def export(
     from skerry.api.dataset import dataset
     from skerry.api.export import export as run
 
+    if search and not decisions:
+        raise typer.BadParameter("--search goes with --decisions")
     if decisions:
         if moves:
             raise typer.BadParameter("choose one of --moves and --decisions")
@@ -50,6 +56,7 @@ def export(
             options=named,
             budget=budget,
             at_most=at_most,
+            search=search,
             jobs=workers,
         )
         console.print(f"{plural(count, 'decision')}: {out}", soft_wrap=True, markup=False)

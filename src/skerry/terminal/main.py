@@ -27,6 +27,7 @@ from skerry.terminal.backup import backup, restore
 from skerry.terminal.command import COMMAND
 from skerry.terminal.export import export
 from skerry.terminal.fields import fields
+from skerry.terminal.ladder import ladder
 from skerry.terminal.move_data import move_data
 from skerry.terminal.recount import recount_ratings
 from skerry.terminal.serving import serve, show_config
@@ -273,6 +274,7 @@ app.command("move-data")(move_data)
 app.command("recount-ratings")(recount_ratings)
 app.command()(arena)
 app.command()(balance)
+app.command()(ladder)
 app.command()(export)
 app.command()(fields)
 

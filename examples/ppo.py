@@ -1,7 +1,7 @@
-"""A learner for Buru with two players that starts from nothing: PPO by self-play, in plain NumPy.
+"""A learner for two players that starts from nothing: PPO by self-play, in plain NumPy.
 
-    python3 play.py python examples/ppo_buru.py --minutes 20 --out agent.npz
-    python3 play.py python examples/ppo_buru.py --test agent.npz
+    python3 play.py python examples/ppo.py buru --minutes 20 --out agent.npz
+    python3 play.py python examples/ppo.py buru --test agent.npz
 
 One small network sees what the seat to move may know (`skerry.vector`), and gives a probability for every legal action
 and an estimate of the result. It plays both sides of a few hundred games at once. What a game brought its seat, against
@@ -10,30 +10,33 @@ what was expected, says which actions become more likely.
 
 import argparse
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
 
 import skerry
 
-GAME, PLAYERS = "buru", 2
+PLAYERS = 2
 HIDDEN = 128
-MARGIN = 25.0  # points ahead that are as good as a sure win
+MARGINS = {"nusfjord": 10.0, "tungaru": 40.0, "buru": 25.0}  # points ahead that are as good as a sure win
 CLIP, EPOCHS, BATCH, RATE, ENTROPY = 0.2, 3, 2048, 1e-3, 0.01
 
 
 class Network:
     """Two layers; the last gives a score for every action and one estimate."""
 
-    def __init__(self, width: int, actions: int, seed: int = 0) -> None:
+    def __init__(self, game: str, seed: int = 0) -> None:
         rng = np.random.default_rng(seed)
+        self.game = game
+        width, actions = len(highs(game)), skerry.vector(game, PLAYERS, 1).actions
 
         def matrix(rows: int, columns: int, size: float) -> np.ndarray:
             return (rng.standard_normal((rows, columns)) * size / np.sqrt(rows)).astype(np.float32)
 
         self.weights = [matrix(width, HIDDEN, 1.4), matrix(HIDDEN, HIDDEN, 1.4), matrix(HIDDEN, actions + 1, 0.1)]
         self.biases = [np.zeros(layer.shape[1], np.float32) for layer in self.weights]
-        self.scale = np.array([1.0 / max(1, high) for high in highs()], np.float32)
+        self.scale = np.array([1.0 / max(1, high) for high in highs(game)], np.float32)
         self.moments = [(np.zeros_like(p), np.zeros_like(p)) for p in self.weights + self.biases]
         self.steps = 0
 
@@ -76,9 +79,9 @@ class Network:
         self.weights, self.biases = arrays[: len(self.weights)], arrays[len(self.weights) :]
 
 
-def highs() -> list[int]:
+def highs(game: str) -> list[int]:
     """The largest value of every number of an observation."""
-    return [field.high for field in skerry.fields(GAME, PLAYERS) for _ in range(field.count)]
+    return [field.high for field in skerry.fields(game, PLAYERS) for _ in range(field.count)]
 
 
 def softmax(scores: np.ndarray) -> np.ndarray:
@@ -89,8 +92,9 @@ def softmax(scores: np.ndarray) -> np.ndarray:
 class Games:
     """Self-play. What a seat has done waits until its game ends and shows what it was worth."""
 
-    def __init__(self, count: int, seed: int) -> None:
-        self.table = skerry.vector(GAME, PLAYERS, count, seed, reward="margin")
+    def __init__(self, game: str, count: int, seed: int) -> None:
+        self.table = skerry.vector(game, PLAYERS, count, seed, reward="margin")
+        self.margin = MARGINS[game]
         self.waiting: list[list[int]] = [[] for _ in range(count)]  # by game: its decisions, as places in `kept`
         self.kept: dict[int, tuple[np.ndarray, ...]] = {}
         self.rng = np.random.default_rng(seed)
@@ -113,7 +117,7 @@ class Games:
                 self.number += 1
             table.step(actions)
             for game in np.flatnonzero(table.done):
-                results = np.clip(table.rewards[game] / MARGIN, -1, 1)
+                results = np.clip(table.rewards[game] / self.margin, -1, 1)
                 for number in self.waiting[game]:
                     *decision, hoped, seat = self.kept.pop(number)
                     found.append((*decision, results[seat] - hoped, results[seat]))
@@ -158,35 +162,48 @@ def as_bot(network: Network) -> "skerry.api.bots.AnyBot":
 
 def share(network: Network, level: str, games: int) -> float:
     """The share of games that it wins against a bot of this level."""
-    table = skerry.arena(GAME, {"learner": as_bot(network), level: level}, games=games, seed="ppo")
+    table = skerry.arena(network.game, {"learner": as_bot(network), level: level}, games=games, seed="ppo")
     return table["learner"].wins.value
+
+
+Told = Callable[[Network, float, int], None]  # the network, minutes, decisions
+
+
+def train(game: str, minutes: float, tell: Told, count: int = 256, decisions: int = 16_384) -> Network:
+    """From nothing; minutes are those of the processor, so that a busy machine teaches as much as a quiet one."""
+    network, games, rng = Network(game), Games(game, count, 1), np.random.default_rng(1)
+    began, seen = time.process_time(), 0
+    while (spent := (time.process_time() - began) / 60) < minutes:
+        experience = games.collect(network, decisions)
+        improve(network, experience, rng)
+        before, seen = seen, seen + len(experience[0])
+        if seen // 250_000 != before // 250_000:
+            tell(network, spent, seen)
+    return network
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--minutes", type=float, default=20)
+    parser.add_argument("game", nargs="?", choices=list(MARGINS), default="buru")
+    parser.add_argument("--minutes", type=float, default=20, help="of the processor")
     parser.add_argument("--games", type=int, default=256, help="played side by side")
     parser.add_argument("--decisions", type=int, default=16_384, help="between two improvements")
     parser.add_argument("--out", type=Path, default=Path("agent.npz"))
     parser.add_argument("--test", type=Path, help="only play against the bots, with this agent")
     chosen = parser.parse_args()
-    first = skerry.vector(GAME, PLAYERS, 1)
-    network = Network(first.observations.shape[1], first.actions)
     if chosen.test:
+        network = Network(chosen.game)
         network.load(chosen.test)
         for level in ("random", "novice", "easy", "medium"):
             print(f"against {level}: {share(network, level, 200):.0%}", flush=True)
         return
-    games, rng, began, seen = Games(chosen.games, 1), np.random.default_rng(1), time.monotonic(), 0
+
+    def tell(network: Network, minutes: float, seen: int) -> None:
+        print(f"{minutes:.1f},{seen},{share(network, 'novice', 100):.2f}", flush=True)
+        network.save(chosen.out)
+
     print("minutes,decisions,against_novice", flush=True)
-    while (spent := (time.monotonic() - began) / 60) < chosen.minutes:
-        experience = games.collect(network, chosen.decisions)
-        improve(network, experience, rng)
-        if seen // 250_000 != (seen + len(experience[0])) // 250_000:
-            print(f"{spent:.1f},{seen + len(experience[0])},{share(network, 'novice', 100):.2f}", flush=True)
-            network.save(chosen.out)
-        seen += len(experience[0])
-    network.save(chosen.out)
+    train(chosen.game, chosen.minutes, tell, chosen.games, chosen.decisions).save(chosen.out)
 
 
 if __name__ == "__main__":
