@@ -13,6 +13,8 @@ FOR_PEOPLE = {"candidates", "face", "gist", "log_line", "read", "refusal", "use_
 ALLOWED = {
     "Batch.begin": "once, with the games of a batch",
     "Batch.put_back": "once, where a batch is loaded",
+    "Chooser.best": "calls a game's `imagine`, which is plain Python",
+    "Continuation.choose": "the same",
     "Continuation.outlook": "a list for plain Python",
     "Encoder.truth_parts": "names of fields",
     "Goods.amounts": "a dictionary for people",
