@@ -13,6 +13,7 @@ FOR_PEOPLE = {"candidates", "face", "gist", "log_line", "read", "refusal", "use_
 ALLOWED = {
     "Batch.begin": "once, with the games of a batch",
     "Batch.put_back": "once, where a batch is loaded",
+    "Batch.outcomes": "lists for plain Python",
     "Chooser.best": "calls a game's `imagine`, which is plain Python",
     "Continuation.choose": "the same",
     "Continuation.outlook": "a list for plain Python",
@@ -32,13 +33,19 @@ ALLOWED = {
     "State.chance_weights": "a list for plain Python",
     "State.legal_actions": "a list for plain Python",
     "State.scores": "a list for plain Python",
+    "__top_level__": "once, when the program starts",
     "ask_mixed": "once a game",
+    "become_first_emissary": "once a game",
     "component_ids": "names of fields",
     "members": "a list for plain Python",
     "new_state": "once a game",
     "piece_places": "once, when the program starts",
+    "reduce_reals": "pickles",
+    "reduce_vec": "pickles",
+    "reduce_vecs": "pickles",
     "ridge_regression": "training alone",
     "weighed_cards": "once, when the program starts",
+    "width_of": "fields of observations, once a game",
 }
 
 MIXED = """
