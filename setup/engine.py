@@ -22,6 +22,8 @@ SUFFIX = str(sysconfig.get_config_var("EXT_SUFFIX"))
 
 # What Python itself is compiled with. A CFLAGS in the environment replaces it, and then assertions would stay in.
 FLAGS = "-O3 -DNDEBUG -fwrapv"
+# Nobody else links against our functions and variables, so they need no table through which another could replace them.
+ELF_FLAGS = "-fno-semantic-interposition -fvisibility=hidden"
 
 COMPILE = """
 import os, signal, threading
@@ -102,7 +104,7 @@ class Engine:
 def circumstances() -> list[str]:
     """Besides the sources, what makes another engine."""
     variables = [f"{name}={os.environ.get(name, '')}" for name in ("CC", "CFLAGS")]
-    return [*COMPILER, FLAGS, COMPILE, sys.version, sysconfig.get_platform(), *variables]
+    return [*COMPILER, FLAGS, ELF_FLAGS, COMPILE, sys.version, sysconfig.get_platform(), *variables]
 
 
 def package_folder(root: Path, page_stamp: str) -> Path:
@@ -184,7 +186,7 @@ def compile_modules(work: Path, modules: list[Path], tools: Path | None) -> str:
     (work / "tmp").mkdir()
     script = COMPILE.format(paths=[module.as_posix() for module in modules], jobs=os.cpu_count() or 1)
     environment = {**os.environ, "TMPDIR": str(work / "tmp"), "TEMP": str(work / "tmp"), "TMP": str(work / "tmp")}
-    flags = f"{FLAGS} -fno-semantic-interposition" if sys.platform == "linux" else FLAGS
+    flags = f"{FLAGS} {ELF_FLAGS}" if sys.platform == "linux" else FLAGS
     environment["CFLAGS"] = f"{flags} {os.environ.get('CFLAGS', '')}".strip()
     if tools:
         environment["PYTHONPATH"] = str(tools)

@@ -82,7 +82,7 @@ class Continuation:
         for i in range(count):
             self.values[i] = 0.0
         if self.judgement.has_secrets():
-            for _ in range(i64(CONTINUATION_STATES)):
+            for _state in range(i64(CONTINUATION_STATES)):
                 imagined = self.imagine(state, state.to_move(), self.rng)
                 self.lookahead.weigh(imagined, self.options, count, self.values)
         else:

@@ -104,6 +104,8 @@ class Judgement(Generic[S]):
         self.upper: i64 = -1
         self.between: float = -1.0
         self.mixed: vec[float] = reals(self.length)
+        self.rivals: float = NO_BAR  # what is expected of automatic rivals, and
+        self.doubt: float = SCORE_SCALE  # how far estimates of this position may be off
         for seats in range(i64(JUDGED_SEATS)):  # before any training: the points so far
             for knot in range(i64(KNOTS)):
                 self.weights[self.weights_at(seats, knot, False)] = 1.0
@@ -137,9 +139,11 @@ class Judgement(Generic[S]):
 
     def add_set(self, n: i64, members: i64, first: i64) -> i64:
         """After the first `n` pieces, one for each member of a set, 0 being `first`; return how many there are now."""
+        pieces = self.pieces
+        amounts = self.amounts
         while members != 0:
-            self.pieces[n] = first + bits.lowest(members)
-            self.amounts[n] = 1.0
+            pieces[n] = first + bits.lowest(members)
+            amounts[n] = 1.0
             members &= members - 1
             n += 1
         return n
@@ -214,26 +218,42 @@ class Judgement(Generic[S]):
             total += row[i] * mixed[i]
         if self.lower >= self.first_full:
             weights = self.weights
+            pieces = self.pieces
+            amounts = self.amounts
+            lower = self.lower + self.length
+            upper = self.upper + self.length
             for i in range(self.pieces_into(state, seat)):
-                piece = self.pieces[i] + self.length
-                low = weights[self.lower + piece]
-                total += self.amounts[i] * (low + self.between * (weights[self.upper + piece] - low))
+                low = weights[lower + pieces[i]]
+                total += amounts[i] * (low + self.between * (weights[upper + pieces[i]] - low))
         return total
 
     def worth_into(self, state: S, out: vec[float]) -> None:
         """Write every seat's utility, 0 to 1: exact when the game is over, else by the estimates."""
-        seats = state.seats
-        bar = self.bar(state)
+        self.look_at(state)
+        for seat in range(state.seats):
+            out[seat] = self.worth_to(state, seat)
+
+    def value(self, state: S, seat: i64) -> float:
+        """The utility of one seat, for which the chances of the others need not be reckoned."""
+        self.look_at(state)
+        return self.worth_to(state, seat)
+
+    def look_at(self, state: S) -> None:
+        """Estimate the final scores, unless the game is over, for `worth_to`."""
+        self.rivals = self.bar(state)
         if state.over:
-            for seat in range(seats):
-                out[seat] = utility(state, seat, bar, self.solo_score, 2.0 * self.doubt_early)
             return
         mix = self.mix_weights(state)
-        for seat in range(seats):
-            self.scores[seat] = self.estimate_mixed(state, seat)
-        doubt = (1.0 - mix) * self.doubt_early + mix * self.doubt_late
-        for seat in range(seats):
-            out[seat] = self.worth(seat, seats, bar, doubt)
+        scores = self.scores
+        for seat in range(state.seats):
+            scores[seat] = self.estimate_mixed(state, seat)
+        self.doubt = (1.0 - mix) * self.doubt_early + mix * self.doubt_late
+
+    def worth_to(self, state: S, seat: i64) -> float:
+        """A seat's utility, after `look_at` for this state."""
+        if state.over:
+            return utility(state, seat, self.rivals, self.solo_score, 2.0 * self.doubt_early)
+        return self.worth(seat, state.seats, self.rivals, self.doubt)
 
     def outlook_into(self, state: S, points: vec[float], wins: vec[float]) -> None:
         """Write every seat's final points and chance to win: exact when the game is over, else by the estimates."""
@@ -269,12 +289,6 @@ class Judgement(Generic[S]):
                 best = max(best, self.scores[other])
                 rivals += exp(limit((self.scores[other] - own) / doubt))
         return WIN_SHARE / (1.0 + rivals) + (1.0 - WIN_SHARE) * squash(own - best)
-
-    def value(self, state: S, seat: i64) -> float:
-        """One seat's utility."""
-        out = reals(JUDGED_SEATS)
-        self.worth_into(state, out)
-        return out[seat]
 
 
 UNKNOWN_KIT: Final = Kit()

@@ -5,7 +5,7 @@ from typing import Any, Final, final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from skerry.brain.judgement import JUDGED_SEATS, Judgement, reals
+from skerry.brain.judgement import Judgement, reals
 from skerry.core.playout import random_action
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, MAX_OPTIONS, State, list_to_vec, new_buffer
@@ -22,7 +22,6 @@ class Lookahead:
         self.judgement = judgement
         self.rng = rng
         self.tries: i64 = tries  # positions to try for one action
-        self.worth: vec[float] = reals(JUDGED_SEATS)
         self.values: vec[float] = reals(MAX_OPTIONS)
         self.weights: vec[i64] = new_buffer()
         self.buffers: list[vec[i64]] = [new_buffer() for _ in range(MAX_DEPTH + 2)]
@@ -89,8 +88,7 @@ class Lookahead:
                 return best
             else:
                 state.apply(self.first_sight(state, options, count, mover))
-        self.judgement.worth_into(state, self.worth)
-        return self.worth[seat]
+        return self.judgement.value(state, seat)
 
     def first_sight(self, state: State, options: vec[i64], count: i64, mover: i64) -> i64:
         """The best action if the game stopped right after it."""
@@ -99,8 +97,8 @@ class Lookahead:
         for i in range(count):
             after = state.clone()
             after.apply(options[i])
-            self.judgement.worth_into(after, self.worth)
-            if self.worth[mover] > best_value:
+            value = self.judgement.value(after, mover)
+            if value > best_value:
                 best = options[i]
-                best_value = self.worth[mover]
+                best_value = value
         return best

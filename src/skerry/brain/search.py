@@ -12,7 +12,7 @@ from collections.abc import Callable
 from math import exp, log, sqrt
 from typing import Any, Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.brain.judgement import JUDGED_SEATS, NO_MOVE, Judgement, reals, utility
@@ -45,7 +45,7 @@ class Node:
         self.trust: float = 0.0  # how many visits that counts for
         self.prior: float = 0.0  # how strongly it recommends looking here rather than at other actions
         self.level: float = 0.0  # the judgement that priors of the children are relative to
-        self.children: list[Node] = []
+        self.children: vec[Node] = NO_CHILDREN
 
     def child(self, action: i64) -> "Node":
         """The branch of this action, created if new."""
@@ -53,8 +53,11 @@ class Node:
             if node.action == action:
                 return node
         node = Node(action)
-        self.children.append(node)
+        self.children = append(self.children, node)
         return node
+
+
+NO_CHILDREN: Final = vec[Node]()
 
 
 @final
@@ -120,7 +123,7 @@ class Search:
         seats = state.seats
         self.at = [self.roots[seat] for seat in range(seats)]
         path = [self.at[self.observer]]
-        owners = [self.observer]
+        owners = vec[i64]([self.observer])
         while not state.over:
             mover = state.to_move()
             if mover == CHANCE:
@@ -129,7 +132,7 @@ class Search:
             count = state.legal_into(self.options)
             node = self.move(state, mover, count)
             path.append(node)
-            owners.append(mover)
+            owners = append(owners, mover)
             if node.visits == 0 and count > 1:
                 break
         self.evaluate(state)
@@ -141,7 +144,10 @@ class Search:
         """Sample chance; every seat's tree follows what that seat sees of it."""
         count = state.legal_into(self.options)
         action = self.options[0] if count == 1 else random_action(state, self.options, self.weights, self.rng)
-        self.follow(state, action, MERGED_DRAWS if count > self.settings.outcomes else action)
+        branch = action
+        if count > self.settings.outcomes:
+            branch = MERGED_DRAWS
+        self.follow(state, action, branch)
 
     def move(self, state: State, mover: i64, count: i64) -> Node:
         """The seat chooses by its own tree."""
@@ -153,8 +159,10 @@ class Search:
     def advance(self, state: State, action: i64) -> None:
         """Take the action: its branches become the roots.  `state` is changed."""
         self.at = [self.roots[seat] for seat in range(state.seats)]
-        merged = state.to_move() == CHANCE and state.legal_into(self.options) > self.settings.outcomes
-        self.follow(state, action, MERGED_DRAWS if merged else action)
+        branch = action
+        if state.to_move() == CHANCE and state.legal_into(self.options) > self.settings.outcomes:
+            branch = MERGED_DRAWS
+        self.follow(state, action, branch)
         for seat in range(state.seats):
             self.roots[seat] = self.at[seat]
 
@@ -232,6 +240,7 @@ class Search:
             if children[i].action >= 0:
                 slot[children[i].action] = i + 1
         self.judge(state, node, count)
+        children = node.children  # the new ones too
         total: i64 = 1
         priors = 0.0
         for i in range(count):
@@ -282,7 +291,7 @@ class Search:
                     child.prior = exp(min(30.0, (child.judged - node.level) / self.settings.temper))
                 else:
                     child.prior = 1.0
-                node.children.append(child)
+                node.children = append(node.children, child)
                 slot[options[i]] = len(node.children)
 
     def look(self, count: i64, looks: i64) -> None:
@@ -293,13 +302,13 @@ class Search:
         lookahead.tries = self.settings.first_tries
         for i in range(count):
             self.judged[i] = 0.0
-        for _ in range(looks):
+        for _look in range(looks):
             lookahead.weigh(self.imagine(self.rng), self.options, count, self.judged)
         for i in range(count):
             self.judged[i] /= float(looks)
         lookahead.tries = self.settings.tries
 
-    def clear_slots(self, children: list[Node]) -> None:
+    def clear_slots(self, children: vec[Node]) -> None:
         for child in children:
             if child.action >= 0:
                 self.slot[child.action] = 0

@@ -48,7 +48,7 @@ class Chooser:
             return self.options[0]
         for i in range(count):
             self.values[i] = 0.0
-        for _ in range(i64(SELFPLAY_STATES)):
+        for _state in range(i64(SELFPLAY_STATES)):
             self.lookahead.weigh(imagine(state, state.to_move(), self.rng), self.options, count, self.values)
         best: i64 = 0
         for i in range(count):

@@ -1,6 +1,7 @@
 """Arithmetic that stays in machine integers.
 
-Compiled, `n if n > 0 else 0` makes a Python object of both: the 0 is an `int`, not an `i64`.
+Compiled, `n if n > 0 else 0` makes a Python object of both: the 0 is an `int`, not an `i64`.  So do `min` and `max` of
+three numbers, and `for _ in range(n)`, because mypy takes a `_` to be of any type.
 """
 
 from mypy_extensions import i64

@@ -4,7 +4,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, IllegalAction, State, new_buffer, seat_of
+from skerry.core.state import CHANCE, IllegalAction, State, new_buffer
 
 
 def pick_weighted(options: vec[i64], weights: vec[i64], total: i64, rng: Rng) -> i64:
@@ -23,7 +23,7 @@ def random_action(state: State, options: vec[i64], weights: vec[i64], rng: Rng) 
         return options[0]
     if count == 0:
         raise IllegalAction(f"question {state.ask_now()} has no legal answer")
-    if seat_of(state.asks[state.depth - 1]) == CHANCE:
+    if state.to_move() == CHANCE:
         total = state.weights_into(weights)
         if total > 0:
             return pick_weighted(options, weights, total, rng)
@@ -49,7 +49,7 @@ def play_chance(state: State, rng: Rng) -> None:
 def play_some(state: State, decisions: i64, rng: Rng) -> None:
     """Play this many random decisions, chance included."""
     options, weights = new_buffer(), new_buffer()
-    for _ in range(decisions):
+    for _decision in range(decisions):
         state.apply(random_action(state, options, weights, rng))
 
 
@@ -57,7 +57,7 @@ def count_choices(start: State, games: i64, rng: Rng) -> i64:
     """How often a seat has more than one legal action, in this many random games together."""
     options, weights = new_buffer(), new_buffer()
     found: i64 = 0
-    for _ in range(games):
+    for _game in range(games):
         state = start.clone()
         while not state.over:
             if state.to_move() != CHANCE and state.legal_into(options) > 1:
@@ -75,7 +75,7 @@ def play_many(start: State, games: i64, seed: i64) -> i64:
     options = new_buffer()
     weights = new_buffer()
     decisions: i64 = 0
-    for _ in range(games):
+    for _game in range(games):
         decisions += play_out(start.clone(), rng, options, weights)
     return decisions
 
@@ -87,7 +87,7 @@ def hash_many(start: State, games: i64, seed: i64) -> tuple[int, int]:
     weights = new_buffer()
     decisions: i64 = 0
     digest: i64 = 7
-    for _ in range(games):
+    for _game in range(games):
         state = start.clone()
         while not state.over:
             action = random_action(state, options, weights, rng)
@@ -100,11 +100,11 @@ def hash_many(start: State, games: i64, seed: i64) -> tuple[int, int]:
 
 
 def clone_many(state: State, count: i64) -> None:
-    for _ in range(count):
+    for _time in range(count):
         state.clone()
 
 
 def legal_many(state: State, count: i64) -> None:
     options = new_buffer()
-    for _ in range(count):
+    for _time in range(count):
         state.legal_into(options)

@@ -5,6 +5,7 @@ bits 0-6 the step, bit 7 whether it runs by itself, bits 8-11 the seat, the rest
 """
 
 import copyreg
+from collections.abc import Callable
 from typing import Any, Final, Generic, TypeVar, final
 
 from librt.vecs import append, vec
@@ -26,8 +27,28 @@ def reduce_vec(v: vec[i64]) -> tuple[object, tuple[list[int]]]:
     return list_to_vec, ([int(x) for x in v],)
 
 
+def lists_to_vecs(rows: list[list[int]]) -> vec[vec[i64]]:
+    return vec[vec[i64]]([list_to_vec(row) for row in rows])
+
+
+def reduce_vecs(v: vec[vec[i64]]) -> tuple[object, tuple[list[list[int]]]]:
+    return lists_to_vecs, ([[int(x) for x in row] for row in v],)
+
+
+def list_to_objects(items: list[Any]) -> Any:
+    """A vec of the class from which all items descend: players, effects.  Without any item nobody knows it."""
+    kind: Any = vec
+    return kind[type(items[0]).__mro__[-2] if items else object](items)
+
+
+def reduce_objects(v: Any) -> tuple[Callable[..., Any], tuple[list[Any]]]:
+    return list_to_objects, (list(v),)
+
+
 # vec has no pickle support of its own (librt 0.16); with this pickle, copy and deepcopy work
 copyreg.pickle(type(list_to_vec([])), reduce_vec)  # type: ignore[arg-type]
+copyreg.pickle(type(lists_to_vecs([])), reduce_vecs)  # type: ignore[arg-type]
+copyreg.pickle(type(list_to_objects([])), reduce_objects)
 
 
 def zeros(count: i64) -> vec[i64]:
@@ -35,6 +56,8 @@ def zeros(count: i64) -> vec[i64]:
 
 
 NO_OPTIONS: Final = zeros(MAX_OPTIONS)
+NO_ASKS: Final = zeros(0)
+NO_NOTES: Final[list[tuple[int, int, int, int]]] = []  # of all states that have none: never added to
 
 
 def new_buffer() -> vec[i64]:
@@ -68,16 +91,19 @@ class Kit:
 
 @mypyc_attr(acyclic=True)
 class State:
-    """A position.  A game adds its data; its rules are the steps that `step_at` hands out."""
+    """A position.  A game adds its data; its rules are the steps that `step_at` hands out.
+
+    With 0 seats it is an empty one, for `clone` to fill: it has no room for questions yet.
+    """
 
     def __init__(self, seats: i64 = 2) -> None:
         self.seats: i64 = seats
         self.over: bool = False
         self.news: i64 = 0  # grows whenever something hidden is revealed
         self.depth: i64 = 0
-        self.asks: vec[i64] = zeros(MAX_OPEN)
+        self.asks: vec[i64] = zeros(MAX_OPEN) if seats > 0 else NO_ASKS
         self.noting: bool = False  # write notes for the log?  Playouts do not.
-        self.notes: list[tuple[int, int, int, int]] = []
+        self.notes: list[tuple[int, int, int, int]] = NO_NOTES
 
     # ---- what a game provides
     def step_at(self, ask: i64) -> "Step[Any]":
@@ -107,10 +133,11 @@ class State:
     # ---- the open question
     def to_move(self) -> i64:
         """The seat that must decide now; CHANCE for dice and draws."""
-        return seat_of(self.asks[self.depth - 1])
+        return seat_of(self.ask_now())
 
     def ask_now(self) -> i64:
-        return self.asks[self.depth - 1]
+        top = self.depth - 1
+        return self.asks[top]
 
     def ask(self, step: i64, seat: i64, arg: i64 = 0) -> None:
         """Put a question on the stack; it is answered before those below it."""
@@ -124,30 +151,30 @@ class State:
 
     def legal_into(self, out: vec[i64]) -> i64:
         """Write the legal actions, ascending, into `out`; return how many.  Not when over."""
-        ask = self.asks[self.depth - 1]
+        ask = self.ask_now()
         return self.step_at(ask).legal_into(self, ask, out)
 
     def weights_into(self, out: vec[i64]) -> i64:
         """For CHANCE: write the weight of each legal action, return their sum; 0 if all are alike."""
-        ask = self.asks[self.depth - 1]
+        ask = self.ask_now()
         return self.step_at(ask).weights_into(self, ask, out)
 
     def witnesses(self, action: i64) -> i64:
         """The set of seats that see which action is taken (not only that one is)."""
-        ask = self.asks[self.depth - 1]
+        ask = self.ask_now()
         return self.step_at(ask).witnesses(self, ask, action)
 
     def apply(self, action: i64) -> None:
         """Answer the open question with a legal action.  No check: see `step`."""
+        ask = self.ask_now()
         self.depth -= 1
-        ask = self.asks[self.depth]
         self.step_at(ask).apply(self, ask, action)
         self.settle()
 
     def settle(self) -> None:
         """Run steps that need no answer until a question is open."""
         while self.depth > 0 and not self.over:
-            ask = self.asks[self.depth - 1]
+            ask = self.ask_now()
             if ask & BY_ITSELF == 0:
                 return
             self.depth -= 1
@@ -165,7 +192,7 @@ class State:
     def note(self, kind: i64, seat: i64 = 0, a: i64 = 0, b: i64 = 0) -> None:
         """Tell the log what happened; the game's `text/log.py` has the words."""
         if self.noting:
-            self.notes.append((kind, seat, a, b))
+            self.notes = [*self.notes, (kind, seat, a, b)]
 
     # ---- convenience outside hot code
     def __copy__(self) -> "State":

@@ -1,6 +1,7 @@
 """What the view shows beside the goods: places that remember, the fleet, the action under way."""
 
 import pytest
+from librt.vecs import vec
 
 from skerry.core import bits as bits_of
 from skerry.core.frozen import Frozen
@@ -180,7 +181,7 @@ def test_a_note_a_question_or_an_answer_without_words_is_an_error() -> None:
 def test_a_card_that_asks_with_an_unknown_effect_has_no_question() -> None:
     """§card.1"""
     scene = Scene("102")
-    scene.state.deck.cards[scene.slot("102")].effects, kept = [Effect()], scene.price("102").effects
+    scene.state.deck.cards[scene.slot("102")].effects, kept = vec[Effect]([Effect()]), scene.price("102").effects
     try:
         scene.state.ask(CARD_QUESTION, 0, scene.slot("102"))
         with pytest.raises(NotImplementedError):

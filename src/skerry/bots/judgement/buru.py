@@ -116,7 +116,9 @@ class BuruJudgement(Judgement[Buru]):
         if step == LAY:
             return actions.LAY + strong(state, p.mat, rng)
         n = uncovered(p)
-        skip = rng.below(n) if n > 0 else 0
+        skip: i64 = 0
+        if n > 0:
+            skip = rng.below(n)
         for region in range(i64(4)):
             if n == 0 or p.how_many_in(region) == 0:
                 if skip == 0:

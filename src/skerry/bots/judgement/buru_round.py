@@ -186,7 +186,7 @@ class RestOfRound:
         p = state.players[seat]
         rested = p.islanders & ~p.tasked & kit.can_be_tasked
         more: float = 0.0
-        for _ in range(self.turn.parts):
+        for _task in range(self.turn.parts):
             best: float = 0.0
             chosen: i64 = NONE
             mask = rested
@@ -198,6 +198,7 @@ class RestOfRound:
                 for kind in range(i64(ESTEEM)):
                     if float(pay[kind]) > goods[kind] + ALMOST:
                         payable = False
+                        break
                 if payable:
                     worth = self.use[card]
                     if worth > best:

@@ -8,6 +8,7 @@ from mypy_extensions import i64
 from skerry.bots.judgement.buru_tables import FISH_UNIT, goods_worth
 from skerry.brain.judgement import reals
 from skerry.core import bits
+from skerry.core.numbers import smaller
 from skerry.games.buru.actions import N_SPIRITS
 from skerry.games.buru.cards import EBONY, ESTEEM, FISH, PALM, SPIRIT, TRIBUTE_SET, BuruKit
 from skerry.games.buru.player import NONE
@@ -60,7 +61,7 @@ class Tributes:
             if elder.what == SPIRIT:
                 self.worth[elder.arg] += float(elder.points) / float(elder.each)
             elif elder.what == TRIBUTE_SET:
-                fewest = min(p.tributes[0], p.tributes[1], p.tributes[2])
+                fewest = smaller(p.tributes[0], smaller(p.tributes[1], p.tributes[2]))
                 for spirit in range(i64(N_SPIRITS)):
                     if p.tributes[spirit] == fewest:
                         self.worth[spirit] += 0.5 * float(elder.points)
@@ -72,13 +73,16 @@ class Tributes:
         if parts == 0:
             return best
         cost = self.cost
+        worths = self.worth
         fish = goods[FISH] + ALMOST
         for way in range(i64(N_WAYS)):
-            worth = self.worth[self.one[way]]
-            if self.two[way] != NONE:
-                if parts < 2:
-                    continue
-                worth += self.worth[self.two[way]]
+            second = self.two[way]
+            if second != NONE and parts < 2:
+                continue
+            first = self.one[way]
+            worth = worths[first]
+            if second != NONE:
+                worth += worths[second]
             if worth <= best or (not on_credit and cost[way * ESTEEM + FISH] > fish):
                 continue
             if self.tokens_missing(goods, way) <= self.saved(way):
@@ -98,16 +102,19 @@ class Tributes:
             goods[EBONY] += here * unused
 
     def saved(self, way: i64) -> float:
-        spared = self.spared[self.one[way]]
-        if self.two[way] != NONE:
-            spared += self.spared[self.two[way]]
+        first = self.one[way]
+        second = self.two[way]
+        spared = self.spared[first]
+        if second != NONE:
+            spared += self.spared[second]
         return spared + ALMOST
 
     def tokens_missing(self, goods: vec[float], way: i64) -> float:
         missing: float = 0.0
+        cost = self.cost
         at = way * ESTEEM
         for kind in range(i64(PALM), i64(ESTEEM)):
-            lacking = self.cost[at + kind] - goods[kind]
+            lacking = cost[at + kind] - goods[kind]
             if lacking > 0.0:
                 missing += lacking
         return missing

@@ -32,7 +32,9 @@ class RegionTurn:
         """Before any region: the Explorers that are still to come."""
         for number in range(state.n):
             q = state.players[number]
-            self.coming[number] = to_place(q) if state.phase <= AT_MORNING else 0
+            self.coming[number] = 0
+            if state.phase <= AT_MORNING:
+                self.coming[number] = to_place(q)
             self.mean[number] = float(state.kit.power_of[q.mat]) / float(max(1, bits.count(q.mat)))
 
     def look(self, state: Buru, seat: i64, region: i64) -> None:

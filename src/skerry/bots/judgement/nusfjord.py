@@ -106,25 +106,27 @@ class NusfjordJudgement(Judgement[Nusfjord]):
     def pieces_into(self, state: Nusfjord, seat: i64) -> i64:
         p = state.players[seat]
         ids = state.deck.ids
+        pieces = self.pieces
+        amounts = self.amounts
         n: i64 = 0
         mask = p.built
         while mask != 0:
             slot = bits.lowest(mask)
             mask &= mask - 1
-            piece = self.built_pieces[ids[slot]]
-            if (p.turned >> slot) & 1:
-                piece = self.used_pieces[ids[slot]]
+            card = ids[slot]
+            piece = self.used_pieces[card] if (p.turned >> slot) & 1 else self.built_pieces[card]
             if piece != NO_PIECE:
-                self.pieces[n] = piece
-                self.amounts[n] = 1.0
+                pieces[n] = piece
+                amounts[n] = 1.0
                 n += 1
         mask = p.hand
         while mask != 0:
-            piece = self.hand_pieces[ids[bits.lowest(mask)]]
+            card = ids[bits.lowest(mask)]
             mask &= mask - 1
+            piece = self.hand_pieces[card]
             if piece != NO_PIECE:
-                self.pieces[n] = piece
-                self.amounts[n] = 1.0
+                pieces[n] = piece
+                amounts[n] = 1.0
                 n += 1
         return n
 
@@ -206,7 +208,7 @@ class NusfjordJudgement(Judgement[Nusfjord]):
         out[FEATURE_SPECIAL] = float(n[SPECIAL] * turns)
         out[FEATURE_FOR_POINTS] = float(n[VICTORY_POINTS])
         out[FEATURE_HAND] = float(bits.count(p.hand))
-        payable = deck.payable(p.wood, p.fish, p.gold) & (state.display | p.hand)
+        payable = deck.prices.payable(p.wood, p.fish, p.gold) & (state.display | p.hand)
         out[FEATURE_AFFORDABLE] = float(min(3, bits.count(payable))) if p.n_free > 0 and turns > 0 else 0.0
         out[FEATURE_STANDING] = standing * float(turns) / float(state.kit.workers)
 

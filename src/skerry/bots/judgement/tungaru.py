@@ -89,17 +89,15 @@ class TungaruJudgement(Judgement[Tungaru]):
         still = 0.0 if state.stall == 0 else float(state.quiet) / float(state.stall)
         return max(still, float(done) / float(done + left))
 
-    def worth_into(self, state: Tungaru, out: vec[float]) -> None:
-        super().worth_into(state, out)
-        if state.over:
-            return
+    def worth_to(self, state: Tungaru, seat: i64) -> float:
+        worth = super().worth_to(state, seat)
+        if state.over or worth <= SURE:
+            return worth
         left = float(recruits_left(state))
         if left == 0.0:
-            return
-        for seat in range(state.seats):
-            if out[seat] > SURE:
-                sure = min(1.0, (out[seat] - SURE) / 0.05)
-                out[seat] -= HASTE * (left + STEP * self.nearest[seat]) * sure
+            return worth
+        sure = min(1.0, (worth - SURE) / 0.05)
+        return worth - HASTE * (left + STEP * self.nearest[seat]) * sure
 
     def features_into(self, state: Tungaru, seat: i64, out: vec[float]) -> None:
         p = state.players[seat]

@@ -20,7 +20,7 @@ def imagine(state: Blank, seat: i64, rng: Rng) -> Blank:
         if other != seat:
             p = s.players[other]
             p.hand = 0
-            for _ in range(p.n_hand):
+            for _card in range(p.n_hand):
                 card = bits.nth(unknown, rng.below(bits.count(unknown)))
                 unknown &= ~bits.bit(card)
                 p.hand |= bits.bit(card)

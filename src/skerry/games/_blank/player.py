@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 NO_POOL: Final = -1
@@ -27,3 +28,6 @@ class Player:
         p.n_played = self.n_played
         p.pool = self.pool
         return p
+
+
+NO_PLAYERS: Final = vec[Player]()

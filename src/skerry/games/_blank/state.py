@@ -2,13 +2,14 @@
 
 from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core.state import State, Step, Steps, step_of
 from skerry.games._blank import scoring
 from skerry.games._blank.actions import N_CARDS
 from skerry.games._blank.cards import TidepoolKit
-from skerry.games._blank.player import NO_POOL, Player
+from skerry.games._blank.player import NO_PLAYERS, NO_POOL, Player
 
 # the questions, and the steps that run by themselves
 BEGINNER: Final = 0
@@ -37,7 +38,7 @@ class Blank(State):
     def __init__(self, seats: i64 = 2) -> None:
         super().__init__(seats)
         self.kit: TidepoolKit = NO_KIT
-        self.players: list[Player] = []
+        self.players: vec[Player] = NO_PLAYERS
         self.supply: i64 = 0
         self.deck: i64 = (1 << N_CARDS) - 1  # undrawn cards, as a set: they have no order
         self.first: i64 = 0
@@ -47,13 +48,14 @@ class Blank(State):
         self.pools_shown: bool = True
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS.table[step_of(ask)]
+        step = step_of(ask)
+        return STEPS.table[step]
 
     def clone(self) -> "Blank":
-        s = Blank(self.seats)
+        s = Blank(0)
         self.copy_base(s)
         s.kit = self.kit
-        s.players = [p.clone() for p in self.players]
+        s.players = vec[Player]([p.clone() for p in self.players])
         s.supply = self.supply
         s.deck = self.deck
         s.first = self.first

@@ -169,8 +169,8 @@ class BuruKit(Kit):
         super().__init__()
         self.words: Any = None  # a catalogue.Words, for people; the rules never read it
         # Islanders and Elders, with the sets of those that react
-        self.islanders: list[Islander] = []
-        self.elders: list[Tally] = []
+        self.islanders: vec[Islander] = NO_ISLANDERS
+        self.elders: vec[Tally] = NO_TALLIES
         self.can_be_tasked: i64 = 0
         self.of_role: vec[i64] = zeros(4)
         self.discounts: vec[i64] = zeros(3)  # by spirit
@@ -178,12 +178,12 @@ class BuruKit(Kit):
         self.lake_keepers: i64 = 0
         self.mediums: i64 = 0
         # Forest cards
-        self.forest_gain: list[vec[i64]] = []
+        self.forest_gain: vec[vec[i64]] = NO_ROWS
         self.forest_deck: i64 = 0  # copies, four bits a row
         self.forest_rank: vec[i64] = vec[i64]()  # how much a Lawan wants the card
         self.forest_size: vec[i64] = zeros(5)  # by number of players, Lawan included
         # Decrees
-        self.decree_gain: list[vec[i64]] = []
+        self.decree_gain: vec[vec[i64]] = NO_ROWS
         self.decree_elder: i64 = 0
         self.decrees_at: vec[i64] = zeros(4)  # by region
         self.altar_decrees: vec[i64] = zeros(3)  # by spirit, those for any spirit included
@@ -198,7 +198,7 @@ class BuruKit(Kit):
         self.space_elder: i64 = 0
         self.space_marker: i64 = 0
         # tributes and Explorers
-        self.tribute_cost: list[vec[i64]] = []
+        self.tribute_cost: vec[vec[i64]] = NO_ROWS
         self.tribute_tokens: vec[i64] = zeros(3)  # how many tokens each costs
         self.tribute_esteem: vec[i64] = zeros(3)
         self.power: vec[i64] = zeros(5)
@@ -234,3 +234,6 @@ class BuruKit(Kit):
 
 
 NO_TALLY: Final = Tally()
+NO_TALLIES: Final = vec[Tally]()
+NO_ROWS: Final = vec[vec[i64]]()
+NO_ISLANDERS: Final = vec[Islander]()

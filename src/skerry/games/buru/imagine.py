@@ -8,6 +8,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from skerry.core import bits
+from skerry.core.numbers import positive
 from skerry.core.rng import Rng
 from skerry.core.state import zeros
 from skerry.games.buru.actions import MAX_PLAYERS, N_ELDERS, N_EXPLORERS, N_REGIONS
@@ -29,7 +30,7 @@ def imagine(state: Buru, seat: i64, rng: Rng) -> Buru:
 
 def draw(pool: i64, rng: Rng) -> i64:
     """A random member, as a set of one."""
-    return 1 << bits.nth(pool, rng.below(bits.count(pool)))
+    return bits.bit(bits.nth(pool, rng.below(bits.count(pool))))
 
 
 def guess_explorers(s: Buru, p: Player, rng: Rng) -> None:
@@ -105,7 +106,7 @@ def guess_elders(s: Buru, seat: i64, rng: Rng) -> None:
 def deal(pool: i64, cards: i64, rng: Rng) -> i64:
     """Random members of the pool, as a set."""
     dealt: i64 = 0
-    for _ in range(cards):
+    for _card in range(cards):
         card = draw(pool, rng)
         pool &= ~card
         dealt |= card
@@ -123,5 +124,4 @@ def old_elders(s: Buru, p: Player, back: i64) -> i64:
     new = p.elders_new
     if s.over:
         new -= bits.count(p.elders & back)
-    old = hidden_elders(s, p) - new
-    return old if old > 0 else 0
+    return positive(hidden_elders(s, p) - new)

@@ -80,3 +80,6 @@ class Player:
 
     def tribute_cards(self) -> i64:
         return self.tributes[0] + self.tributes[1] + self.tributes[2]
+
+
+NO_PLAYERS: Final = vec[Player]()

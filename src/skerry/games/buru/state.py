@@ -6,6 +6,7 @@ from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
+from skerry.core.numbers import smaller
 from skerry.core.state import State, Step, Steps, step_of
 from skerry.games.buru import scoring
 from skerry.games.buru.actions import (
@@ -29,7 +30,7 @@ from skerry.games.buru.cards import (
     TRIBUTE_SET,
     BuruKit,
 )
-from skerry.games.buru.player import NO_HIRING, NONE, Player
+from skerry.games.buru.player import NO_HIRING, NO_PLAYERS, NONE, Player
 
 # the questions
 EMISSARY: Final = 0
@@ -121,7 +122,7 @@ class Buru(State):
     def __init__(self, seats: i64 = 2) -> None:
         super().__init__(seats)
         self.kit: BuruKit = NO_KIT
-        self.players: list[Player] = []  # people first, then Lawan, clockwise
+        self.players: vec[Player] = NO_PLAYERS  # people first, then Lawan, clockwise
         self.n: i64 = seats  # people and Lawan
         self.level: i64 = 0  # of the Lawan
         self.cycle_forced: bool = False
@@ -166,13 +167,14 @@ class Buru(State):
         self.hired_at: vec[i64] = NO_HIRING
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS.table[step_of(ask)]
+        step = step_of(ask)
+        return STEPS.table[step]
 
     def clone(self) -> "Buru":
-        s = Buru(self.seats)
+        s = Buru(0)
         self.copy_base(s)
         s.kit = self.kit
-        s.players = [p.clone() for p in self.players]
+        s.players = vec[Player]([p.clone() for p in self.players])
         s.n = self.n
         s.level = self.level
         s.cycle_forced = self.cycle_forced
@@ -227,7 +229,9 @@ class Buru(State):
 
     def speaker(self) -> i64:
         """The seat that confirms what nobody has to decide: the Emissary, or seat 0 if that is a Lawan."""
-        return self.emissary if self.emissary < self.seats else 0
+        if self.is_lawan(self.emissary):
+            return 0
+        return self.emissary
 
     def first_of_equals(self) -> i64:
         """Who wins every tie, the others following clockwise: the Emissary of the Morning.  §region.2"""
@@ -279,7 +283,7 @@ class Buru(State):
         if what == SPIRIT:
             return p.tributes[arg]
         if what == TRIBUTE_SET:
-            return min(p.tributes[0], p.tributes[1], p.tributes[2])
+            return smaller(p.tributes[0], smaller(p.tributes[1], p.tributes[2]))
         if what == ROLE:
             return bits.count(p.islanders & self.kit.of_role[arg])
         if what == ROLE_SET:

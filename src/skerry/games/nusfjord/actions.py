@@ -39,6 +39,7 @@ SLOOP: Final = 0
 CUTTER: Final = 1
 SCHOONER: Final = 2
 SCHOONER_FOR_GOLD: Final = 3  # a way to pay, not a type
+N_WAYS: Final = 4
 SHIP_IDS: Final = ["sloop", "cutter", "schooner"]
 
 # kinds of action

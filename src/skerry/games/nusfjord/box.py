@@ -40,6 +40,50 @@ class Elder:
         pass
 
 
+NO_ELDERS: Final = vec[Elder]()
+
+
+@final
+@mypyc_attr(acyclic=True)
+class PriceList:
+    """What things cost, so that one look says which of them can be paid.  Things are numbers below 62."""
+
+    def __init__(self) -> None:
+        self.for_wood: vec[i64] = zeros(MAX_PRICE + 1)  # by wood, the things that cost no more of it, as a set
+        self.for_fish: vec[i64] = zeros(MAX_PRICE + 1)
+        self.for_gold: vec[i64] = zeros(MAX_PRICE + 1)
+
+    def put(self, thing: i64, wood: i64, fish: i64, gold: i64) -> None:
+        """Say what a thing costs."""
+        for amount in range(i64(MAX_PRICE + 1)):
+            if wood <= amount:
+                self.for_wood[amount] |= bits.bit(thing)
+            if fish <= amount:
+                self.for_fish[amount] |= bits.bit(thing)
+            if gold <= amount:
+                self.for_gold[amount] |= bits.bit(thing)
+
+    def payable(self, wood: i64, fish: i64, gold: i64) -> i64:
+        """The things that cost no more than this, as a set."""
+        if wood > MAX_PRICE:
+            wood = MAX_PRICE
+        if fish > MAX_PRICE:
+            fish = MAX_PRICE
+        if gold > MAX_PRICE:
+            gold = MAX_PRICE
+        return self.for_wood[wood] & self.for_fish[fish] & self.for_gold[gold]
+
+    def copy(self) -> "PriceList":
+        prices = PriceList()
+        prices.for_wood = self.for_wood[:]
+        prices.for_fish = self.for_fish[:]
+        prices.for_gold = self.for_gold[:]
+        return prices
+
+
+NO_PRICES: Final = PriceList()
+
+
 @final
 @mypyc_attr(acyclic=True)
 class Deck(Kit):
@@ -47,14 +91,12 @@ class Deck(Kit):
 
     def __init__(self) -> None:
         super().__init__()
-        self.cards: list[Building] = [NO_BUILDING for _ in range(N_SLOTS)]
+        self.cards: vec[Building] = vec[Building]([NO_BUILDING] * N_SLOTS)
         self.ids: vec[i64] = vec[i64]([NO_CARD] * N_SLOTS)  # the card's number, see actions.py
         self.mask: vec[i64] = zeros(N_MOMENTS)  # by moment, the cards that wait for it
         self.present: i64 = 0  # the slots that have a card, as a set
         self.mixed: bool = False
-        self.for_wood: vec[i64] = zeros(MAX_PRICE + 1)  # by wood, the cards that cost no more of it
-        self.for_fish: vec[i64] = zeros(MAX_PRICE + 1)
-        self.for_gold: vec[i64] = zeros(MAX_PRICE + 1)
+        self.prices: PriceList = PriceList()
 
     def put(self, slot: i64, number: i64, card: Building) -> None:
         """Give a card its slot."""
@@ -64,23 +106,7 @@ class Deck(Kit):
         for moment in range(i64(N_MOMENTS)):
             if (card.moments >> moment) & 1:
                 self.mask[moment] |= bits.bit(slot)
-        for amount in range(i64(MAX_PRICE + 1)):
-            if card.wood <= amount:
-                self.for_wood[amount] |= bits.bit(slot)
-            if card.fish <= amount:
-                self.for_fish[amount] |= bits.bit(slot)
-            if card.gold <= amount:
-                self.for_gold[amount] |= bits.bit(slot)
-
-    def payable(self, wood: i64, fish: i64, gold: i64) -> i64:
-        """The cards that cost no more than this, as a set."""
-        if wood > MAX_PRICE:
-            wood = MAX_PRICE
-        if fish > MAX_PRICE:
-            fish = MAX_PRICE
-        if gold > MAX_PRICE:
-            gold = MAX_PRICE
-        return self.for_wood[wood] & self.for_fish[fish] & self.for_gold[gold]
+        self.prices.put(slot, card.wood, card.fish, card.gold)
 
     def first_of(self, mask: i64) -> i64:
         """The slot of the card with the smallest number; mixed cards do not lie in that order."""
@@ -102,9 +128,7 @@ class Deck(Kit):
         deck.cards = self.cards[:]
         deck.ids = self.ids[:]
         deck.mask = self.mask[:]
-        deck.for_wood = self.for_wood[:]
-        deck.for_fish = self.for_fish[:]
-        deck.for_gold = self.for_gold[:]
+        deck.prices = self.prices.copy()
         return deck
 
     def with_card(self, slot: i64, number: i64, card: Building) -> "Deck":
@@ -134,7 +158,7 @@ class NusfjordKit(Kit):
     def __init__(self) -> None:
         super().__init__()
         self.decks: list[Deck] = []
-        self.elders: list[Elder] = []
+        self.elders: vec[Elder] = NO_ELDERS
         # names, by number; a deck or card that does not exist has an empty one
         self.deck_names: list[str] = []
         self.deck_options: list[str] = []  # as options name them
@@ -161,6 +185,8 @@ class NusfjordKit(Kit):
         self.ship_wood: vec[i64] = zeros(4)  # by way to pay
         self.ship_fish: vec[i64] = zeros(4)
         self.ship_gold: vec[i64] = zeros(4)
+        self.ship_prices: PriceList = NO_PRICES  # of the ways
+        self.fitting: vec[i64] = zeros(MAX_TRACK + 1)  # by covered spaces, the ways whose Ship has room, as a set
         self.haul: vec[i64] = zeros(MAX_TRACK + 1)  # by covered spaces
         self.track: i64 = 0  # spaces in all
         # the Harbor board

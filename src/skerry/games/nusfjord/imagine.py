@@ -31,7 +31,7 @@ def imagine(state: Nusfjord, seat: i64, rng: Rng) -> Nusfjord:
             p = s.players[other]
             cards = bits.count(p.hand)
             p.hand = 0
-            for _ in range(cards):
+            for _card in range(cards):
                 card = bits.bit(bits.nth(unknown, rng.below(left)))
                 unknown &= ~card
                 left -= 1

@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
@@ -174,3 +175,6 @@ class Player:
     def worker_at(self, worker: i64) -> i64:
         """Where this Worker stands: space + 1, Elder + 17, 0 at home."""
         return (self.placed >> (6 * worker)) & 63
+
+
+NO_PLAYERS: Final = vec[Player]()

@@ -2,6 +2,7 @@
 
 from typing import Any, Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
@@ -10,7 +11,7 @@ from skerry.core.state import CHANCE, State, Step, Steps, step_of
 from skerry.games.nusfjord import scoring
 from skerry.games.nusfjord.actions import A_CARDS, B_CARDS, N_STACKS
 from skerry.games.nusfjord.box import Deck, NusfjordKit
-from skerry.games.nusfjord.player import OWN_SHARES_FREE, Player
+from skerry.games.nusfjord.player import NO_PLAYERS, OWN_SHARES_FREE, Player
 
 # the questions, and the steps that run by themselves; those of the Buildings begin at 50
 BEGINNER: Final = 0
@@ -115,7 +116,7 @@ class Nusfjord(State):
         self.kit: NusfjordKit = NO_KIT
         self.deck: Deck = NO_DECK
         self.caps: i64 = 0  # Workers that each space can hold, 3 bits each
-        self.players: list[Player] = []
+        self.players: vec[Player] = NO_PLAYERS
         self.colours: i64 = 1  # sets of Workers: 2 or 3 in the solo game
         self.round: i64 = 0
         self.first: i64 = 0
@@ -139,15 +140,16 @@ class Nusfjord(State):
         self.cards_in_game: i64 = 0
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS.table[step_of(ask)]
+        step = step_of(ask)
+        return STEPS.table[step]
 
     def clone(self) -> "Nusfjord":
-        s = Nusfjord(self.seats)
+        s = Nusfjord(0)
         self.copy_base(s)
         s.kit = self.kit
         s.deck = self.deck
         s.caps = self.caps
-        s.players = [p.clone() for p in self.players]
+        s.players = vec[Player]([p.clone() for p in self.players])
         s.colours = self.colours
         s.round = self.round
         s.first = self.first
@@ -352,7 +354,7 @@ class Nusfjord(State):
         self.note(NOTE_FOREST_MOVED, seat, source, target)
 
     def add_forests(self, seat: i64, double: i64, count: i64) -> None:
-        for _ in range(count):
+        for _forest in range(count):
             self.put_forest(seat, double)
         self.note(NOTE_FOREST, seat, count, double)
 
@@ -379,7 +381,7 @@ class Nusfjord(State):
 
     def draw_c(self, seat: i64, cards: i64) -> None:
         """Chance deals C Buildings into a hand, as long as there are any."""
-        for _ in range(min(cards, bits.count(self.pile_c))):
+        for _card in range(min(cards, bits.count(self.pile_c))):
             self.ask(DRAW_C, CHANCE, seat)
 
     def hide_back(self, seat: i64, slot: i64) -> None:

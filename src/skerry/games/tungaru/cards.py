@@ -141,16 +141,16 @@ class TungaruKit(Kit):
         super().__init__()
         self.small: Side = Side()
         self.large: Side = Side()
-        self.offers: list[Offer] = []
+        self.offers: vec[Offer] = vec[Offer]()
         self.first_tile: i64 = 0  # the Offer of Island tile 0
         self.tile_sets: vec[i64] = vec[i64]()  # the tiles of each set
         self.set_is_small: vec[i64] = vec[i64]()  # 1: a set for 2 and 3 players only
-        self.nomads: list[Nomad] = []
+        self.nomads: vec[Nomad] = vec[Nomad]()
         self.shift_nomads: i64 = 0
         self.storage_nomads: i64 = 0
         self.income_nomads: i64 = 0
         self.active_nomads: i64 = 0  # those that are flipped or take a die
-        self.leaders: list[Leader] = []
+        self.leaders: vec[Leader] = vec[Leader]()
         self.track: vec[i64] = vec[i64]()  # rewards of the Culture track, top to bottom, packed goods
         self.start_goods: i64 = 0
         self.settlers: i64 = 3

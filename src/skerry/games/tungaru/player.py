@@ -2,6 +2,7 @@
 
 from typing import Final, final
 
+from librt.vecs import vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
@@ -195,3 +196,6 @@ class Player:
 
     def spend_die(self, face: i64, place: i64) -> None:
         self.spent = (self.spent << SPENT) | (place << 3) | face
+
+
+NO_PLAYERS: Final = vec[Player]()

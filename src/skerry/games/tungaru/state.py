@@ -11,7 +11,7 @@ from skerry.games.tungaru import dice as D
 from skerry.games.tungaru import goods as G
 from skerry.games.tungaru import scoring
 from skerry.games.tungaru.cards import CHIEF, NO_BENEFIT, Nomad, Offer, Side, TungaruKit
-from skerry.games.tungaru.player import CLOSED, NONE, STORE, Player
+from skerry.games.tungaru.player import CLOSED, NO_PLAYERS, NONE, STORE, Player
 
 # the questions
 BEGINNER: Final = 0
@@ -99,7 +99,7 @@ class Tungaru(State):
         super().__init__(seats)
         self.kit: TungaruKit = NO_KIT
         self.side: Side = NO_SIDE
-        self.players: list[Player] = []
+        self.players: vec[Player] = NO_PLAYERS
         self.first: i64 = 0  # the starting player
         self.round: i64 = 0
         self.phase: i64 = 0  # 0 setup, 1 roll, 2 Leaders, 3 actions, 4 cleanup
@@ -134,14 +134,15 @@ class Tungaru(State):
         self.grounds_full: i64 = 0
 
     def step_at(self, ask: i64) -> Step[Any]:
-        return STEPS.table[step_of(ask)]
+        step = step_of(ask)
+        return STEPS.table[step]
 
     def clone(self) -> "Tungaru":
-        s = Tungaru(self.seats)
+        s = Tungaru(0)
         self.copy_base(s)
         s.kit = self.kit
         s.side = self.side
-        s.players = [p.clone() for p in self.players]
+        s.players = vec[Player]([p.clone() for p in self.players])
         s.first = self.first
         s.round = self.round
         s.phase = self.phase
@@ -193,10 +194,12 @@ class Tungaru(State):
 
     # ---- queries
     def offer_at(self, island: i64) -> Offer:
-        return self.kit.offers[self.offer[island]]
+        number = self.offer[island]
+        return self.kit.offers[number]
 
     def nomad_at(self, island: i64) -> Nomad:
-        return self.kit.nomads[self.nomad[island]]
+        number = self.nomad[island]
+        return self.kit.nomads[number]
 
     def settlers_at(self, island: i64) -> i64:
         n: i64 = 0

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skerry.core import bits
@@ -23,7 +23,7 @@ def new_state(kit: TidepoolKit, seats: i64) -> Blank:
         player = Player()
         player.shells = kit.start_shells
         state.supply -= kit.start_shells
-        state.players.append(player)
+        state.players = append(state.players, player)
     for seat in range(seats):
         for _ in range(kit.start_cards):
             state.ask(DEAL, CHANCE, seats - 1 - seat)
@@ -49,12 +49,7 @@ class Deal(Step[Blank]):
     """A card for the seat in the argument, which alone sees it.  §setup.2, §turn.3"""
 
     def legal_into(self, state: Blank, ask: i64, out: vec[i64]) -> i64:
-        n: i64 = 0
-        for card in range(i64(A.N_CARDS)):
-            if (state.deck >> card) & 1:
-                out[n] = A.DEAL + card
-                n += 1
-        return n
+        return bits.members_into(state.deck, A.DEAL, out, 0)
 
     def apply(self, state: Blank, ask: i64, action: i64) -> None:
         card = action - A.DEAL

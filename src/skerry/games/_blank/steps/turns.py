@@ -17,7 +17,8 @@ class Turn(Step[Blank]):
 
     def legal_into(self, state: Blank, ask: i64, out: vec[i64]) -> i64:
         kit = state.kit
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         if state.supply > 0:  # §turn.2
             out[n] = A.GATHER

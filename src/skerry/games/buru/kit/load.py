@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skerry.core.actions import Actions
@@ -67,7 +67,7 @@ def load_kit(given: Overlay | Frozen | None = None) -> BuruKit:
     kit = BuruKit()
     kit.hash = box.hash
     load_islanders(kit, box)
-    kit.elders = [tally_of(row) for row in box.all("elders", ElderRow)]
+    kit.elders = vec[Tally]([tally_of(row) for row in box.all("elders", ElderRow)])
     load_forest(kit, box)
     load_decrees(kit, box)
     load_regions(kit, box)
@@ -146,7 +146,7 @@ def load_islanders(kit: BuruKit, box: Components) -> None:
         islander.tally = tally_of(row)
         islander.counted = GOODS.index(row.counted)
         islander.draw = row.draw
-        kit.islanders.append(islander)
+        kit.islanders = append(kit.islanders, islander)
     kit.can_be_tasked = set_of_true([row.effect in EFFECTS for row in rows])
     kit.lake_keepers = set_of_true([row.effect == "lake" for row in rows])
     kit.mediums = set_of_true([row.effect == "medium" for row in rows])
@@ -165,7 +165,7 @@ def load_forest(kit: BuruKit, box: Components) -> None:
         words = f"all rows together must have at least {max(sizes)} cards"
         fail_all(box, "forest", "copies", words, [row.id for row in rows if row.copies == least])
     kit.forest_deck = sum(row.copies << (4 * place) for place, row in enumerate(rows))
-    kit.forest_gain = [goods_vector(row.gain) for row in rows]
+    kit.forest_gain = vec[vec[i64]]([goods_vector(row.gain) for row in rows])
     tokens = [row.gain.palm + row.gain.clay + row.gain.ebony for row in rows]
     kit.forest_rank = vec[i64](
         [((n * 100 + r.gain.ebony) * 100 + r.gain.clay) * 100 + r.gain.fish for n, r in zip(tokens, rows, strict=True)]
@@ -184,7 +184,7 @@ def load_decrees(kit: BuruKit, box: Components) -> None:
             )
         if row.place == "altar" and row.elder:
             box.fail("decrees", row.id, "elder", "a Decree of an altar gives goods only")
-    kit.decree_gain = [goods_vector(row.gain) for row in rows]
+    kit.decree_gain = vec[vec[i64]]([goods_vector(row.gain) for row in rows])
     kit.decree_elder = set_of_true([row.elder for row in rows])
     kit.decrees_at = vec[i64]([set_of_true([row.place == region for row in rows]) for region in REGIONS])
     kit.altar_decrees = vec[i64]([set_of_true([row.spirit in ("any", spirit) for row in rows]) for spirit in SPIRITS])
@@ -235,7 +235,7 @@ def load_tributes(kit: BuruKit, box: Components) -> None:
     for row in rows:
         if row.cost.palm + row.cost.clay + row.cost.ebony == 0:
             box.fail("tributes", row.id, "cost", "a tribute costs at least 1 token")
-    kit.tribute_cost = [goods_vector(row.cost) for row in rows]
+    kit.tribute_cost = vec[vec[i64]]([goods_vector(row.cost) for row in rows])
     kit.tribute_tokens = vec[i64]([row.cost.palm + row.cost.clay + row.cost.ebony for row in rows])
     kit.tribute_esteem = vec[i64]([row.esteem for row in rows])
 

@@ -59,7 +59,7 @@ class Region(Step[Buru]):
                 state.note(NOTE_FLIP, seat, state.players[seat].explorers_in(region), region)
         for back in range(state.n - state.seats):
             lawan = state.n - 1 - back
-            for _ in range(state.players[lawan].how_many_in(region)):
+            for _explorer in range(state.players[lawan].how_many_in(region)):
                 state.ask(POWER, CHANCE, lawan | (region << 4))
 
 
@@ -171,13 +171,7 @@ class SpaceChoice(Step[Buru]):
     """Any free space of the region.  §region.4, §region.5"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        free = state.free_spaces(arg_of(ask))
-        n: i64 = 0
-        while free != 0:
-            out[n] = A.SPACE + bits.lowest(free)
-            free &= free - 1
-            n += 1
-        return n
+        return bits.members_into(state.free_spaces(arg_of(ask)), A.SPACE, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         seat = seat_of(ask)

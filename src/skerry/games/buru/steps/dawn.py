@@ -36,7 +36,7 @@ class Dawn(Step[Buru]):
                 discard_forest_card(state, 0)
         state.then(MORNING)
         fill_forest(state)
-        for _ in range(state.kit.decrees_per_round):
+        for _card in range(state.kit.decrees_per_round):
             state.ask(DECREE, CHANCE)
 
 
@@ -45,12 +45,7 @@ class DecreeCard(Step[Buru]):
     """A Decree goes to its region or altar.  §dawn.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        n: i64 = 0
-        for decree in range(i64(A.N_DECREES)):
-            if (state.decree_deck >> decree) & 1:
-                out[n] = A.DECREE + decree
-                n += 1
-        return n
+        return bits.members_into(state.decree_deck, A.DECREE, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         decree = bits.bit(action - A.DECREE)

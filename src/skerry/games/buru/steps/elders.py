@@ -61,12 +61,7 @@ class ElderCard(Step[Buru]):
     """A card for the seat in the argument; nobody else sees it.  §elder.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        n: i64 = 0
-        for card in range(i64(A.N_ELDERS)):
-            if (state.elder_deck >> card) & 1:
-                out[n] = A.ELDER + card
-                n += 1
-        return n
+        return bits.members_into(state.elder_deck, A.ELDER, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         bit: i64 = 1 << (action - A.ELDER)
@@ -86,17 +81,13 @@ class ElderDiscard(Step[Buru]):
     """Any one of the hand, face down.  §elder.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        mask = state.players[seat_of(ask)].elders
-        n: i64 = 0
-        while mask != 0:
-            out[n] = A.DISCARD + bits.lowest(mask)
-            mask &= mask - 1
-            n += 1
-        return n
+        seat = seat_of(ask)
+        return bits.members_into(state.players[seat].elders, A.DISCARD, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         bit: i64 = 1 << (action - A.DISCARD)
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         p.elders &= ~bit
         p.n_elders -= 1
         p.elders_out |= bit

@@ -20,12 +20,7 @@ class ForestCard(Step[Buru]):
         shown: i64 = 0
         for place in range(state.n_forest):
             shown |= 1 << state.forest_card(place)
-        n: i64 = 0
-        while shown != 0:
-            out[n] = A.TAKE + bits.lowest(shown)
-            shown &= shown - 1
-            n += 1
-        return n
+        return bits.members_into(shown, A.TAKE, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         place: i64 = 0

@@ -19,7 +19,8 @@ class Lake(Step[Buru]):
     """The argument: tributes left, then the space.  §lake.1"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for spirit in range(i64(A.N_SPIRITS)):
             if can_pay(state, p, spirit, has_discount(state, p, spirit)):
@@ -56,7 +57,8 @@ class Spare(Step[Buru]):
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         spirit = arg_of(ask)
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for token in range(i64(A.N_TOKENS)):
             if can_spare(state, p, spirit, token):

@@ -122,12 +122,7 @@ class LawanExplorer(Step[Buru]):
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
         unseen = state.players[arg_of(ask) & 15].mat
-        n: i64 = 0
-        for explorer in range(i64(A.N_EXPLORERS)):
-            if (unseen >> explorer) & 1:
-                out[n] = A.POWER + explorer
-                n += 1
-        return n
+        return bits.members_into(unseen, A.POWER, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         lawan = arg_of(ask) & 15
@@ -148,7 +143,7 @@ def gain_scarcest(state: Buru, lawan: i64, tokens: i64) -> i64:
     """Tokens of the kind it has least of; ties ebony, clay, palm.  §lawan.village"""
     p = state.players[lawan]
     came: i64 = 0
-    for _ in range(tokens):
+    for _token in range(tokens):
         kind: i64 = EBONY
         if p.goods[CLAY] < p.goods[kind]:
             kind = CLAY
@@ -194,7 +189,7 @@ class LawanActs(Step[Buru]):
     def village(self, state: Buru, lawan: i64, tasks: i64) -> None:
         """§lawan.village"""
         p = state.players[lawan]
-        for _ in range(tasks):
+        for _task in range(tasks):
             card = dearest_rested(state, p)
             if card == NONE:
                 note_idle(state, lawan)
@@ -206,7 +201,7 @@ class LawanActs(Step[Buru]):
 
     def lake(self, state: Buru, lawan: i64, space: i64) -> None:
         """§lawan.lake"""
-        for _ in range(state.kit.space_parts[space]):
+        for _tribute in range(state.kit.space_parts[space]):
             spirit = first_tribute(state, lawan)
             if spirit == NONE:
                 if (state.kit.space_marker >> space) & 1 == 0:
@@ -246,8 +241,12 @@ class LawanRecruits(Step[Buru]):
 
 def fish_saved(state: Buru, lawan: i64) -> i64:
     """What it keeps for the tribute that it could pay now.  §lawan.shore"""
-    spirit = first_tribute(state, lawan) if state.kit.lawan_save else NONE
-    return 0 if spirit == NONE else state.kit.tribute_cost[spirit][FISH]
+    spirit: i64 = NONE
+    if state.kit.lawan_save:
+        spirit = first_tribute(state, lawan)
+    if spirit == NONE:
+        return 0
+    return state.kit.tribute_cost[spirit][FISH]
 
 
 def favourite(state: Buru, lawan: i64, fish: i64) -> i64:

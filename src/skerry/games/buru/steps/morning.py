@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import CHANCE, Step, arg_of, seat_of
 from skerry.games.buru import actions as A
 from skerry.games.buru.state import AT_MORNING, GO, LAY, NOON, SCHEME, Buru
@@ -44,16 +45,12 @@ class Lay(Step[Buru]):
     """The Explorer, which only its owner sees.  §morning.2"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        mat = state.players[seat_of(ask)].mat
-        n: i64 = 0
-        for explorer in range(i64(A.N_EXPLORERS)):
-            if (mat >> explorer) & 1:
-                out[n] = A.LAY + explorer
-                n += 1
-        return n
+        seat = seat_of(ask)
+        return bits.members_into(state.players[seat].mat, A.LAY, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         region = arg_of(ask)
         bit: i64 = 1 << (action - A.LAY)
         p.mat &= ~bit

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skerry.core.state import CHANCE, Step, zeros
@@ -27,7 +27,7 @@ def new_state(kit: BuruKit, seats: i64, lawan: i64, level: i64) -> Buru:
         p = Player()
         p.goods = zeros(N_GOODS)
         p.tributes = zeros(A.N_SPIRITS)
-        state.players.append(p)
+        state.players = append(state.players, p)
     if lawan > 0:
         state.hired_at = zeros(A.N_ISLANDERS)
     state.then(DAWN)

@@ -20,17 +20,17 @@ class Shore(Step[Buru]):
         arg = arg_of(ask)
         n: i64 = 0
         if arg & 7 > 0:
-            fish = state.players[seat_of(ask)].goods[FISH]
+            seat = seat_of(ask)
+            fish = state.players[seat].goods[FISH]
             offered: i64 = 0
             for place in range(state.n_row):
                 offered |= bits.bit(state.row_card(place))
-            card: i64 = 0
             while offered != 0:
-                if offered & 1 and state.kit.islanders[card].price <= fish:
+                card = bits.lowest(offered)
+                offered &= offered - 1
+                if state.kit.islanders[card].price <= fish:
                     out[n] = A.RECRUIT + card
                     n += 1
-                offered >>= 1
-                card += 1
         if arg & 8:
             out[n] = A.CYCLE
             n += 1
@@ -47,13 +47,13 @@ class Shore(Step[Buru]):
         state.deeds = (state.deeds << 8) | action
         if action == A.CYCLE:
             left &= ~8
-            for place in range(state.n_row):
-                state.islanders_gone |= bits.bit(state.row_card(place))
+            for gone in range(state.n_row):
+                state.islanders_gone |= bits.bit(state.row_card(gone))
             state.row = 0
             state.n_row = 0
         else:
             left -= 1
-            place = 0
+            place: i64 = 0
             while state.row_card(place) != action - A.RECRUIT:
                 place += 1
             recruit(state, seat, place)
@@ -92,16 +92,7 @@ class RowCard(Step[Buru]):
     """§shore.3"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        mask = state.islander_deck
-        card: i64 = 0
-        n: i64 = 0
-        while mask != 0:
-            if mask & 1:
-                out[n] = A.ARRIVE + card
-                n += 1
-            mask >>= 1
-            card += 1
-        return n
+        return bits.members_into(state.islander_deck, A.ARRIVE, out, 0)
 
     def apply(self, state: Buru, ask: i64, action: i64) -> None:
         card = action - A.ARRIVE

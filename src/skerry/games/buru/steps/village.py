@@ -23,16 +23,16 @@ class Village(Step[Buru]):
     """The argument: tasks left, then the space.  §village.1, §village.2, §village.3, §village.4"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         rested = p.islanders & ~p.tasked & state.kit.can_be_tasked
-        card: i64 = 0
         n: i64 = 0
         while rested != 0:
-            if rested & 1 and state.kit.islanders[card].can_task(p):
+            card = bits.lowest(rested)
+            rested &= rested - 1
+            if state.kit.islanders[card].can_task(p):
                 out[n] = A.TASK + card
                 n += 1
-            rested >>= 1
-            card += 1
         can_stop = n == 0 or not must_task(state, arg_of(ask) >> 4)
         if state.free_order and state.side_open and has_side_gains(state, arg_of(ask) >> 4):
             out[n] = A.SIDE
@@ -66,7 +66,8 @@ class Give(Step[Buru]):
     """The token that the Dyer takes.  §islander.dye"""
 
     def legal_into(self, state: Buru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for token in range(i64(A.N_TOKENS)):
             if p.goods[PALM + token] > 0:

@@ -6,7 +6,7 @@ The rows are in components/buildings-*.toml.  Numbers of cards in a game are slo
 
 from typing import TYPE_CHECKING, Any, Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64, mypyc_attr
 
 from skerry.core import bits
@@ -205,6 +205,9 @@ class Effect:
         raise NotImplementedError(self.word)
 
 
+NO_EFFECTS: Final = vec[Effect]()
+
+
 @mypyc_attr(acyclic=True)
 class Building:
     """A Building card; every engine call to it goes through `happen`, `can_use`, `use`, `build` and `bonus`."""
@@ -229,10 +232,10 @@ class Building:
         self.moments: i64 = 0  # the union of its effects' moments
         self.uses: i64 = 0  # per round; Whenever: 0 for no limit
         self.standing: float = 0.0  # VP that it brings in a round by estimate, if it goes on working; for bots
-        self.effects: list[Effect] = []
+        self.effects: vec[Effect] = NO_EFFECTS
 
     def add(self, effect: Effect) -> None:
-        self.effects.append(effect)
+        self.effects = append(self.effects, effect)
         self.moments |= effect.moments
 
     def happen(self, state: "Nusfjord", seat: i64, slot: i64, moment: i64, amount: i64) -> None:

@@ -5,7 +5,7 @@ from mypy_extensions import i64
 
 from skerry.core.components import Components
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.box import NusfjordKit
+from skerry.games.nusfjord.box import NusfjordKit, PriceList
 from skerry.games.nusfjord.kit.rows import FOLDER, DoubleRow, HarborRow, PlateRow, ShipRow, SpaceRow, TrackRow
 
 
@@ -55,6 +55,9 @@ def load_ships(kit: NusfjordKit, box: Components) -> None:
     kit.ship_wood = vec[i64]([row.wood for row in rows] + [0])
     kit.ship_fish = vec[i64]([row.fish for row in rows] + [0])
     kit.ship_gold = vec[i64]([row.gold for row in rows] + [schooner.gold_instead])
+    kit.ship_prices = PriceList()
+    for way in range(A.N_WAYS):
+        kit.ship_prices.put(way, kit.ship_wood[way], kit.ship_fish[way], kit.ship_gold[way])
     points = [row.points for row in rows]
     fleets = (
         sum(points[ship] for ship in (a, b, c)) + extra
@@ -76,6 +79,10 @@ def load_track(kit: NusfjordKit, box: Components) -> None:
         length -= 1
     kit.track = length - 1
     kit.haul = vec[i64](hauls)
+    for way in range(A.N_WAYS):
+        size = kit.ship_size[min(way, A.SCHOONER)]
+        for covered in range(kit.track - size + 1):
+            kit.fitting[covered] |= 1 << way
     for covered, haul in ((0, 3), (4, 6)):
         if hauls[covered] != haul:
             box.fail("track", f"covered_{covered}", "haul", f"{hauls[covered]} is not allowed; it must be {haul}")

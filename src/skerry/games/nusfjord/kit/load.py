@@ -12,7 +12,7 @@ from skerry.core.components import Components, NumberRow, Overlay, Row, load_com
 from skerry.core.frozen import ComponentTables, Frozen
 from skerry.core.shared import shared
 from skerry.games.nusfjord import actions as A
-from skerry.games.nusfjord.box import NO_CARD, Deck, NusfjordKit
+from skerry.games.nusfjord.box import NO_CARD, Deck, Elder, NusfjordKit
 from skerry.games.nusfjord.buildings.card import Building
 from skerry.games.nusfjord.kit import buildings, elders
 from skerry.games.nusfjord.kit.board import load_board, load_harbor, load_plates, load_ships, load_track
@@ -145,7 +145,7 @@ def load_start(kit: NusfjordKit, box: Components, row: StartRow, deck: int, play
 def load_elders(kit: NusfjordKit, box: Components) -> None:
     rows = elders.read_elders(box)
     kit.elder_rows = list(rows)
-    kit.elders = [elders.make_elder(row) for row in rows]
+    kit.elders = vec[Elder]([elders.make_elder(row) for row in rows])
     kit.elder_names = [row.name for row in rows]
     kit.elder_words = [elder_words(row) for row in rows]
 

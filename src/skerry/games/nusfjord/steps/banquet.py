@@ -36,7 +36,8 @@ class ServeFish(Step[Nusfjord]):
     """How many plates?  §serve.1 to §serve.3, R9"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         twist = arg_of(ask)
         most = (twist >> 12) & 15
         fish = fish_to_serve(p)

@@ -33,9 +33,9 @@ def payable(state: Nusfjord, p: Player, twist: i64) -> i64:
     """The Buildings on offer that the player can pay, as a set.  §building.2"""
     fish = p.fish + p.reserve_fish if p.abilities & FISH_FROM_RESERVE else p.fish
     wood = p.wood + (twist & 15)
-    found = on_offer(state, p) & state.deck.payable(wood, fish, p.gold)
+    found = on_offer(state, p) & state.deck.prices.payable(wood, fish, p.gold)
     if twist > 15 and state.round >= 4:
-        found |= p.hand & state.deck.payable(wood + (twist >> 4), fish, p.gold)
+        found |= p.hand & state.deck.prices.payable(wood + (twist >> 4), fish, p.gold)
     return found
 
 
@@ -49,7 +49,8 @@ class ChooseBuilding(Step[Nusfjord]):
     """§building.1 to §building.4"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         mask = payable(state, p, arg_of(ask))
         ids = state.deck.ids
         n: i64 = 0
@@ -82,13 +83,8 @@ class ChooseLot(Step[Nusfjord]):
     """On which free Building space?  The argument is the card's slot.  §building.3"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        mask = state.players[seat_of(ask)].free
-        n: i64 = 0
-        while mask != 0:
-            out[n] = A.LOT + bits.lowest(mask)
-            mask &= mask - 1
-            n += 1
-        return n
+        seat = seat_of(ask)
+        return bits.members_into(state.players[seat].free, A.LOT, out, 0)
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)

@@ -37,12 +37,7 @@ class TakeElder(Step[Nusfjord]):
             elder = state.top_elder(stack)
             if elder >= 0:
                 open_elders |= 1 << elder
-        n: i64 = 0
-        while open_elders != 0:
-            out[n] = A.TAKE + bits.lowest(open_elders)
-            open_elders &= open_elders - 1
-            n += 1
-        return n
+        return bits.members_into(open_elders, A.TAKE, out, 0)
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)

@@ -30,7 +30,10 @@ def everyone(state: Nusfjord, moment: i64, place: i64) -> None:
 
 
 def tell(state: Nusfjord, seat: i64, moment: i64) -> None:
-    happen(state, seat, moment, workers_on_board(state, seat) if moment == ON_WORK_END else 0)
+    amount: i64 = 0
+    if moment == ON_WORK_END:
+        amount = workers_on_board(state, seat)
+    happen(state, seat, moment, amount)
 
 
 def workers_on_board(state: Nusfjord, seat: i64) -> i64:

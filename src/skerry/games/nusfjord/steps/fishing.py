@@ -124,13 +124,7 @@ class Hungry(Step[Nusfjord]):
     """Too few fish for the Elders: which of them gets none?  All fish are given out.  §fish.9, §fish.11, R1, R2"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        mask = arg_of(ask) & ((1 << A.N_ELDERS) - 1)
-        n: i64 = 0
-        while mask != 0:
-            out[n] = A.HUNGRY + bits.lowest(mask)
-            mask &= mask - 1
-            n += 1
-        return n
+        return bits.members_into(arg_of(ask) & ((1 << A.N_ELDERS) - 1), A.HUNGRY, out, 0)
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)

@@ -28,7 +28,8 @@ class Deforest(Step[Nusfjord]):
     §deforest.1 to §deforest.3"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for double in range(i64(A.N_DOUBLES)):
             if p.forests_on(double) > 0:
@@ -73,7 +74,8 @@ class Reforest(Step[Nusfjord]):
     """On which double space?  The argument is extra wood.  §reforest.1"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for double in range(i64(A.N_DOUBLES)):
             if can_reforest_on(state, p, double):
@@ -106,7 +108,8 @@ class Grow(Step[Nusfjord]):
     addition.  §elders.13, §reforest.1"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for double in range(i64(A.N_DOUBLES)):
             if 1 <= p.forests_on(double) < state.kit.stack_limit:

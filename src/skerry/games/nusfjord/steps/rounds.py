@@ -71,7 +71,7 @@ class NewRound(Step[Nusfjord]):
             seat = (state.first + state.seats - 1 - back) % state.seats
             fair = min(each, left // (state.seats - back))
             left -= fair
-            for _ in range(fair):
+            for _card in range(fair):
                 state.ask(DRAW_C, CHANCE, seat)
 
 

@@ -2,7 +2,7 @@
 
 from typing import final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skerry.core import bits
@@ -39,7 +39,7 @@ def new_state(
     state.pile_b = state.cards_in_game & A.B_CARDS
     state.pile_c = state.cards_in_game & A.C_CARDS
     for seat in range(seats):
-        state.players.append(new_player(kit, seat))
+        state.players = append(state.players, new_player(kit, seat))
     state.then(ROUND)
     goods: i64 = 0
     if even:
@@ -100,7 +100,7 @@ def new_player(kit: NusfjordKit, seat: i64) -> Player:
 
 def ask_reveals(state: Nusfjord, letter: i64, count: i64) -> None:
     """The letter, or what else `Reveal` takes as its argument."""
-    for _ in range(count):
+    for _card in range(count):
         state.ask(REVEAL, CHANCE, letter)
 
 
@@ -231,13 +231,7 @@ class TurnUp(Step[Nusfjord]):
     """The face-down Elder of the stack in the argument is turned up.  §elder.2, R38"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        mask = state.unseen_elders
-        n: i64 = 0
-        while mask != 0:
-            out[n] = A.TURN_UP + bits.lowest(mask)
-            mask &= mask - 1
-            n += 1
-        return n
+        return bits.members_into(state.unseen_elders, A.TURN_UP, out, 0)
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         stack = arg_of(ask)

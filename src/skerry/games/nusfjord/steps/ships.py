@@ -1,10 +1,11 @@
 """Build a Ship, and exchanging a Ship for a larger one."""
 
-from typing import final
+from typing import Final, final
 
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.numbers import positive, smaller
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.nusfjord import actions as A
@@ -12,6 +13,8 @@ from skerry.games.nusfjord.buildings import card as C
 from skerry.games.nusfjord.buildings.card import happen, happen_to_others
 from skerry.games.nusfjord.player import FISH_FROM_RESERVE, Player
 from skerry.games.nusfjord.state import NOTE_UPGRADE, Nusfjord, pack_goods
+
+FOR_GOLD: Final = 1 << A.SCHOONER_FOR_GOLD  # as a set of ways
 
 
 def ship_built(way: i64) -> i64:
@@ -31,26 +34,29 @@ def ship_gold(state: Nusfjord, way: i64, twist: i64) -> i64:
     return positive(gold)
 
 
-def is_possible(state: Nusfjord, p: Player, way: i64, twist: i64) -> bool:
-    """In stock, fitting on the track, affordable.  §ship.2, §ship.3"""
-    kit = state.kit
-    ship = ship_built(way)
-    if state.stock_of(ship) == 0 or p.track + kit.ship_size[ship] > kit.track:
-        return False
+def payable_ways(state: Nusfjord, p: Player, twist: i64) -> i64:
+    """§ship.3, R36"""
     fish = p.fish + p.reserve_fish if p.abilities & FISH_FROM_RESERVE else p.fish
-    return (
-        ship_wood(state, p, way, twist) <= p.wood
-        and kit.ship_fish[way] <= fish
-        and ship_gold(state, way, twist) <= p.gold
-    )
+    wood = p.wood + (twist & 15) + p.ship_wood_off
+    found = state.kit.ship_prices.payable(wood, fish, p.gold)
+    if twist > 15:
+        found |= state.kit.ship_prices.payable(wood, fish, p.gold + ((twist >> 4) & 15)) & FOR_GOLD
+    return found
+
+
+def possible_ways(state: Nusfjord, p: Player, twist: i64) -> i64:
+    """Ways to build a Ship that is in stock, fits on the track and can be paid, as a set.  §ship.2"""
+    ways = payable_ways(state, p, twist) & state.kit.fitting[p.track]
+    if ways != 0:
+        for way in range(i64(A.N_WAYS)):
+            if state.stock_of(ship_built(way)) == 0:
+                ways &= ~(1 << way)
+    return ways
 
 
 def can_build_ship(state: Nusfjord, p: Player, twist: i64 = 0) -> bool:
     """§ship.2"""
-    for way in range(i64(4)):
-        if is_possible(state, p, way, twist):
-            return True
-    return False
+    return possible_ways(state, p, twist) != 0
 
 
 @final
@@ -58,13 +64,9 @@ class BuildShip(Step[Nusfjord]):
     """Which Ship, and how is it paid?  §ship.1 to §ship.4, R25, R26"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
-        n: i64 = 0
-        for way in range(i64(4)):
-            if is_possible(state, p, way, arg_of(ask)):
-                out[n] = A.SHIP + way
-                n += 1
-        return n
+        seat = seat_of(ask)
+        p = state.players[seat]
+        return bits.members_into(possible_ways(state, p, arg_of(ask)), A.SHIP, out, 0)
 
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
@@ -114,7 +116,8 @@ class Upgrade(Step[Nusfjord]):
     """Which larger Ship?  The argument holds the prices.  §elders.2"""
 
     def legal_into(self, state: Nusfjord, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for ship in range(i64(A.SCHOONER)):
             if can_pay_upgrade(state, p, ship, arg_of(ask)):
@@ -125,7 +128,11 @@ class Upgrade(Step[Nusfjord]):
     def apply(self, state: Nusfjord, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
         ship = action - A.SHIP - 1
-        wood: i64 = arg_of(ask) & 15 if ship == A.SLOOP else 0
-        gold: i64 = 0 if ship == A.SLOOP else (arg_of(ask) >> 4) & 15
+        wood: i64 = 0
+        gold: i64 = 0
+        if ship == A.SLOOP:
+            wood = arg_of(ask) & 15
+        else:
+            gold = (arg_of(ask) >> 4) & 15
         state.pay(seat, wood, 0, gold)
         upgrade(state, seat, ship, pack_goods(wood, 0, gold))

@@ -61,11 +61,11 @@ class Turn(Step[Nusfjord]):
         copies = free >> (3 * A.S_COPY)
         among = free if copies == 0 else free | state.blocked_spaces()
         possible = possible_spaces(state, seat, among)
+        places = free & possible
         n: i64 = 0
         for space in range(i64(A.N_BOARD)):
-            if (free & possible) >> (3 * space) & 1:
-                out[n] = A.PLACE + space
-                n += 1
+            out[n] = A.PLACE + space  # written over by the next one if it does not count
+            n += (places >> (3 * space)) & 1
         for column in range(i64(4)):
             if (copies >> (3 * column)) & 1 and possible & ~free & state.kit.columns[column]:
                 out[n] = A.PLACE + A.S_COPY + column

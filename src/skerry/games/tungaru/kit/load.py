@@ -13,7 +13,7 @@ from skerry.core.frozen import ComponentTables, Frozen
 from skerry.core.shared import shared
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import cards as C
-from skerry.games.tungaru.cards import Leader, Offer, Side, TungaruKit
+from skerry.games.tungaru.cards import Leader, Nomad, Offer, Side, TungaruKit
 from skerry.games.tungaru.kit.board import FAR_AWAY, load_side
 from skerry.games.tungaru.kit.nomads import load_nomads
 from skerry.games.tungaru.kit.rows import (
@@ -46,13 +46,13 @@ def load_kit(given: Overlay | Frozen | None = None) -> TungaruKit:
     kit.large = load_side(box, "large", 5, 5)
     check_sides(box, kit)
     load_offers(box, kit)
-    kit.nomads = load_nomads(box)
+    kit.nomads = vec[Nomad](load_nomads(box))
     check_enough_nomads(box, kit)
     kit.shift_nomads = nomads_with(kit, C.SHIFT)
     kit.storage_nomads = nomads_with(kit, C.STORAGE)
     kit.income_nomads = nomads_with(kit, C.INCOME)
     kit.active_nomads = sum(1 << n for n, tile in enumerate(kit.nomads) if tile.is_flip() or tile.is_sale())
-    kit.leaders = load_leaders(box)
+    kit.leaders = vec[Leader](load_leaders(box))
     kit.track = vec[i64]([packed(row.gives) for row in box.all("track", TrackRow)])
     load_numbers(box, kit)
     kit.roll_dice = vec[i64]([sum(1 << 4 * (face - 1) for face in roll) for roll in ROLLS])
@@ -84,15 +84,16 @@ def distances_of(side: Side) -> set[int]:
 def load_offers(box: Components, kit: TungaruKit) -> None:
     """Printed Harvests and Trades first, those of the Island tiles behind them."""
     islands = {row.id: row for row in box.all("islands", IslandRow)}
+    printed = []
     for side in ("small", "large"):
         for name in ISLANDS:
             row = islands.get(f"{side}_{name}")
-            kit.offers.append(Offer(name) if row is None else offer_of(row))
+            printed.append(Offer(name) if row is None else offer_of(row))
     if not any(row.used and row.harvest == "shell" and 2 in row.harvest_dice for row in islands.values()):
         box.fail("islands", "all", "harvest_dice", "some island must give Shell for a 2")
     tiles = box.all("tiles", TileRow)
-    kit.first_tile = len(kit.offers)
-    kit.offers += [offer_of(row) for row in tiles]
+    kit.first_tile = len(printed)
+    kit.offers = vec[Offer]([*printed, *(offer_of(row) for row in tiles)])
     sets = box.all("tile_sets", TileSetRow)
     masks = [sum(1 << n for n, tile in enumerate(tiles) if tile.set == row.id) for row in sets]
     for tile_set, mask in zip(sets, masks, strict=True):

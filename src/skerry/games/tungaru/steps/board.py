@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru import goods as G
@@ -64,14 +65,11 @@ class FlipSettle(Step[Tungaru]):
     """Settling with a flipped Nomad needs no die, and the player may decline.  §nomad.flip_settle"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         if p.can_pay(state.kit.flip_settle_fish):
-            targets = state.settle_targets(p)
-            for island in range(state.side.islands):
-                if (targets >> island) & 1:
-                    out[n] = A.SETTLE + island
-                    n += 1
+            n = bits.members_into(state.settle_targets(p), A.SETTLE, out, n)
         out[n] = A.SKIP
         return n + 1
 
@@ -90,7 +88,8 @@ class TradeWhat(Step[Tungaru]):
     """Put a good on the market, or take one from it.  §trade.2, §trade.3, §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         island = arg_of(ask)
         n: i64 = 0
         if (state.market_full >> island) & 1 == 0:
@@ -138,14 +137,10 @@ class TravelTo(Step[Tungaru]):
     """Along a walkway to an island with room and no Settler of this player.  §travel.1, §travel.2"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         targets = state.side.walkways[arg_of(ask)] & ~p.settlers & ~state.settlers_full
-        n: i64 = 0
-        for island in range(state.side.islands):
-            if (targets >> island) & 1:
-                out[n] = A.TRAVEL_TO + island
-                n += 1
-        return n
+        return bits.members_into(targets, A.TRAVEL_TO, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         state.move_settler(state.players[seat_of(ask)], arg_of(ask), action - A.TRAVEL_TO)

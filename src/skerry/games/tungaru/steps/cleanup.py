@@ -71,7 +71,9 @@ class RoundEnd(Step[Tungaru]):
     """§cleanup.1, §cleanup.2, §cleanup.3, §cleanup.4, §end.1"""
 
     def run(self, state: Tungaru, ask: i64) -> None:
-        state.quiet = state.quiet + 1 if state.recruits == 0 else 0
+        state.quiet += 1
+        if state.recruits > 0:
+            state.quiet = 0
         if state.ending:  # §end.1
             state.over = True
             state.note(NOTE_END)

@@ -39,7 +39,8 @@ class LeaderChoice(Step[Tungaru]):
     """§leader.1"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for leader in range(i64(A.N_LEADERS)):
             if p.has_leader(leader):
@@ -54,7 +55,9 @@ class LeaderChoice(Step[Tungaru]):
         """The last choice is revealed at once."""
         seat = seat_of(ask)
         last = (state.first + state.seats - 1) % state.seats
-        return EVERYBODY if seat == last else 1 << seat
+        if seat == last:
+            return EVERYBODY
+        return 1 << seat
 
 
 @final
@@ -164,7 +167,8 @@ class Gift(Step[Tungaru]):
     """The giver chooses the good and scores.  §leader.beggar"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        goods = state.players[seat_of(ask)].goods
+        seat = seat_of(ask)
+        goods = state.players[seat].goods
         n: i64 = 0
         for good in range(i64(G.N_GOODS)):
             if G.amount_of(goods, good) > 0:
@@ -173,7 +177,8 @@ class Gift(Step[Tungaru]):
         return n
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         beggar = arg_of(ask)
         good = G.one(action - A.GIVE)
         state.pay(p, good)
@@ -213,7 +218,8 @@ class TraderTrade(Step[Tungaru]):
     """A Trade on any island, without die or Settler; as a variant, or none.  §leader.trader"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         for island in range(state.side.islands):
             if state.can_trade(p, island):
@@ -238,4 +244,6 @@ class Benefits(Step[Tungaru]):
     def run(self, state: Tungaru, ask: i64) -> None:
         state.phase = 3
         for p in state.players:
-            p.benefit = state.kit.leaders[p.leader].benefit if p.leader != NONE else NO_BENEFIT
+            p.benefit = NO_BENEFIT
+            if p.leader != NONE:
+                p.benefit = state.kit.leaders[p.leader].benefit

@@ -35,7 +35,8 @@ class Sell(Step[Tungaru]):
     """How many.  §nomad.match_one, §nomad.match_many, §nomad.any_one, §nomad.any_many, §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         tile = state.kit.nomads[arg_of(ask)]
         n: i64 = 0
         most = min(tile.amount, G.amount_of(p.goods, tile.good))

@@ -69,7 +69,8 @@ class Monument(Step[Tungaru]):
     """Which Monument leaves the Culture board, and are its goods taken?  §monument.1, §recruit.2, §recruit.3"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         n: i64 = 0
         if p.nomad_monuments > 0:
             out[n] = A.NOMAD_SPACE
@@ -117,22 +118,14 @@ class Keep(Step[Tungaru]):
     """Step 4: face up, onto the Traveller pile, or in place of another one when all spaces are taken.  §recruit.4"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         if state.nomad_room(p):
             out[0] = A.FACE_UP
             out[1] = A.TRAVELLER
             return 2
         out[0] = A.TRAVELLER
-        n: i64 = 1
-        mask = p.face_up
-        nomad: i64 = 0
-        while mask != 0:
-            if mask & 1:
-                out[n] = A.REPLACE + nomad
-                n += 1
-            mask >>= 1
-            nomad += 1
-        return n
+        return bits.members_into(p.face_up, A.REPLACE, out, 1)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         seat = seat_of(ask)
@@ -179,12 +172,7 @@ class Refill(Step[Tungaru]):
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         choice = refills(state, arg_of(ask))
-        n: i64 = 0
-        for space in range(i64(A.N_MIGRATION)):
-            if (choice >> space) & 1:
-                out[n] = A.REFILL + space
-                n += 1
-        return n
+        return bits.members_into(choice, A.REFILL, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         space = action - A.REFILL

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.state import ARRIVE, MEANS, Tungaru
@@ -21,12 +22,7 @@ def set_sail(state: Tungaru, seat: i64, ground: i64) -> None:
 
 def targets_into(state: Tungaru, seat: i64, out: vec[i64]) -> i64:
     targets = state.sail_targets(state.players[seat])
-    n: i64 = 0
-    for ground in range(state.side.grounds):
-        if (targets >> ground) & 1:
-            out[n] = A.SAIL_TO + ground
-            n += 1
-    return n
+    return bits.members_into(targets, A.SAIL_TO, out, 0)
 
 
 @final

@@ -2,7 +2,7 @@
 
 from typing import Final, final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from skerry.core import bits
@@ -38,7 +38,7 @@ def new_state(kit: TungaruKit, seats: i64, tile_set: i64, deluxe: bool, stall: i
     state.stall = stall
     state.deluxe = deluxe
     for _ in range(seats):
-        state.players.append(new_player(state))
+        state.players = append(state.players, new_player(state))
     lay_out(state)
     for number in range(i64(len(kit.nomads))):
         tile = kit.nomads[number]
@@ -90,12 +90,7 @@ class LayTile(Step[Tungaru]):
     """A random tile of the set for the island in the argument.  §setup.8, §setup.9"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        n: i64 = 0
-        for tile in range(i64(A.N_TILES)):
-            if (state.tiles >> tile) & 1:
-                out[n] = A.LAY + tile
-                n += 1
-        return n
+        return bits.members_into(state.tiles, A.LAY, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         tile = action - A.LAY
@@ -121,16 +116,7 @@ class Draw(Step[Tungaru]):
     """A Nomad from the pile for an island or a Migration space.  §setup.3, §recruit.5"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        n: i64 = 0
-        mask = state.pile
-        nomad: i64 = 0
-        while mask != 0:
-            if mask & 1:
-                out[n] = A.DRAW + nomad
-                n += 1
-            mask >>= 1
-            nomad += 1
-        return n
+        return bits.members_into(state.pile, A.DRAW, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         nomad = action - A.DRAW
@@ -189,12 +175,7 @@ class Reserve(Step[Tungaru]):
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
         choice = state.side.beside[state.players[seat_of(ask)].ground] & ~state.reserved
-        n: i64 = 0
-        for island in range(state.side.islands):
-            if (choice >> island) & 1:
-                out[n] = A.RESERVE + island
-                n += 1
-        return n
+        return bits.members_into(choice, A.RESERVE, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         seat = seat_of(ask)

@@ -37,7 +37,8 @@ class CostChoice(Step[Tungaru]):
     """As printed, or with the Leader's benefit.  §benefit.less, §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         cost = arg_of(ask) & ~RECRUITING
         n: i64 = 0
         if G.covers(p.goods, cost):
@@ -71,7 +72,8 @@ class Spend(Step[Tungaru]):
     """Goods of any kind, one by one; the argument says how many are still owed.  §benefit.equal"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        goods = state.players[seat_of(ask)].goods
+        seat = seat_of(ask)
+        goods = state.players[seat].goods
         n: i64 = 0
         for good in range(i64(G.N_GOODS)):
             if G.amount_of(goods, good) > 0:
@@ -90,7 +92,8 @@ class Overflow(Step[Tungaru]):
     """Return goods to the supply, one by one, until the rest fits.  §storage.2, §storage.3"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         stored = p.goods - p.fisher_fish
         n: i64 = 0
         for good in range(i64(G.N_GOODS)):
@@ -100,7 +103,8 @@ class Overflow(Step[Tungaru]):
         return n
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         p.goods -= G.one(action - A.RETURN)
         p.take_goods(G.one(action - A.RETURN))
         p.move_up()

@@ -5,6 +5,7 @@ from typing import final
 from librt.vecs import vec
 from mypy_extensions import i64
 
+from skerry.core import bits
 from skerry.core.state import Step, arg_of, seat_of
 from skerry.games.tungaru import actions as A
 from skerry.games.tungaru.cards import SWAP
@@ -17,24 +18,12 @@ def can_swap(state: Tungaru) -> bool:
     return tiles & (tiles - 1) != 0
 
 
-def tiles_into(tiles: i64, base: i64, out: vec[i64]) -> i64:
-    n: i64 = 0
-    island: i64 = 0
-    while tiles != 0:
-        if tiles & 1:
-            out[n] = base + island
-            n += 1
-        tiles >>= 1
-        island += 1
-    return n
-
-
 @final
 class SwapFrom(Step[Tungaru]):
     """§benefit.swap"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        return tiles_into(state.swappable(), A.SWAP_FROM, out)
+        return bits.members_into(state.swappable(), A.SWAP_FROM, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         state.ask(SWAP_WITH, seat_of(ask), action - A.SWAP_FROM)
@@ -45,7 +34,7 @@ class SwapWith(Step[Tungaru]):
     """§benefit.swap"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        return tiles_into(state.swappable() & ~(1 << arg_of(ask)), A.SWAP_WITH, out)
+        return bits.members_into(state.swappable() & ~(1 << arg_of(ask)), A.SWAP_WITH, out, 0)
 
     def apply(self, state: Tungaru, ask: i64, action: i64) -> None:
         one = arg_of(ask)

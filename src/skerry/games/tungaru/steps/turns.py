@@ -60,7 +60,8 @@ class Turn(Step[Tungaru]):
     """§turn.1, §turn.2, §turn.4"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         side = state.side
         n: i64 = 0
         if can_sail(state, p):
@@ -74,7 +75,7 @@ class Turn(Step[Tungaru]):
         if by_die != 0:
             n = harvests_into(state, by_die, shown, out, n)
             if p.can_pay(state.kit.settle_fish):
-                n = islands_into(by_die & state.settle_targets(p), A.SETTLE, out, n)
+                n = bits.members_into(by_die & state.settle_targets(p), A.SETTLE, out, n)
         if reach != 0:
             n = trades_into(state, p, reach, out, n)
             n = travels_into(state, p, reach & p.settlers, out, n)
@@ -131,63 +132,48 @@ def can_sail(state: Tungaru, p: Player) -> bool:
     return state.sail_targets(p) != 0
 
 
-def islands_into(mask: i64, base: i64, out: vec[i64], n: i64) -> i64:
-    action = base
-    while mask != 0:
-        if mask & 1:
-            out[n] = action
-            n += 1
-        mask >>= 1
-        action += 1
-    return n
-
-
 def harvests_into(state: Tungaru, mask: i64, shown: i64, out: vec[i64], n: i64) -> i64:
     """§harvest.1"""
-    island: i64 = 0
     while mask != 0:
-        if mask & 1 and state.offer_at(island).dice & shown != 0:
+        island = bits.lowest(mask)
+        mask &= mask - 1
+        if state.offer_at(island).dice & shown != 0:
             out[n] = A.HARVEST + island
             n += 1
-        mask >>= 1
-        island += 1
     return n
 
 
 def trades_into(state: Tungaru, p: Player, mask: i64, out: vec[i64], n: i64) -> i64:
     """§trade.1"""
-    island: i64 = 0
     while mask != 0:
-        if mask & 1 and state.can_trade(p, island):
+        island = bits.lowest(mask)
+        mask &= mask - 1
+        if state.can_trade(p, island):
             out[n] = A.TRADE + island
             n += 1
-        mask >>= 1
-        island += 1
     return n
 
 
 def travels_into(state: Tungaru, p: Player, mask: i64, out: vec[i64], n: i64) -> i64:
     """§travel.1"""
     room = ~(p.settlers | state.settlers_full)
-    island: i64 = 0
     while mask != 0:
-        if mask & 1 and state.side.walkways[island] & room != 0:
+        island = bits.lowest(mask)
+        mask &= mask - 1
+        if state.side.walkways[island] & room != 0:
             out[n] = A.TRAVEL + island
             n += 1
-        mask >>= 1
-        island += 1
     return n
 
 
 def recruits_into(state: Tungaru, p: Player, mask: i64, out: vec[i64], n: i64) -> i64:
     """§recruit.1, §setup.7"""
-    island: i64 = 0
     while mask != 0:
-        if mask & 1 and not state.is_blocked(p, island) and p.can_recruit_for(state.nomad_at(island).cost):
+        island = bits.lowest(mask)
+        mask &= mask - 1
+        if not state.is_blocked(p, island) and p.can_recruit_for(state.nomad_at(island).cost):
             out[n] = A.RECRUIT + island
             n += 1
-        mask >>= 1
-        island += 1
     return n
 
 
@@ -207,13 +193,12 @@ def nomads_into(state: Tungaru, p: Player, shown: i64, out: vec[i64], n: i64) ->
 def spaces_into(state: Tungaru, p: Player, shown: i64, out: vec[i64], n: i64) -> i64:
     """§space.1"""
     mask = state.open_spaces(p)
-    space: i64 = 0
     while mask != 0:
-        if mask & 1 and state.kit.leaders[p.leader].dice[space] & shown != 0:
+        space = bits.lowest(mask)
+        mask &= mask - 1
+        if state.kit.leaders[p.leader].dice[space] & shown != 0:
             out[n] = A.SPACE + space
             n += 1
-        mask >>= 1
-        space += 1
     return n
 
 
@@ -222,7 +207,8 @@ class Means(Step[Tungaru]):
     """Which die, or the Settler, or the Fisher's benefit.  §turn.2, §turn.3, §benefit.sail"""
 
     def legal_into(self, state: Tungaru, ask: i64, out: vec[i64]) -> i64:
-        p = state.players[seat_of(ask)]
+        seat = seat_of(ask)
+        p = state.players[seat]
         kind = arg_of(ask) & 15
         place = arg_of(ask) >> 4
         n: i64 = 0
@@ -301,7 +287,9 @@ def wanted_faces(state: Tungaru, p: Player, kind: i64, place: i64) -> i64:
         return state.kit.leaders[p.leader].dice[place]
     if (state.side.beside[p.ground] & ~state.dice_full) >> place & 1 == 0:
         return 0
-    return state.offer_at(place).dice if kind == TO_HARVEST else D.ANY
+    if kind == TO_HARVEST:
+        return state.offer_at(place).dice
+    return D.ANY
 
 
 def can_exhaust(p: Player, kind: i64, place: i64) -> bool:

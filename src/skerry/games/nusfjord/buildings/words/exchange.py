@@ -148,10 +148,10 @@ class ExchangeEffect(Effect):
     # ---- what it is worth
     def worth(self, card: Building) -> float:
         profit = max(goods_value(self.take) - goods_value(self.pay, UNIT_IDLE), 0.0)
-        effects = len(card.effects)
+        effects = float(len(card.effects))
         if card.uses:
             uses = (0.85, 1.6, 2.4)[card.uses - 1] * ROUNDS_LEFT[card.letter]
-            return profit * uses / effects + 0.25 * (effects - 1)
+            return profit * uses / effects + 0.25 * (effects - 1.0)
         most = float(self.times)
         if len(self.per) > 0:
             most = min(most, average_sets(self.per, AT_END if card.category == ONCE else card.letter))

@@ -4,6 +4,7 @@ from typing import Any, final
 
 from mypy_extensions import i64, mypyc_attr
 
+from skerry.core.numbers import smaller
 from skerry.games.nusfjord.buildings.card import Building, Effect
 from skerry.games.nusfjord.buildings.fields import EffectFields
 from skerry.games.nusfjord.buildings.goods import Goods
@@ -29,7 +30,7 @@ class FetchEffect(Effect):
     # ---- what it does
     def happen(self, state: Nusfjord, seat: i64, card: i64, moment: i64, amount: i64) -> None:
         p = state.players[seat]
-        wood = min(self.goods.wood, p.reserve_wood, p.wood_limit - p.wood)  # none is moved to be lost
+        wood = smaller(self.goods.wood, smaller(p.reserve_wood, p.wood_limit - p.wood))  # none is moved to be lost
         fish = min(self.goods.fish, p.reserve_fish)
         gold = min(self.goods.gold, p.reserve_gold)
         if wood + fish + gold > 0:
