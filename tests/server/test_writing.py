@@ -3,8 +3,9 @@
 import contextlib
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -241,3 +242,17 @@ def test_a_job_returns_what_it_found_in_the_transaction_that_stands(path: Path) 
         commit(db, jobs)
     assert len(runs) == 2 and isinstance(jobs[1][1].exception(), StoreError)
     assert jobs[0][1].result() == ["t0", "t1", "t2", "t3", "t4"]
+
+
+def test_a_store_closes_after_what_is_being_read(tmp_path: Path) -> None:
+    """Closed under the query of another thread, SQLite takes the whole process with it."""
+    store = Store(tmp_path / "matches.sqlite3")
+    store.put(lambda db: None).result()
+    count = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n WHERE x < 2000000) SELECT max(x) FROM n"
+    with ThreadPoolExecutor() as threads:
+        reading = threads.submit(store.read, count)
+        while not reading.running():
+            time.sleep(0.001)
+        time.sleep(0.05)
+        store.close()
+        assert reading.result() == [(2_000_000,)]

@@ -39,7 +39,8 @@ class Lite:
 
     def close(self) -> None:
         self.writing.close()
-        self.reader.close()
+        with self.reading:  # SQLite does not survive it in the middle of a query of another thread
+            self.reader.close()
 
     def sizes(self) -> tuple[int, int]:
         with disk_errors(self.path):
