@@ -4,7 +4,7 @@
 with other values may have other answers.  Other names, and cards that are not in play, change nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -15,6 +15,9 @@ from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.recipe import components_of_today
+from skerry.teacher.hints.phrases import points_text
+
+LEAST_TOLD = 1.5  # points: below it, a puzzle is about chances
 
 
 class Weight(Struct, frozen=True):
@@ -73,6 +76,19 @@ def position(puzzle: Puzzle, rival: str = "medium") -> Match:
     if match.to_move != puzzle.seat:
         raise MatchError(f"puzzle {puzzle.id} asks somebody else")
     return match
+
+
+def headline(kind: str, answer: Sequence[str], weights: Sequence[Weight]) -> str:
+    """How far the answer is from every other option, as the puzzle's own table has it: in points, or in games where
+    those are what sets it apart."""
+    own = next(weight for weight in weights if weight.text in answer)
+    sign = 1 if kind == "move" else -1
+    others = [weight for weight in weights if weight.text not in answer]
+    points = min(sign * (weight.points - own.points) for weight in others)
+    if points >= LEAST_TOLD:
+        return f"about {points_text(points)}"
+    games = max(1, round(10 * min(sign * (weight.win - own.win) for weight in others)))
+    return f"about {games} game{'' if games == 1 else 's'} in 10"
 
 
 def difficulty(puzzle: Puzzle) -> str:
