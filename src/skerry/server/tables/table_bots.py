@@ -21,8 +21,10 @@ from skerry.server.tables.following import refresh, retrying
 from skerry.server.tables.push import bot_to_move
 from skerry.server.tables.socket import Socket
 from skerry.teacher.hints.hint import word_hint
+from skerry.teacher.hints.model import Hint
 from skerry.teacher.hints.thought import Thought
 from skerry.teacher.lessons.courses import lesson_bot_seed
+from skerry.teacher.lessons.guided_hint import guided_hint
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
@@ -81,6 +83,9 @@ class BotsAtTable:
                 match = await retrying(table, lambda: self.check_question(socket, message))
                 version = len(match.log)
                 observer = Observer(match.game, match.state, message.seat)
+            if (taught := self.taught(match, observer)) is not None:
+                socket.tell(Advice(version, socket.hints.tell(taught, match, observer.seat)))
+                return
             thought = await self.think_on(socket, observer, None)
             if thought is None:
                 raise TableError("The bot ran out of time. Please try again.")
@@ -97,6 +102,11 @@ class BotsAtTable:
         except Exception:
             log.exception("Table %s: a %s failed.", table.id, type(message).__name__)
             socket.tell(Problem(BUG))
+
+    def taught(self, match: Match, observer: Observer) -> Hint | None:
+        """What the guide of a first game suggests at this question, as a hint."""
+        guide = self.table.guide
+        return None if guide is None else guided_hint(observer, guide.now(match))
 
     async def think_on(self, socket: Socket, observer: Observer, before: Thought | None) -> Thought | None:
         """One step: others may have a hint in between."""

@@ -50,11 +50,17 @@ LIKED_MUCH = 0.6  # of the visits of a search: enough to prefer an option withou
 
 def hint(observer: Observer, seconds: float, seed: int, clock: Clock = time.thread_time) -> Hint | None:
     """What the seat could do, and why; None if there is nothing to decide or no judgement for the game."""
+    thought = think(observer, seconds, seed, clock)
+    return None if thought is None else replace(word_hint(observer, thought), thinking=False)
+
+
+def think(observer: Observer, seconds: float, seed: int, clock: Clock = time.thread_time) -> Thought | None:
+    """All steps, one after the other."""
     began = clock()
     thought = first_thought(observer, seed)
     while thought is not None and not thought.is_done and (left := seconds - (clock() - began)) > 0:
         thought = think_on(observer, thought, left, clock)
-    return None if thought is None else replace(word_hint(observer, thought), thinking=False)
+    return thought
 
 
 # ---- what is known, put together
