@@ -1214,7 +1214,8 @@ export interface PuzzleInfo {
   game: string;
   title: string;
   question: string;
-  level: string; // easy, medium or hard, by how many easy bots find it
+  level: string; // easy, medium or hard, by how many easy bots find it; empty for a turn of one's own
+  next: string; // of one's own turns, the one to look at after this
 }
 
 /** GET /api/puzzles/{id}: the position as its player sees it. */
