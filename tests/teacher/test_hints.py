@@ -1,5 +1,5 @@
 from collections.abc import Callable
-from itertools import count
+from itertools import combinations, count
 from random import Random
 
 import pytest
@@ -11,7 +11,7 @@ from skerry.core.state import SPECTATOR
 from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.teacher.claims import wrong_hint
-from skerry.teacher.hints.hint import HintMemory, hint, word_hint
+from skerry.teacher.hints.hint import HintMemory, brings_more, hint, word_hint
 from skerry.teacher.hints.model import Hint
 from skerry.teacher.hints.phrases import (
     FAIRLY_SURE,
@@ -27,7 +27,7 @@ from skerry.teacher.hints.phrases import (
     stated_words,
     word_nudge,
 )
-from skerry.teacher.hints.reasons import Turn, brought_words, scored_words, taken_words
+from skerry.teacher.hints.reasons import Turn, brought_words, scored_words, taken_words, turn_of
 from skerry.teacher.hints.shrink import Prior, shrunk, shrunk_gap
 from skerry.teacher.hints.sums import Part, parts_of, parts_words
 from skerry.teacher.hints.thought import ENOUGH_PAIRS, Liked, Thought, first_thought, think_on
@@ -102,10 +102,6 @@ def test_what_a_hint_says_in_any_step_agrees_with_itself() -> None:
 # ---- what may be told
 
 
-def number(observer: Observer, text: str) -> int:
-    return observer.game.actions.number(text)
-
-
 def ended(points: list[int], wins: list[float] | None = None, gold: int = 0) -> list[Ending]:
     wins = wins or [1.0] * len(points)
     return [
@@ -168,7 +164,13 @@ def test_a_search_that_the_playouts_contradict_names_no_number() -> None:
 
 def test_options_that_end_alike_are_told_as_one() -> None:
     observer = knows(a_match())
-    best, same, worse = (number(observer, text) for text in ("draw", "rest", "gather"))
+    turns = {action: turn_of(observer, (action,)) for action in observer.legal}
+    best, same = next(
+        (one, other)
+        for one, other in combinations(turns, 2)
+        if not brings_more(turns[one], turns[other]) and not brings_more(turns[other], turns[one])
+    )
+    worse = next(action for action in turns if action not in (best, same))
     endings = ended([20, 22] * 40)
     found = told({best: endings, same: endings, worse: ended([12, 14] * 40)}, observer)
     assert found.move.endswith(": no difference here.") and len(found.best) == 2
@@ -179,20 +181,17 @@ def test_of_options_that_end_alike_the_one_that_gives_more_at_once_is_better() -
     """In Buru, without Islanders: a space for two tasks, and one for two tasks that brings a fish as well."""
     match, chance = Match("buru", [SeatPlan(name) for name in ("Ann", "Bo", "Cleo")], seed="spaces"), Random(1)
     match.begin()
-    plain, richer = 0, 0
-    while not plain:
+    while True:
         assert match.to_move is not None and not match.over
-        terms = {action: match.game.terms(match.state, action) for action in match.state.legal_actions()}
-        is_asked = match.game.question(match.state).kind == "space"
-        poor = [action for action, one in terms.items() if is_asked and not one.gives]
-        rich = [action for action, one in terms.items() if is_asked and one.gives]
-        if poor and rich:
-            plain, richer = poor[0], rich[0]
+        texts = [match.actions.text(action) for action in match.state.legal_actions()]
+        if {"space V2", "space V3"} <= set(texts):
             break
-        match.play(match.to_move, match.actions.text(chance.choice(match.state.legal_actions())))
+        dull = [text for text in texts if not text.startswith("recruit")]
+        match.play(match.to_move, chance.choice([text for text in dull if text == "go village"] or dull or texts))
     observer, endings = knows(match), [Ending((1.0, 0.0, 0.0), (9, 5, 5), ((9, 5, 5),) * 5)] * 60
+    plain, richer = (match.actions.number(text) for text in ("space V3", "space V2"))
     found = word_hint(observer, thought_of(observer, {plain: endings, richer: endings}))
-    assert found.best == (match.actions.text(richer),)
+    assert found.best == ("space V2",) and "1 fish" in found.why
 
 
 def test_the_largest_of_many_is_told_smaller_the_less_is_known() -> None:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from skerry.bots.observer import Observer
-from skerry.core.answers import Terms
 from skerry.core.words import capital
 from skerry.match import Match
 from skerry.teacher.hints.model import Hint, Stated, Weighed
@@ -31,7 +30,7 @@ from skerry.teacher.hints.phrases import (
     stated_words,
     word_nudge,
 )
-from skerry.teacher.hints.reasons import reasons, turn_of
+from skerry.teacher.hints.reasons import Turn, reasons, turn_of
 from skerry.teacher.hints.shrink import shrunk_gap
 from skerry.teacher.hints.thought import (
     ENOUGH_PAIRS,
@@ -44,7 +43,7 @@ from skerry.teacher.hints.thought import (
 )
 from skerry.teacher.pairs import Gap, gap_between, most_hurt_rival
 
-HINT_SECONDS = 10.0  # of processor time for one hint, all steps together
+HINT_SECONDS = 12.0  # of processor time for one hint, all steps together
 LIKED_MUCH = 0.6  # of the visits of a search: enough to prefer an option without a measurement
 
 
@@ -126,7 +125,7 @@ def judge(gap: Gap, least: float) -> tuple[int, bool]:
 
 
 def word_hint(observer: Observer, thought: Thought) -> Hint:
-    found = prefer_what_brings_more(observer, find(observer, thought))
+    found = prefer_what_brings_more(observer, thought, find(observer, thought))
     phrase = Phrases(observer)
     game = observer.game
     equal = [found.best, *found.alike]
@@ -152,28 +151,26 @@ def word_hint(observer: Observer, thought: Thought) -> Hint:
     )
 
 
-def prefer_what_brings_more(observer: Observer, found: Findings) -> Findings:
+def prefer_what_brings_more(observer: Observer, thought: Thought, found: Findings) -> Findings:
     """Of options that end alike, the one that gives more at once is better, whatever the playouts make of it."""
-    phrase, best = Phrases(observer), found.best
+    turns = {
+        action: turn_of(observer, (action, *thought.lines.get(action, ())))
+        for action in (found.best, *found.alike)
+        if found.alike
+    }
+    best = found.best
     for other in found.alike:
-        if brings_more(phrase.terms(other), phrase.terms(best)):
+        if brings_more(turns[other], turns[best]):
             best = other
-    level = [
-        other
-        for other in (found.best, *found.alike)
-        if other != best and not brings_more(phrase.terms(best), phrase.terms(other))
-    ]
+    level = [other for other in turns if other != best and not brings_more(turns[best], turns[other])]
     return found._replace(best=best, alike=level)
 
 
-def brings_more(terms: Terms, others: Terms) -> bool:
-    """Of the same kind, for no higher price, and more of something."""
-    goods = {*terms.gives, *others.gives, *terms.price, *others.price}
-    more = [terms.gives.get(good, 0) - others.gives.get(good, 0) for good in goods]
-    less = [others.price.get(good, 0) - terms.price.get(good, 0) for good in goods]
-    return (
-        terms.group == others.group != "" and min([*more, *less], default=0) >= 0 and max([*more, *less], default=0) > 0
-    )
+def brings_more(turn: Turn, other: Turn) -> bool:
+    """More of something, and no less of anything."""
+    more = [turn.goods.get(good, 0) - other.goods.get(good, 0) for good in {*turn.goods, *other.goods}]
+    more += [turn.scores.get(line, 0) - other.scores.get(line, 0) for line in {*turn.scores, *other.scores}]
+    return min(more, default=0) >= 0 and max(more, default=0) > 0
 
 
 def word_move(phrase: Phrases, found: Findings, line: Sequence[int]) -> str:
@@ -201,7 +198,8 @@ def why_words(
     """In terms of the game first, then how much it matters."""
     observer = phrase.observer
     turn = turn_of(observer, (found.best, *line))
-    said = reasons(observer, turn, thought.takers, phrase.turn(found.best, line))
+    takers = thought.takers if found.best in thought.compared[:1] else {}
+    said = reasons(observer, turn, takers, phrase.turn(found.best, line))
     if found.is_torn:
         return [*said, "My search and my playouts disagree here, so a number would only mislead."]
     if found.rival is None:

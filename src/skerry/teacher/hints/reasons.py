@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from skerry.bots.observer import Observer
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, State
+from skerry.core.state import State
 from skerry.core.words import join_words
 from skerry.teacher.hints.sums import Aims, source
 
@@ -21,7 +21,7 @@ class Turn(NamedTuple):
 
 
 def turn_of(observer: Observer, actions: Sequence[int]) -> Turn:
-    """Played out in an imagined state, up to where others, dice or draws come in."""
+    """Played in an imagined state, with what follows by itself, up to where others, dice or draws come in."""
     game, seat = observer.game, observer.seat
     state = observer.imagine(Rng(0))
     before, had = lines_of(observer, state), game.goods(state, seat)
@@ -29,8 +29,8 @@ def turn_of(observer: Observer, actions: Sequence[int]) -> Turn:
         if state.over or state.to_move() != seat or action not in state.legal_actions():
             break
         state.apply(action)
-        if not state.over and state.to_move() == CHANCE:
-            break
+    while not state.over and state.to_move() == seat and len(forced := state.legal_actions()) == 1:
+        state.apply(forced[0])
     after, has = lines_of(observer, state), game.goods(state, seat)
     return Turn(
         {label: points - before[label] for label, points in after.items() if points != before[label]},
@@ -81,7 +81,7 @@ def brought_words(turn: Turn, names: Mapping[str, tuple[str, str]], name: str) -
 
 
 def reasons(observer: Observer, turn: Turn, takers: Mapping[int, float], name: str) -> list[str]:
-    """At most two, the strongest first; `name` is what the turn is called."""
+    """At most two, the stronger first; `name` is what the turn is called."""
     game = observer.game
-    found = [taken_words(takers), scored_words(turn, game.aims), brought_words(turn, game.goods_names, name)]
-    return [words for words in found if words][:2]
+    at_once = scored_words(turn, game.aims) or brought_words(turn, game.goods_names, name)
+    return [words for words in (taken_words(takers), at_once) if words]

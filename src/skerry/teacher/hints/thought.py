@@ -22,15 +22,15 @@ from skerry.core.state import CHANCE, State
 from skerry.teacher.hints.rivals import rivals_after
 from skerry.teacher.pairs import Ending, Pairs, new_continuation
 
-FIRST_SECONDS, FIRST_SEARCHED = 0.3, 60  # of the search for the first answer
-SECONDS, SEARCHED = 1.8, 400  # of the search that advises: as long as the expert thinks
+FIRST_SECONDS, FIRST_SEARCHED = 0.3, 150  # of the search for the first answer
+SECONDS, SEARCHED = 1.8, 2000  # of the search that advises: as long as the expert thinks
 LINE_SECONDS, LINE_SEARCHED = 0.15, 24  # for each decision of the rest of a turn
 SCREENED = 5  # options that quick playouts look at
 SCREENING = 0.8  # seconds for them
 QUICK_PAIRS, LEAST_QUICK = 12, 3
 COMPARED = 3  # options that the strong player looks at, until it is plain which are the same
 SORTING_PAIRS = 6
-STRONG = 12  # simulations of the strong player for every turn
+STRONG = 16  # simulations of the strong player for every turn
 ENOUGH_PAIRS = 50  # by the strong player: with fewer, no number is told
 MOST_PAIRS = 100  # more would hardly change the words
 SAME = 0.95  # a share of pairs that end alike, and it is the same thing
