@@ -11,7 +11,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from skerry.bots.observer import Observer
-from skerry.core.words import capital
+from skerry.core.words import capital, sentence
 from skerry.match import Match
 from skerry.teacher.hints.model import Hint, Stated, Weighed
 from skerry.teacher.hints.phrases import (
@@ -185,7 +185,7 @@ def word_move(phrase: Phrases, found: Findings, line: Sequence[int]) -> str:
     if found.certainty == OPEN and found.rival is not None:
         is_known = found.gap is not None and found.gap.pairs >= ENOUGH_PAIRS
         return f"{turn}; {quoted(phrase, found.rival)} {'is about' if is_known else 'may be'} as good."
-    return f"{turn}."
+    return sentence(turn)
 
 
 def quoted(phrase: Phrases, action: int) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from skerry.bots.observer import Observer
-from skerry.core.words import capital
+from skerry.core.words import capital, sentence
 from skerry.teacher.hints.model import Hint
 from skerry.teacher.hints.phrases import PROBABLY, Phrases
 from skerry.teacher.lessons.guide import Bit, Guided
@@ -23,7 +23,7 @@ def guided_hint(observer: Observer, guided: Guided) -> Hint | None:
         look=(),
         certainty=PROBABLY,
         nudge=NUDGE,
-        move=f"{capital(Phrases(observer).option(legal[steps[0].text]))}.",
+        move=sentence(capital(Phrases(observer).option(legal[steps[0].text]))),
         why=bits_text(guided.because),
         options=(),
         pairs=0,

@@ -62,10 +62,13 @@ def uncased(words: str) -> str:
 
 
 def ship_name(state: Nusfjord, way: int) -> str:
-    names = state.kit.ship_names
+    """With its price: a schooner can be paid in two ways."""
     if step_of(state.ask_now()) == S.UPGRADE:
+        names = state.kit.ship_names
         return f"Exchange a {names[way - 1]} for a {names[way]}"
-    return f"Build a {names[way]}"
+    return (
+        f"Build {uncased(plain_name(board.ship_words(state, seat_of(state.ask_now()), way, arg_of(state.ask_now()))))}"
+    )
 
 
 def lot_name(state: Nusfjord, cell: int) -> str:
