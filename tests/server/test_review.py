@@ -65,7 +65,7 @@ def test_a_finished_game_is_reviewed_once_and_the_review_outlives_the_server(
 def two_missed(self: Reviews, match: Match, task: object, progress: object) -> Review:
     """The first two turns of seat 0 with something to choose, and for each another option as the better one."""
     gap = Gap(80, MeanEstimate(0.3, 0.1), MeanEstimate(4.0, 1.0), {}, 0.0)
-    missed = []
+    missed: list[Missed] = []
     for turn in turns_of(match):
         legal = match.at(turn.first).legal_actions()
         if turn.seat == 0 and len(legal) > 1 and len(missed) < 2:

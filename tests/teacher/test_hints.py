@@ -209,7 +209,7 @@ def spread(points: float) -> Prior:
 
 def test_a_prior_makes_bands_hold_although_only_large_gaps_are_told() -> None:
     chance = Random(5)
-    held = []
+    held: list[bool] = []
     while len(held) < 400:
         truth = chance.gauss(0, 3)
         seen = shrunk(MeanEstimate(truth + chance.gauss(0, 2), 1.645 * 2), spread(3.0))

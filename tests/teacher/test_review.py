@@ -17,9 +17,9 @@ from skerry.teacher.review.chain import Link, Measure
 from skerry.teacher.review.depth import DEEP, QUICK, Depth
 from skerry.teacher.review.findings import ledgers, turning, turning_points, whole_points
 from skerry.teacher.review.measure import Swing
-from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Spot, Turning
+from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Review, Spot, Turning
 from skerry.teacher.review.race import Race
-from skerry.teacher.review.run import Review, review
+from skerry.teacher.review.run import review
 from skerry.teacher.review.scene import Scene, scene
 from skerry.teacher.review.turns import PlayedTurn, known_before, turn_name, turns_of
 from skerry.teacher.review.words import (

@@ -1,5 +1,7 @@
 """How the parts of a review are put together from what was measured."""
 
+from math import sqrt
+
 from skerry.match import Match
 from skerry.match.picture import whole_story
 from skerry.teacher.pairs import NORMAL90, chance, size
@@ -113,7 +115,7 @@ def best_turn(
 
 
 def is_plain(step: Measure, seat: int) -> bool:
-    return step.mean[seat] > NORMAL90 * step.variance**0.5
+    return step.mean[seat] > NORMAL90 * sqrt(step.variance)
 
 
 def largest_first(missed: list[Missed], least: float) -> list[Missed]:

@@ -43,7 +43,8 @@ def turns_of(match: Match) -> list[PlayedTurn]:
 
 def turn_name(game: Game[Any], state: State, actions: Sequence[int]) -> str:
     """A whole turn: `Take an Elder, then take the Builder`.  What was forced is left out."""
-    state, names = state.clone(), []
+    names: list[str] = []
+    state = state.clone()
     for place, action in enumerate(actions):
         legal = [] if state.over else state.legal_actions()
         if action not in legal:

@@ -26,7 +26,7 @@ def naming(state: Nusfjord, action: int) -> str:
     if step == CARD_QUESTION:
         return by_card(state, action, verb, n)
     if verb == "double":
-        return DOUBLES[int(step)].format(double_name(n))
+        return DOUBLES.get(int(step), "Choose {}").format(double_name(n))
     named = NAMES.get(verb)
     return named(state, n) if named else plain_name(label(state, action))
 
