@@ -55,8 +55,9 @@ def test_a_hint_for_the_next_question_need_not_wait_for_the_last_one(ann: Guest)
     seat.my_turn()
     ask(seat)
     seat.letter()
+    move = seat.picture["move"]
     seat.play("gather")
-    seat.my_turn()
+    seat.until(lambda update: update["picture"]["move"] > move and bool(update["picture"]["choices"]))
     ask(seat)
     advice = seat.letter()
     while advice["version"] < seat.picture["version"]:

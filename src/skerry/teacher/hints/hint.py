@@ -43,7 +43,7 @@ from skerry.teacher.hints.thought import (
 )
 from skerry.teacher.pairs import Gap, gap_between, most_hurt_rival
 
-HINT_SECONDS = 12.0  # of processor time for one hint, all steps together
+HINT_SECONDS = 15.0  # of processor time for one hint, all steps together
 LIKED_MUCH = 0.6  # of the visits of a search: enough to prefer an option without a measurement
 
 

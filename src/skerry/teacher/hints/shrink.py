@@ -20,8 +20,8 @@ class Prior(Struct, frozen=True):
 
 
 # In points per `least_gap` of the game, and in chances to win: fitted by `bench/review.py priors`, see docs/review.md.
-POINTS = Prior(3.0, 1.0)
-WIN = Prior(0.15, 0.04)
+POINTS = Prior(3.0, 0.3)
+WIN = Prior(0.2, 0.02)
 
 
 def shrunk(seen: MeanEstimate, prior: Prior, unit: float = 1.0) -> MeanEstimate:

@@ -30,9 +30,9 @@ SCREENING = 0.8  # seconds for them
 QUICK_PAIRS, LEAST_QUICK = 12, 3
 COMPARED = 3  # options that the strong player looks at, until it is plain which are the same
 SORTING_PAIRS = 6
-STRONG = 16  # simulations of the strong player for every turn
+STRONG = 32  # simulations of the strong player for every turn: an expert with a fixed budget
 ENOUGH_PAIRS = 50  # by the strong player: with fewer, no number is told
-MOST_PAIRS = 100  # more would hardly change the words
+MOST_PAIRS = 80  # more would hardly change the words
 SAME = 0.95  # a share of pairs that end alike, and it is the same thing
 
 Clock = Callable[[], float]
