@@ -29,7 +29,9 @@ from skerry.match import Match, SeatPlan
 from skerry.match.save import load_match, save_match
 from skerry.teacher.claims import wrong_hint, wrong_puzzle, wrong_review
 from skerry.teacher.hints.hint import HINT_SECONDS, think, word_hint
-from skerry.teacher.hints.model import Hint
+from skerry.teacher.hints.model import Hint, Stated
+from skerry.teacher.hints.phrases import in_games, state_number
+from skerry.teacher.hints.shrink import shrunk_gap
 from skerry.teacher.hints.thought import Thought, first_thought, search_first, think_on
 from skerry.teacher.pairs import NORMAL90, Gap, MeanEstimate, Pairs, gap_between
 from skerry.teacher.puzzles import puzzles
@@ -287,7 +289,8 @@ def holds(stated: MeanEstimate, fresh: MeanEstimate) -> bool:
 
 
 def one_interval(observer: Observer, simulations: int, few: int, many: int, seed: int) -> dict[str, Any] | None:
-    """Does the interval of a few pairs hold the value of many fresh ones?"""
+    """Does the interval of a few pairs hold the value of many fresh ones by the same player?  And does the number that
+    a hint would state?"""
     liked = [row.action for row in search_first(observer, 30, seed)][:2]
     if len(liked) < 2:
         return None
@@ -296,12 +299,12 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
         pairs = Pairs(observer, liked, player_of(observer.game, simulations), first)
         pairs.run(count)
         gaps.append(pairs.gap(*liked))
-    stated, fresh = gaps
+    seen, fresh = gaps
+    stated = state_number(shrunk_gap(seen, observer.game.least_gap), "", observer.game.least_gap)
     return {
-        "points": holds(stated.points, fresh.points),
-        "win": holds(stated.win, fresh.win),
-        "stated": [stated.points.mean, stated.points.half],
-        "fresh": [fresh.points.mean, fresh.points.half],
+        "points": holds(seen.points, fresh.points),
+        "win": holds(seen.win, fresh.win),
+        **beside(stated, seen, fresh),
     }
 
 
@@ -313,10 +316,13 @@ def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[s
     found, (best, other) = word_hint(observer, thought), thought.compared[:2]
     seen = gap_between(observer, thought.endings[best], thought.endings[other])
     fresh = fresh_gap(observer, thought, best, other, many, seed)
-    stated = found.stated
-    value = None if stated is None else fresh.points if stated.kind == "points" else ten_times(fresh.win)
+    return {"certainty": found.certainty, **beside(found.stated, seen, fresh)}
+
+
+def beside(stated: Stated | None, seen: Gap, fresh: Gap) -> dict[str, Any]:
+    """What is stated beside what fresh pairs say."""
+    value = None if stated is None else fresh.points if stated.kind == "points" else in_games(fresh.win)
     return {
-        "certainty": found.certainty,
         "pairs": seen.pairs,
         "stated": stated and [stated.kind, stated.number, stated.low, stated.high],
         "inside": stated and value and stated.low <= value.mean <= stated.high,
@@ -331,10 +337,6 @@ def fresh_gap(observer: Observer, thought: Thought, best: int, other: int, many:
     pairs = Pairs(observer, [best, other], player, seed + 10**6, follow=thought.lines)
     pairs.run(many)
     return pairs.gap(best, other)
-
-
-def ten_times(win: MeanEstimate) -> MeanEstimate:
-    return MeanEstimate(10 * win.mean, 10 * win.half)
 
 
 def tell_hints(rows: Sequence[dict[str, Any]], least: float) -> None:
@@ -426,14 +428,14 @@ def try_intervals(wish: argparse.Namespace, jobs: Pool, kept: Kept) -> None:
             if wish.kind == "hints":
                 job = jobs.submit(one_hint, known, wish.seconds, wish.pairs, seed)
             else:
-                job = jobs.submit(one_interval, known, 0, 12, wish.pairs, seed)
+                job = jobs.submit(one_interval, known, wish.simulations, wish.few, wish.pairs, seed)
             waiting.append((of, job))
     for of, future in waiting:
         row = future.result()
         if row is not None:
             kept.add(of, row)
+    tell_hints(list(kept.rows.values()), GAMES[wish.game].least_gap)
     if wish.kind == "hints":
-        tell_hints(list(kept.rows.values()), GAMES[wish.game].least_gap)
         return
     for kind in ("points", "win"):
         held = share([row[kind] for row in kept.rows.values()])
@@ -446,6 +448,8 @@ def main() -> None:
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first", type=int, default=1, help="the number of the first game")
+    parser.add_argument("--few", type=int, default=12, help="pairs whose interval is looked at")
+    parser.add_argument("--simulations", type=int, default=0, help="of the player, for intervals")
     parser.add_argument("--pairs", type=int, default=200, help="fresh pairs for one interval")
     parser.add_argument("--seconds", type=float, default=1.0, help="of processor time for one hint")
     parser.add_argument("--keep", type=Path, help="the folder of games with a mistake")
