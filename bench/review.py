@@ -28,7 +28,7 @@ from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.save import load_match, save_match
 from skerry.teacher.claims import wrong_hint, wrong_puzzle, wrong_review
-from skerry.teacher.hints.hint import HINT_SECONDS, think, word_hint
+from skerry.teacher.hints.hint import HINT_SECONDS, think_through, word_hint
 from skerry.teacher.hints.model import Hint, Stated
 from skerry.teacher.hints.phrases import in_games, state_number
 from skerry.teacher.hints.shrink import shrunk_gap
@@ -310,7 +310,7 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
 
 def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[str, Any] | None:
     """What a hint has measured of two turns and what it says of them, beside fresh pairs of the expert."""
-    thought = think(observer, seconds, seed)
+    thought = think_through(observer, seconds, seed)
     if thought is None or len(thought.compared) < 2 or thought.pairs < 6:
         return None
     found, (best, other) = word_hint(observer, thought), thought.compared[:2]

@@ -27,9 +27,9 @@ from skerry.teacher.hints.phrases import (
     stated_words,
     word_nudge,
 )
-from skerry.teacher.hints.reasons import Turn, brought_words, scored_words, taken_words, turn_of
+from skerry.teacher.hints.reasons import TurnYield, brought_words, scored_words, taken_words, turn_yield
 from skerry.teacher.hints.shrink import Prior, shrunk, shrunk_gap
-from skerry.teacher.hints.sums import Part, parts_of, parts_words
+from skerry.teacher.hints.sums import Part, parts_words, score_parts
 from skerry.teacher.hints.thought import ENOUGH_PAIRS, Liked, Thought, first_thought, think_on
 from skerry.teacher.pairs import Ending, Gap, MeanEstimate
 from tests.teacher.positions import a_match, knows
@@ -164,7 +164,7 @@ def test_a_search_that_the_playouts_contradict_names_no_number() -> None:
 
 def test_options_that_end_alike_are_told_as_one() -> None:
     observer = knows(a_match())
-    turns = {action: turn_of(observer, (action,)) for action in observer.legal}
+    turns = {action: turn_yield(observer, (action,)) for action in observer.legal}
     best, same = next(
         (one, other)
         for one, other in combinations(turns, 2)
@@ -241,12 +241,12 @@ def test_words_get_more_careful_as_the_interval_widens() -> None:
 
 
 def test_rows_add_up_to_what_is_told_with_a_row_for_the_rest() -> None:
-    rows = parts_of(
+    rows = score_parts(
         {"Ships": MeanEstimate(2.6, 0.5), "Gold": MeanEstimate(-0.9, 0.2), "Shares": MeanEstimate(0.6, 2.0)}, 3
     )
     assert rows == (Part("Ships", 3.0), Part("Gold", -1.0), Part("All else", 1.0))
-    assert parts_of({"Ships": MeanEstimate(3.2, 0.5)}, 3) == (Part("Ships", 3.0),)
-    assert sum(part.points for part in parts_of({"Ships": MeanEstimate(0.8, 0.1)}, 1.5)) == 1.5
+    assert score_parts({"Ships": MeanEstimate(3.2, 0.5)}, 3) == (Part("Ships", 3.0),)
+    assert sum(part.points for part in score_parts({"Ships": MeanEstimate(0.8, 0.1)}, 1.5)) == 1.5
 
 
 def test_what_loses_points_is_told_as_more_or_fewer_of_it() -> None:
@@ -286,9 +286,9 @@ def test_a_number_is_told_with_its_bounds() -> None:
 
 def test_what_a_turn_scores_at_once_adds_up() -> None:
     aims = {"Free spaces": ("fewer free spaces", "more free spaces")}
-    turn = Turn({"Buildings": 3, "Free spaces": 1, "Gold": -2}, {})
+    turn = TurnYield({"Buildings": 3, "Free spaces": 1, "Gold": -2}, {})
     assert scored_words(turn, aims) == "It is worth 2 points at once: Buildings +3, fewer free spaces +1 and Gold −2."
-    assert scored_words(Turn({"Gold": -2}, {}), {}) == ""
+    assert scored_words(TurnYield({"Gold": -2}, {}), {}) == ""
 
 
 def test_a_rival_who_would_be_faster_is_named() -> None:
@@ -299,10 +299,10 @@ def test_a_rival_who_would_be_faster_is_named() -> None:
 
 def test_what_costs_nothing_says_so_unless_the_move_is_called_that() -> None:
     names = {"fish": ("fish", "fish"), "shell": ("Shell", "Shells")}
-    turn = Turn({}, {"fish": 2, "shell": 1})
+    turn = TurnYield({}, {"fish": 2, "shell": 1})
     assert brought_words(turn, names, "Serve") == "It brings 2 fish and 1 Shell at once, and you pay nothing."
-    assert brought_words(Turn({}, {"shell": 2}), names, "Gather 2 Shells") == ""
-    assert brought_words(Turn({}, {"fish": 2, "shell": -1}), names, "Trade") == ""
+    assert brought_words(TurnYield({}, {"shell": 2}), names, "Gather 2 Shells") == ""
+    assert brought_words(TurnYield({}, {"fish": 2, "shell": -1}), names, "Trade") == ""
 
 
 # ---- the words around it

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, Request, ViewportSize, expect
 from skerry.match import Match
 from skerry.match.save import save_match
 from skerry.server.web.saved_review import filled, review_page
-from skerry.teacher.hints.sums import parts_of
+from skerry.teacher.hints.sums import score_parts
 from skerry.teacher.pairs import Ending, Gap, MeanEstimate
 from skerry.teacher.review.model import Ledger, Missed, Review, Spot, Turning
 from tests.teacher.positions import a_match, played_out
@@ -55,7 +55,7 @@ def a_review(names: list[str], wins: list[float]) -> tuple[Match, Review]:
         "Collections": MeanEstimate(-7.0, 9.0),
     }
     gap = Gap(20, MeanEstimate(0.1, 0.1), MeanEstimate(4.0, 1.0), parts, 0.0)
-    missed = Missed(3, 0, 1, "Rest", "Gather", "gather", gap, parts=list(parts_of(parts, 4.0)))
+    missed = Missed(3, 0, 1, "Rest", "Gather", "gather", gap, parts=list(score_parts(parts, 4.0)))
     end = Ending((1.0, 0.0), (20, 20), ())
     turning = Turning(0, [0.5, 0.5], wins, 0.1)
     return match, Review(start, [spot], end, ledgers, ledgers, [missed], [turning], [None] * 2, 1, 1)

@@ -8,8 +8,8 @@ import re
 from collections.abc import Iterable, Mapping
 
 from skerry.teacher.hints.model import Hint, Stated
-from skerry.teacher.hints.phrases import OPEN, plain, points_text
-from skerry.teacher.hints.sums import REST
+from skerry.teacher.hints.phrases import OPEN, plain_number, points_text
+from skerry.teacher.hints.sums import ALL_ELSE
 from skerry.teacher.hints.thought import ENOUGH_PAIRS
 from skerry.teacher.puzzles import Puzzle, headline
 from skerry.teacher.review.model import Ledger, Review
@@ -18,7 +18,7 @@ from skerry.teacher.review.words import ReviewWords
 BARE = re.compile(r"^(As before: )?((the )?[\d−]+|yes|no|done|not at all|none)\b[^a-z]*[.;:]", re.IGNORECASE)
 NUMBER = r"(half a point|[\d½]+ points?)"
 MORE_POINTS = re.compile(rf"{NUMBER} more than", re.IGNORECASE)
-BETWEEN = re.compile(r"most likely between (−?[\d½]+) and (−?[\d½]+)")
+BOUNDS_TOLD = re.compile(r"most likely between (−?[\d½]+) and (−?[\d½]+)")
 MORE_GAMES = re.compile(r"about (\d+) more games? in 10")
 AT_ONCE = re.compile(r"It is worth (\d+) points? at once: ([^.]*)\.")
 SUM_PART = re.compile(r"([+−])(\d+)")
@@ -51,8 +51,8 @@ def wrong_number(why: str, stated: Stated) -> list[str]:
         return [] if games and float(games[1]) == stated.number else [f"{why!r} beside {stated.number} games"]
     if not points or points[1].casefold() != points_text(stated.number):
         return [f"{why!r} beside {stated.number} points"]
-    between = BETWEEN.search(why)
-    if between and (between[1], between[2]) != (plain(stated.low), plain(stated.high)):
+    between = BOUNDS_TOLD.search(why)
+    if between and (between[1], between[2]) != (plain_number(stated.low), plain_number(stated.high)):
         return [f"{why!r} beside {stated.low} to {stated.high}"]
     return []
 
@@ -60,7 +60,7 @@ def wrong_number(why: str, stated: Stated) -> list[str]:
 def wrong_parts(stated: Stated, lines: Iterable[str]) -> list[str]:
     if stated.kind != "points":
         return [f"parts of {stated.kind}"] if stated.parts else []
-    known = {*lines, REST}
+    known = {*lines, ALL_ELSE}
     total = sum(part.points for part in stated.parts)
     found = [f"{part.label!r} is no line of the score" for part in stated.parts if part.label not in known]
     return found if abs(total - stated.number) < TOLERANCE else [*found, f"the parts make {total}, not {stated.number}"]

@@ -16,7 +16,7 @@ from skerry.match import Match
 from skerry.teacher.hints.model import Hint, Stated, Weighed
 from skerry.teacher.hints.phrases import (
     FAIRLY_SURE,
-    LEAST_GAMES,
+    GAMES_TOLD,
     OPEN,
     PROBABLY,
     Phrases,
@@ -30,13 +30,13 @@ from skerry.teacher.hints.phrases import (
     stated_words,
     word_nudge,
 )
-from skerry.teacher.hints.reasons import Turn, reasons, turn_of
+from skerry.teacher.hints.reasons import TurnYield, reasons, turn_yield
 from skerry.teacher.hints.shrink import shrunk_gap
 from skerry.teacher.hints.thought import (
     ENOUGH_PAIRS,
     SAME,
     SORTING_PAIRS,
-    Clock,
+    HintClock,
     Thought,
     first_thought,
     think_on,
@@ -47,13 +47,13 @@ HINT_SECONDS = 15.0  # of processor time for one hint, all steps together
 LIKED_MUCH = 0.6  # of the visits of a search: enough to prefer an option without a measurement
 
 
-def hint(observer: Observer, seconds: float, seed: int, clock: Clock = time.thread_time) -> Hint | None:
+def hint(observer: Observer, seconds: float, seed: int, clock: HintClock = time.thread_time) -> Hint | None:
     """What the seat could do, and why; None if there is nothing to decide or no judgement for the game."""
-    thought = think(observer, seconds, seed, clock)
+    thought = think_through(observer, seconds, seed, clock)
     return None if thought is None else replace(word_hint(observer, thought), thinking=False)
 
 
-def think(observer: Observer, seconds: float, seed: int, clock: Clock = time.thread_time) -> Thought | None:
+def think_through(observer: Observer, seconds: float, seed: int, clock: HintClock = time.thread_time) -> Thought | None:
     """All steps, one after the other."""
     began = clock()
     thought = first_thought(observer, seed)
@@ -76,7 +76,7 @@ class Findings(NamedTuple):
     is_torn: bool  # the playouts contradict the search
 
 
-def find(observer: Observer, thought: Thought) -> Findings:
+def findings_of(observer: Observer, thought: Thought) -> Findings:
     best, *others = [row.action for row in thought.liked]
     best = thought.compared[0] if thought.compared else best
     measured = {
@@ -113,7 +113,7 @@ def share_of(thought: Thought, actions: Sequence[int]) -> float:
 def judge(gap: Gap, least: float) -> tuple[int, bool]:
     """How certain the difference is, and whether it is the other option that looks better."""
     games = in_games(gap.win)
-    by_points, by_games = clarity(gap.points, least), clarity(games, LEAST_GAMES)
+    by_points, by_games = clarity(gap.points, least), clarity(games, GAMES_TOLD)
     if is_against(gap.points) and not by_games:
         return OPEN, True
     if is_against(games):
@@ -125,7 +125,7 @@ def judge(gap: Gap, least: float) -> tuple[int, bool]:
 
 
 def word_hint(observer: Observer, thought: Thought) -> Hint:
-    found = prefer_what_brings_more(observer, thought, find(observer, thought))
+    found = prefer_what_brings_more(observer, thought, findings_of(observer, thought))
     phrase = Phrases(observer)
     game = observer.game
     equal = [found.best, *found.alike]
@@ -154,7 +154,7 @@ def word_hint(observer: Observer, thought: Thought) -> Hint:
 def prefer_what_brings_more(observer: Observer, thought: Thought, found: Findings) -> Findings:
     """Of options that end alike, the one that gives more at once is better, whatever the playouts make of it."""
     turns = {
-        action: turn_of(observer, (action, *thought.lines.get(action, ())))
+        action: turn_yield(observer, (action, *thought.lines.get(action, ())))
         for action in (found.best, *found.alike)
         if found.alike
     }
@@ -166,7 +166,7 @@ def prefer_what_brings_more(observer: Observer, thought: Thought, found: Finding
     return found._replace(best=best, alike=level)
 
 
-def brings_more(turn: Turn, other: Turn) -> bool:
+def brings_more(turn: TurnYield, other: TurnYield) -> bool:
     """More of something, and no less of anything."""
     more = [turn.goods.get(good, 0) - other.goods.get(good, 0) for good in {*turn.goods, *other.goods}]
     more += [turn.scores.get(line, 0) - other.scores.get(line, 0) for line in {*turn.scores, *other.scores}]
@@ -197,7 +197,7 @@ def why_words(
 ) -> list[str]:
     """In terms of the game first, then how much it matters."""
     observer = phrase.observer
-    turn = turn_of(observer, (found.best, *line))
+    turn = turn_yield(observer, (found.best, *line))
     takers = thought.takers if found.best in thought.compared[:1] else {}
     said = reasons(observer, turn, takers, phrase.turn(found.best, line))
     if found.is_torn:

@@ -8,12 +8,12 @@ from skerry.core.answers import Terms
 from skerry.core.rng import Rng
 from skerry.core.words import capital
 from skerry.teacher.hints.model import Stated
-from skerry.teacher.hints.sums import Aims, more_of, parts_of, parts_words, rounded
+from skerry.teacher.hints.sums import Aims, more_of, parts_words, score_parts, told_points
 from skerry.teacher.pairs import Gap, MeanEstimate
 
 CHANCE_WORTH = 10.0  # points that are worth as much as a whole victory, to compare gaps in games of ten
-LEAST_GAMES = 0.5  # in ten: less is not told
-MOST_STEPS = 3  # of a turn that a sentence names
+GAMES_TOLD = 0.5  # in ten: less is not told
+STEPS_TOLD = 3  # of a turn that a sentence names
 SURE, FAIRLY_SURE, PROBABLY, OPEN = 3, 2, 1, 0  # how certain a hint is
 
 
@@ -53,7 +53,7 @@ class Phrases:
                 break
             if len(legal) > 1:
                 names.append(inner(self.observer.game.naming(state, following)))
-        shown = names[: 1 + MOST_STEPS]
+        shown = names[: 1 + STEPS_TOLD]
         return ", then ".join(shown) + (" …" if len(names) > len(shown) else "")
 
 
@@ -94,9 +94,9 @@ def state_number(gap: Gap, against: str, least: float) -> Stated | None:
     """The number that may be told: points if they are clear and the chances do not say otherwise, else chances."""
     points, games = gap.points, in_games(gap.win)
     if clarity(points, least) and not is_against(games):
-        number = rounded(points.mean)
-        return Stated(against, "points", number, *band(points, number), parts_of(gap.categories, number))
-    if clarity(games, LEAST_GAMES):
+        number = told_points(points.mean)
+        return Stated(against, "points", number, *band(points, number), score_parts(gap.categories, number))
+    if clarity(games, GAMES_TOLD):
         number = max(1.0, float(round(games.mean)))
         return Stated(against, "games", number, *band(games, number), ())
     return None
@@ -108,7 +108,7 @@ def is_against(seen: MeanEstimate) -> bool:
 
 def band(seen: MeanEstimate, number: float) -> tuple[float, float]:
     """In whole points, or halves below two; wide enough for what was measured."""
-    return min(number, rounded(seen.mean - seen.half)), max(number, rounded(seen.mean + seen.half))
+    return min(number, told_points(seen.mean - seen.half)), max(number, told_points(seen.mean + seen.half))
 
 
 def stated_words(stated: Stated, other: str, sure: int, aims: Aims) -> str:
@@ -117,23 +117,27 @@ def stated_words(stated: Stated, other: str, sure: int, aims: Aims) -> str:
         games = f"{stated.number:g} more game{'' if stated.number == 1 else 's'} in 10"
         return f"You win about {games} than with {other}."
     how = "" if sure == SURE else "About "
-    between = "" if stated.low == stated.high else f", most likely between {plain(stated.low)} and {plain(stated.high)}"
+    between = (
+        ""
+        if stated.low == stated.high
+        else f", most likely between {plain_number(stated.low)} and {plain_number(stated.high)}"
+    )
     words = f"{how}{points_text(stated.number)} more than {other} by the end{between}."
     return f"{words} {parts_words(stated.parts, aims)}".rstrip()
 
 
-def plain(number: float) -> str:
+def plain_number(number: float) -> str:
     """`2½`, `−1`, `0`."""
-    whole = rounded(abs(number))
+    whole = told_points(abs(number))
     words = f"{int(whole)}½" if whole % 1 and whole > 1 else "½" if whole % 1 else f"{whole:g}"
     return f"−{words}" if number < 0 and whole else words
 
 
 def points_text(mean: float) -> str:
-    whole = rounded(mean)
+    whole = told_points(mean)
     if whole == 0.5:
         return "half a point"
-    return f"{plain(whole)} point{'' if whole == 1 else 's'}"
+    return f"{plain_number(whole)} point{'' if whole == 1 else 's'}"
 
 
 def in_kind(phrase: Phrases, gap: Gap, first: int, second: int) -> str:
@@ -152,4 +156,4 @@ def in_kind(phrase: Phrases, gap: Gap, first: int, second: int) -> str:
 
 def main_categories(gap: Gap, aims: Aims) -> str:
     """The one or two lines of the score that make up most of a measured difference; and what is given up."""
-    return parts_words(parts_of(gap.categories, rounded(gap.points.mean)), aims)
+    return parts_words(score_parts(gap.categories, told_points(gap.points.mean)), aims)

@@ -10,17 +10,17 @@ from skerry.core.words import join_words
 from skerry.teacher.hints.sums import Aims, source
 
 USUALLY = 0.7  # of the imagined states
-MOST_GOODS = 3  # that a sentence names
+GOODS_TOLD = 3  # that a sentence names
 
 
-class Turn(NamedTuple):
+class TurnYield(NamedTuple):
     """What a turn changes for its seat the moment it is made."""
 
     scores: dict[str, int]  # by line of the score
     goods: dict[str, int]
 
 
-def turn_of(observer: Observer, actions: Sequence[int]) -> Turn:
+def turn_yield(observer: Observer, actions: Sequence[int]) -> TurnYield:
     """Played in an imagined state, with what follows by itself, up to where others, dice or draws come in."""
     game, seat = observer.game, observer.seat
     state = observer.imagine(Rng(0))
@@ -32,7 +32,7 @@ def turn_of(observer: Observer, actions: Sequence[int]) -> Turn:
     while not state.over and state.to_move() == seat and len(forced := state.legal_actions()) == 1:
         state.apply(forced[0])
     after, has = lines_of(observer, state), game.goods(state, seat)
-    return Turn(
+    return TurnYield(
         {label: points - before[label] for label, points in after.items() if points != before[label]},
         {good: has[good] - had.get(good, 0) for good in has if has[good] != had.get(good, 0)},
     )
@@ -52,7 +52,7 @@ def taken_words(takers: Mapping[int, float]) -> str:
     return "If you leave it, somebody else will probably do it before you can."
 
 
-def scored_words(turn: Turn, aims: Aims) -> str:
+def scored_words(turn: TurnYield, aims: Aims) -> str:
     """What the turn scores the moment it is made, and for what; nothing if it scores nothing."""
     total = sum(turn.scores.values())
     gains = [(label, points) for label, points in turn.scores.items() if points > 0]
@@ -65,14 +65,14 @@ def scored_words(turn: Turn, aims: Aims) -> str:
     return f"It is worth {what} at once: {join_words(rows)}."
 
 
-def ordered(turn: Turn) -> list[tuple[str, int]]:
+def ordered(turn: TurnYield) -> list[tuple[str, int]]:
     return sorted(turn.scores.items(), key=lambda row: -row[1])
 
 
-def brought_words(turn: Turn, names: Mapping[str, tuple[str, str]], name: str) -> str:
+def brought_words(turn: TurnYield, names: Mapping[str, tuple[str, str]], name: str) -> str:
     """What comes into the seat's hands, if the turn takes nothing for it and its name does not say so."""
     gains = {good: count for good, count in turn.goods.items() if count > 0 and good in names}
-    if not gains or any(count < 0 for count in turn.goods.values()) or len(gains) > MOST_GOODS:
+    if not gains or any(count < 0 for count in turn.goods.values()) or len(gains) > GOODS_TOLD:
         return ""
     goods = [f"{count} {names[good][count > 1]}" for good, count in gains.items()]
     if all(words in name for words in goods):
@@ -80,7 +80,7 @@ def brought_words(turn: Turn, names: Mapping[str, tuple[str, str]], name: str) -
     return f"It brings {join_words(goods)} at once, and you pay nothing."
 
 
-def reasons(observer: Observer, turn: Turn, takers: Mapping[int, float], name: str) -> list[str]:
+def reasons(observer: Observer, turn: TurnYield, takers: Mapping[int, float], name: str) -> list[str]:
     """At most two, the stronger first; `name` is what the turn is called."""
     game = observer.game
     at_once = scored_words(turn, game.aims) or brought_words(turn, game.goods_names, name)

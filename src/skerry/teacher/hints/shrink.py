@@ -20,8 +20,8 @@ class Prior(Struct, frozen=True):
 
 
 # In points per `least_gap` of the game, and in chances to win: fitted by `bench/review.py priors`, see docs/review.md.
-POINTS = Prior(3.0, 0.3)
-WIN = Prior(0.2, 0.02)
+POINT_PRIOR = Prior(3.0, 0.3)
+WIN_PRIOR = Prior(0.2, 0.02)
 
 
 def shrunk(seen: MeanEstimate, prior: Prior, unit: float = 1.0) -> MeanEstimate:
@@ -36,11 +36,11 @@ def shrunk(seen: MeanEstimate, prior: Prior, unit: float = 1.0) -> MeanEstimate:
 
 def shrunk_gap(gap: Gap, least: float) -> Gap:
     """All of it: the categories by as much as the points, so that they still add up."""
-    points = shrunk(gap.points, POINTS, least)
+    points = shrunk(gap.points, POINT_PRIOR, least)
     share = points.mean / gap.points.mean if gap.points.mean else 0.0
     return Gap(
         pairs=gap.pairs,
-        win=shrunk(gap.win, WIN),
+        win=shrunk(gap.win, WIN_PRIOR),
         points=points,
         categories={
             label: MeanEstimate(share * part.mean, share * part.half) for label, part in gap.categories.items()

@@ -7,7 +7,7 @@ from msgspec import Struct
 from skerry.core.words import capital
 from skerry.teacher.pairs import MeanEstimate
 
-REST = "All else"  # the row of what has no row of its own
+ALL_ELSE = "All else"  # the row of what has no row of its own
 MOST_ROWS = 4  # beside it
 SMALL = 2.0  # points: below it, numbers are told in halves
 
@@ -21,7 +21,7 @@ class Part(Struct, frozen=True):
     points: float
 
 
-def rounded(points: float) -> float:
+def told_points(points: float) -> float:
     """As it is told: more would pretend to be exact."""
     return round(points / step(points)) * step(points)
 
@@ -30,14 +30,14 @@ def step(points: float) -> float:
     return 0.5 if abs(points) < SMALL else 1.0
 
 
-def parts_of(categories: Mapping[str, MeanEstimate], told: float) -> tuple[Part, ...]:
+def score_parts(categories: Mapping[str, MeanEstimate], told: float) -> tuple[Part, ...]:
     """The clear parts of a difference, the largest first, and the rest: together they are exactly what is `told`."""
     unit = step(told)
     clear = sorted((row for row in categories.items() if row[1].is_clear), key=lambda row: -abs(row[1].mean))
     parts = [Part(label, round(seen.mean / unit) * unit) for label, seen in clear[:MOST_ROWS]]
     parts = [part for part in parts if part.points]
     rest = told - sum(part.points for part in parts)
-    return (*parts, Part(REST, rest)) if rest else tuple(parts)
+    return (*parts, Part(ALL_ELSE, rest)) if rest else tuple(parts)
 
 
 def more_of(label: str, aims: Aims) -> str:
@@ -56,7 +56,7 @@ def source(label: str, aims: Aims) -> str:
 def parts_words(parts: Sequence[Part], aims: Aims) -> str:
     """The one or two parts that make up most of a difference; and what is given up."""
     told = sum(part.points for part in parts)
-    named = [part for part in parts if part.label != REST]
+    named = [part for part in parts if part.label != ALL_ELSE]
     gains = [part for part in named if part.points > 0][:2]
     losses = [part for part in named if part.points < 0][:1]
     if gains and not losses and sum(part.points for part in gains) > told / 2 > 0:

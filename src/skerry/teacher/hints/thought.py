@@ -35,7 +35,7 @@ ENOUGH_PAIRS = 50  # by the strong player: with fewer, no number is told
 MOST_PAIRS = 80  # more would hardly change the words
 SAME = 0.95  # a share of pairs that end alike, and it is the same thing
 
-Clock = Callable[[], float]
+HintClock = Callable[[], float]
 
 
 class Liked(NamedTuple):
@@ -71,7 +71,7 @@ def first_thought(observer: Observer, seed: int) -> Thought | None:
     return Thought(seed, liked, compared=tuple(row.action for row in liked[:2]))
 
 
-def think_on(observer: Observer, before: Thought, seconds: float, clock: Clock = time.thread_time) -> Thought:
+def think_on(observer: Observer, before: Thought, seconds: float, clock: HintClock = time.thread_time) -> Thought:
     """One step further; `seconds` is all the time that is left, of which a step takes two at most."""
     began = clock()
     step = play_pairs if before.is_searched else search_well
@@ -88,7 +88,7 @@ def search_first(
     return tuple(Liked(action, share) for action, share, _ in rows if share > 0.01)[:most]
 
 
-def search_well(observer: Observer, before: Thought, seconds: float, clock: Clock) -> Thought:
+def search_well(observer: Observer, before: Thought, seconds: float, clock: HintClock) -> Thought:
     liked = search_first(observer, SEARCHED, before.seed + 1, min(SECONDS, seconds * 0.6))
     if len(liked) < 2:
         return replace(before, liked=liked, is_searched=True, is_done=True, compared=(liked[0].action,))
@@ -119,7 +119,7 @@ def search_well(observer: Observer, before: Thought, seconds: float, clock: Cloc
     )
 
 
-def affords(quick: Pairs, seconds: float, clock: Clock) -> bool:
+def affords(quick: Pairs, seconds: float, clock: HintClock) -> bool:
     """Uncompiled, a single playout may take as long as the whole hint should."""
     began = clock()
     quick.run(1)
@@ -147,7 +147,7 @@ def goes_on(observer: Observer, state: State) -> bool:
     return not judgement.begins_turn(state, state.ask_now())
 
 
-def play_pairs(observer: Observer, before: Thought, seconds: float, clock: Clock) -> Thought:
+def play_pairs(observer: Observer, before: Thought, seconds: float, clock: HintClock) -> Thought:
     """Play on after the options that are left, for two seconds at most.
 
     It ends if the time that is left is too short for as many pairs as a number takes.

@@ -18,7 +18,7 @@ from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State
 from skerry.match import Match, MatchError
 from skerry.teacher.hints.shrink import shrunk_gap
-from skerry.teacher.hints.sums import parts_of, rounded
+from skerry.teacher.hints.sums import score_parts, told_points
 from skerry.teacher.pairs import Ending, MeanEstimate, ending, size
 from skerry.teacher.review.better import Better, is_reportable, is_told, search_regret, tells_points
 from skerry.teacher.review.chain import Link, Measure, fit_positions, measurement
@@ -302,7 +302,7 @@ class ReviewRun:
         turn, game = self.turns[number], self.match.game
         state, names, texts = self.match.at(turn.first), self.match.names, self.match.actions
         gap = shrunk_gap(found.gap, game.least_gap)
-        told = rounded(gap.points.mean)
+        told = told_points(gap.points.mean)
         return Missed(
             move=turn.first,
             seat=turn.seat,
@@ -312,7 +312,7 @@ class ReviewRun:
             text=texts.text(found.action),
             gap=gap,
             line=[texts.text(action) for action in found.line],
-            parts=list(parts_of(gap.categories, told)) if tells_points(gap, game.least_gap) else [],
+            parts=list(score_parts(gap.categories, told)) if tells_points(gap, game.least_gap) else [],
         )
 
     # ---- putting it together

@@ -10,7 +10,7 @@ from skerry.bots.levels import judgement_of
 from skerry.core.game import Game
 from skerry.core.state import CHANCE, State
 from skerry.match import Match
-from skerry.teacher.hints.phrases import MOST_STEPS, inner
+from skerry.teacher.hints.phrases import STEPS_TOLD, inner
 
 
 class PlayedTurn(Struct, frozen=True):
@@ -53,7 +53,7 @@ def turn_name(game: Game[Any], state: State, actions: Sequence[int]) -> str:
             name = game.naming(state, action)
             names.append(inner(name) if names else name)
         state.apply(action)
-    shown = names[: 1 + MOST_STEPS]
+    shown = names[: 1 + STEPS_TOLD]
     return ", then ".join(shown) + (" …" if len(names) > len(shown) else "")
 
 

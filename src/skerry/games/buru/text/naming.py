@@ -17,13 +17,13 @@ def naming(state: Buru, action: int) -> str:
     return named(state, number) if named else plain_name(label(state, action))
 
 
-def lay(state: Buru, explorer: int) -> str:
+def lay_name(state: Buru, explorer: int) -> str:
     region = state.kit.words.regions[open_arg(state)]
     return f"Send Power {state.kit.power[explorer]} to the {region}"
 
 
 NAMES: dict[str, Callable[[Buru, int], str]] = {
-    "lay": lay,
+    "lay": lay_name,
     "take": lambda state, card: f"Take {offered_words(state, card)}",
     "space": lambda state, space: f"Choose the {state.kit.words.spaces[space].name}",
     "cycle": lambda state, _: "Cycle the row",

@@ -24,7 +24,7 @@ def naming(state: Nusfjord, action: int) -> str:
     if verb in ("yes", "no"):
         return whether(state, action, verb == "yes")
     if step == CARD_QUESTION:
-        return by_card(state, action, verb, n)
+        return name_by_card(state, action, verb, n)
     if verb == "double":
         return DOUBLES.get(int(step), "Choose {}").format(double_name(n))
     named = NAMES.get(verb)
@@ -44,7 +44,7 @@ def whether(state: Nusfjord, action: int, is_yes: bool) -> str:
     return cased(words) if is_yes else f"Do not {words}" + (f"; {instead}" if instead else "")
 
 
-def by_card(state: Nusfjord, action: int, verb: str, n: int) -> str:
+def name_by_card(state: Nusfjord, action: int, verb: str, n: int) -> str:
     _, slot, effect, _ = asking(state)
     card = board.card_name(state, slot)
     words = effect.option_words(state, verb, n) if effect is not None else ""
@@ -76,7 +76,7 @@ def lot_name(state: Nusfjord, cell: int) -> str:
     return f"Put {board.card_name(state, slot)} on {board.cell_words(cell)}"
 
 
-def elder_name(verb: str) -> Callable[[Nusfjord, int], str]:
+def elder_verb(verb: str) -> Callable[[Nusfjord, int], str]:
     return lambda state, elder: f"{verb} the {board.elder_name(state, elder)}"
 
 
@@ -101,9 +101,9 @@ NAMES: dict[str, Callable[[Nusfjord, int], str]] = {
     "place": lambda state, space: spot_name(plain_name(board.space_words(state, seat_of(state.ask_now()), space))),
     "hungry": lambda state, elder: f"Give the {board.elder_name(state, elder)} no fish",
     "feed": lambda state, seat: f"Feed the Share that {{{seat}}} holds",
-    "work": elder_name("Use"),
-    "elder": elder_name("Use"),
-    "take": elder_name("Take"),
+    "work": elder_verb("Use"),
+    "elder": elder_verb("Use"),
+    "take": elder_verb("Take"),
     "build": lambda state, card: f"Build {state.kit.card_names[card]}",
     "lot": lot_name,
     "ship": ship_name,

@@ -28,16 +28,16 @@ def deed(a: TurnAnswer) -> str:
     return capital(words.removeprefix("to "))
 
 
-def die(a: TurnAnswer) -> str:
+def die_name(a: TurnAnswer) -> str:
     wanted = wanted_faces(a.state, a.p, a.kind, a.place)
     return f"{deed(a)} with {die_words(a.n + 1, int(a.p.shift), int(wanted))}"
 
 
-def with_benefit(a: TurnAnswer) -> str:
+def benefit_name(a: TurnAnswer) -> str:
     return f"{plain_name(LABELS[a.verb](a))}{USES_BENEFIT}"
 
 
-def refill(a: TurnAnswer) -> str:
+def refill_name(a: TurnAnswer) -> str:
     return f"{plain_name(LABELS[a.verb](a))} to {W.island_name(a.state, a.arg)}"
 
 
@@ -47,14 +47,14 @@ def skip(a: TurnAnswer) -> str:
 
 NAMES: dict[str, Callable[[TurnAnswer], str]] = {
     "leader": lambda a: f"Show the {a.state.kit.leaders[a.n].name}",
-    "die": die,
+    "die": die_name,
     "settler": lambda a: f"{deed(a)} with your Settler",
     "benefit": lambda a: f"{deed(a)}{USES_BENEFIT}",
-    "twice": with_benefit,
-    "pay_without": with_benefit,
-    "pay_any": with_benefit,
-    "barter_with": with_benefit,
-    "sell_any": with_benefit,
-    "refill": refill,
+    "twice": benefit_name,
+    "pay_without": benefit_name,
+    "pay_any": benefit_name,
+    "barter_with": benefit_name,
+    "sell_any": benefit_name,
+    "refill": refill_name,
     "skip": skip,
 }
