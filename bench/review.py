@@ -300,7 +300,7 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
         pairs.run(count)
         gaps.append(pairs.gap(*liked))
     seen, fresh = gaps
-    stated = state_number(shrunk_gap(seen, observer.game.least_gap), "", observer.game.least_gap)
+    stated = state_number(shrunk_gap(seen, observer.game), "", observer.game.least_gap)
     return {
         "points": holds(seen.points, fresh.points),
         "win": holds(seen.win, fresh.win),

@@ -224,7 +224,7 @@ def a_gap(points: MeanEstimate, win: MeanEstimate | None = None, **categories: f
 
 
 def test_a_shrunk_gap_still_adds_up() -> None:
-    gap = shrunk_gap(a_gap(MeanEstimate(4.0, 2.0), Ships=5.0, Gold=-1.0), 1.0)
+    gap = shrunk_gap(a_gap(MeanEstimate(4.0, 2.0), Ships=5.0, Gold=-1.0), GAMES["nusfjord"])
     assert 0 < gap.points.mean < 4
     assert sum(part.mean for part in gap.categories.values()) == pytest.approx(gap.points.mean)
 

@@ -62,6 +62,7 @@ class Game(ABC, Generic[S]):
     offers: ClassVar[frozenset[str]] = frozenset()  # questions that end a turn unless the player takes up an offer
     together: ClassVar[frozenset[str]] = frozenset()  # questions that all answer in secret, so nobody need wait to
     least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
+    gap_spread: ClassVar[float] = 2.0  # how far the best two options of a turn lie apart (a deviation, by `least_gap`)
     aims: ClassVar[Mapping[str, tuple[str, str]]] = {}  # lines of the score: more and less of it, said in a sentence
     goods_names: ClassVar[Mapping[str, tuple[str, str]]] = {}  # by good: one of it and several, as in "2 Shells"
     place: ClassVar[int] = 9  # in lists of games: the easiest to begin with first

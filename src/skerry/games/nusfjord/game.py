@@ -46,6 +46,7 @@ class NusfjordGame(Game[State]):
     seats = range(1, 6)
     version = 2
     least_gap = 0.5
+    gap_spread = 2.75
     aims = score.AIMS
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (

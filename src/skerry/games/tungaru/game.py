@@ -100,6 +100,7 @@ class TungaruGame(Game[Tungaru]):
     offers = frozenset({"after_action"})
     together = frozenset({"leader"})
     least_gap = 5.0
+    gap_spread = 1.0
     aims = score.AIMS
     options = (ISLAND_TILES, DELUXE, STALL, GIFTS, TRADER_OPTION, PILES)
     among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end

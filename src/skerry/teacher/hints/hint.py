@@ -92,7 +92,7 @@ def findings_of(observer: Observer, thought: Thought) -> Findings:
         )
         alone = rival is None and not alike and thought.is_searched
         return Findings(best, alike, rival, None, FAIRLY_SURE if alone else certain_by_search(thought, alike), False)
-    gap = shrunk_gap(measured[unlike[0]], observer.game.least_gap)
+    gap = shrunk_gap(measured[unlike[0]], observer.game)
     sure, is_torn = judge(gap, observer.game.least_gap)
     if sure == OPEN and not is_torn and share_of(thought, [best, *alike]) >= LIKED_MUCH and gap.points.mean >= 0:
         sure = PROBABLY
@@ -234,7 +234,7 @@ def hurt_words(observer: Observer, thought: Thought, found: Findings) -> list[st
 
 def weigh_option(phrase: Phrases, thought: Thought, best: int, action: int) -> Weighed:
     observer = phrase.observer
-    gap = shrunk_gap(gap_between(observer, thought.endings[best], thought.endings[action]), observer.game.least_gap)
+    gap = shrunk_gap(gap_between(observer, thought.endings[best], thought.endings[action]), observer.game)
     return Weighed(observer.game.actions.text(action), phrase.option(action), gap.points, gap.win)
 
 

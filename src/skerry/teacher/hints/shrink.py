@@ -6,9 +6,11 @@ perfect either.  Both are known in size, so a measured difference is moved towar
 """
 
 from math import sqrt
+from typing import Any
 
 from msgspec import Struct
 
+from skerry.core.game import Game
 from skerry.teacher.pairs import NORMAL90, Gap, MeanEstimate
 
 
@@ -19,9 +21,8 @@ class Prior(Struct, frozen=True):
     error: float  # of what the players of the playouts make of it, compared with the expert
 
 
-# In points per `least_gap` of the game, and in chances to win: fitted by `bench/review.py priors`, see docs/review.md.
-POINT_PRIOR = Prior(3.0, 0.3)
-WIN_PRIOR = Prior(0.2, 0.02)
+POINT_ERROR = 0.4  # of the players, in points per `least_gap`; how far true differences spread is known of each game
+WIN_PRIOR = Prior(0.16, 0.03)  # in chances; both are fitted by bench/review.py, see docs/review.md
 
 
 def shrunk(seen: MeanEstimate, prior: Prior, unit: float = 1.0) -> MeanEstimate:
@@ -34,9 +35,9 @@ def shrunk(seen: MeanEstimate, prior: Prior, unit: float = 1.0) -> MeanEstimate:
     return MeanEstimate(share * seen.mean, NORMAL90 * sqrt(share * noise))
 
 
-def shrunk_gap(gap: Gap, least: float) -> Gap:
+def shrunk_gap(gap: Gap, game: Game[Any]) -> Gap:
     """All of it: the categories by as much as the points, so that they still add up."""
-    points = shrunk(gap.points, POINT_PRIOR, least)
+    points = shrunk(gap.points, Prior(game.gap_spread, POINT_ERROR), game.least_gap)
     share = points.mean / gap.points.mean if gap.points.mean else 0.0
     return Gap(
         pairs=gap.pairs,

@@ -301,7 +301,7 @@ class ReviewRun:
     def missed(self, number: int, found: Better) -> Missed:
         turn, game = self.turns[number], self.match.game
         state, names, texts = self.match.at(turn.first), self.match.names, self.match.actions
-        gap = shrunk_gap(found.gap, game.least_gap)
+        gap = shrunk_gap(found.gap, game)
         told = told_points(gap.points.mean)
         return Missed(
             move=turn.first,
