@@ -276,8 +276,11 @@ def test_a_number_is_told_with_its_bounds() -> None:
     stated = state_number(a_gap(MeanEstimate(2.8, 1.6), Ships=2.8), "rest", 1.0)
     assert stated is not None
     assert stated_words(stated, "“Rest”", FAIRLY_SURE, {}) == (
-        "About 3 points more than “Rest” by the end, most likely between 1 and 4. Mostly from Ships."
+        "About 3 points more than “Rest” by the end, most likely between 1 and 5. Mostly from Ships."
     )
+    small = state_number(a_gap(MeanEstimate(1.6, 0.7)), "rest", 0.5)
+    assert small is not None and (small.number, small.low, small.high) == (1.5, 0.5, 2.5)
+    assert "most likely between ½ and 2½" in stated_words(small, "“Rest”", PROBABLY, {})
     assert points_text(0.4) == "half a point" and points_text(1.4) == "1½ points"
 
 

@@ -2,13 +2,14 @@
 Players' names come last: `{1}` is the second one."""
 
 from collections.abc import Sequence
+from math import ceil, floor
 
 from skerry.bots.observer import Observer
 from skerry.core.answers import Terms
 from skerry.core.rng import Rng
 from skerry.core.words import capital
 from skerry.teacher.hints.model import Stated
-from skerry.teacher.hints.sums import Aims, more_of, parts_words, score_parts, told_points
+from skerry.teacher.hints.sums import Aims, more_of, parts_words, score_parts, step, told_points
 from skerry.teacher.pairs import Gap, MeanEstimate
 
 CHANCE_WORTH = 10.0  # points that are worth as much as a whole victory, to compare gaps in games of ten
@@ -107,8 +108,11 @@ def is_against(seen: MeanEstimate) -> bool:
 
 
 def band(seen: MeanEstimate, number: float) -> tuple[float, float]:
-    """In whole points, or halves below two; wide enough for what was measured."""
-    return min(number, told_points(seen.mean - seen.half)), max(number, told_points(seen.mean + seen.half))
+    """In the steps of the number, and rounded away from it: a bound must not promise more than was measured."""
+    unit = step(number)
+    low = floor((seen.mean - seen.half) / unit) * unit
+    high = ceil((seen.mean + seen.half) / unit) * unit
+    return min(number, low), max(number, high)
 
 
 def stated_words(stated: Stated, other: str, sure: int, aims: Aims) -> str:
@@ -128,9 +132,9 @@ def stated_words(stated: Stated, other: str, sure: int, aims: Aims) -> str:
 
 def plain_number(number: float) -> str:
     """`2½`, `−1`, `0`."""
-    whole = told_points(abs(number))
-    words = f"{int(whole)}½" if whole % 1 and whole > 1 else "½" if whole % 1 else f"{whole:g}"
-    return f"−{words}" if number < 0 and whole else words
+    size = abs(number)
+    words = f"{int(size) or ''}½" if size % 1 else f"{size:g}"
+    return f"−{words}" if number < 0 else words
 
 
 def points_text(mean: float) -> str:
