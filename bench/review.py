@@ -4,7 +4,9 @@
     python3 play.py python bench/review.py plant GAME --keep DIR [--games N]   games with one mistake each, for …
     python3 play.py python bench/review.py planted GAME --keep DIR [--deep]    … this: are the mistakes found?
     python3 play.py python bench/review.py intervals GAME [--games N]          do 90 % intervals of few pairs hold?
-    python3 play.py python bench/review.py hints GAME [--games N]              do those that hints state hold?
+    python3 play.py python bench/review.py hints GAME [--games N]              does what hints state hold?
+    python3 play.py python bench/review.py alike GAME [--games N]              do equal bots get nothing for decisions?
+    python3 play.py python bench/review.py claims GAME [--games N]             does what is said agree with its tables?
 
 All of them play games of bots first.  They take minutes to hours.  `--json FILE` keeps every single result, one to a
 line, as soon as it is there; what the file already holds is not measured again, so a measurement can be cut short.
@@ -22,17 +24,24 @@ from typing import Any
 from skerry.bots import Observer
 from skerry.bots.bot import Budget
 from skerry.bots.levels import make_bot
+from skerry.games import GAMES
 from skerry.match import Match, SeatPlan
 from skerry.match.save import load_match, save_match
-from skerry.teacher.hints.hint import STRONG as HINTED
-from skerry.teacher.hints.hint import hint, search_first
-from skerry.teacher.pairs import Gap, MeanEstimate, Pairs
+from skerry.teacher.claims import wrong_hint, wrong_puzzle, wrong_review
+from skerry.teacher.hints.hint import HINT_SECONDS, think_through, word_hint
+from skerry.teacher.hints.model import Hint, Stated
+from skerry.teacher.hints.phrases import in_games, state_number
+from skerry.teacher.hints.shrink import shrunk_gap
+from skerry.teacher.hints.thought import Thought, first_thought, search_first, think_on
+from skerry.teacher.pairs import NORMAL90, Gap, MeanEstimate, Pairs, gap_between
+from skerry.teacher.puzzles import puzzles
 from skerry.teacher.review.better import SMALL_CHANCE
 from skerry.teacher.review.depth import DEEP, QUICK
 from skerry.teacher.review.measure import player_of
 from skerry.teacher.review.model import Missed
 from skerry.teacher.review.run import LUCK_SHARE, ReviewRun, review
 from skerry.teacher.review.turns import known_before, turns_of
+from skerry.teacher.review.words import review_words
 from skerry.workers import Pool, processor_clock
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 3, "_blank": 2}
@@ -41,6 +50,7 @@ STRONG = 16  # simulations of the player who decides what is a mistake
 TRIES = 12  # positions of a game that are tried for a mistake
 GLANCE, CLOSE, MOST_PAIRS = 6, 24, 72
 SEEN = 4.5, 0.13  # points and chance: half-intervals with which a large mistake can be told from none
+EXPERT = 32  # simulations in every turn, of the player who says what hints are worth
 PROCESSORS = 2  # that a review is meant to have
 
 
@@ -122,7 +132,7 @@ def luck_trial(name: str, count: int, first: int, jobs: Pool, deep: bool, kept: 
             sums.append([ledger.luck for ledger in found.win])
             spent.append(time.monotonic() - began)
             for ledger in [*found.points, *found.win]:
-                whole = ledger.start + ledger.own + ledger.others + ledger.luck
+                whole = ledger.start + ledger.own + ledger.others + ledger.luck + ledger.unexplained
                 assert abs(whole - ledger.end) < 1e-6, "luck and decisions do not add up"
         off = [abs(a - b) for a, b in zip(*sums, strict=True)]
         kept.add(str(number), {"luck": sums[0], "off": max(off), "seconds": max(spent)})
@@ -279,8 +289,9 @@ def holds(stated: MeanEstimate, fresh: MeanEstimate) -> bool:
 
 
 def one_interval(observer: Observer, simulations: int, few: int, many: int, seed: int) -> dict[str, Any] | None:
-    """Does the interval of a few pairs hold the value of many fresh ones?"""
-    liked = search_first(observer, 30, seed)[:2]
+    """Does the interval of a few pairs hold the value of many fresh ones by the same player?  And does the number that
+    a hint would state?"""
+    liked = [row.action for row in search_first(observer, 30, seed)][:2]
     if len(liked) < 2:
         return None
     gaps = []
@@ -288,34 +299,121 @@ def one_interval(observer: Observer, simulations: int, few: int, many: int, seed
         pairs = Pairs(observer, liked, player_of(observer.game, simulations), first)
         pairs.run(count)
         gaps.append(pairs.gap(*liked))
-    stated, fresh = gaps
+    seen, fresh = gaps
+    stated = state_number(shrunk_gap(seen, observer.game), "", observer.game.least_gap)
     return {
-        "points": holds(stated.points, fresh.points),
-        "win": holds(stated.win, fresh.win),
-        "stated": [stated.points.mean, stated.points.half],
-        "fresh": [fresh.points.mean, fresh.points.half],
+        "points": holds(seen.points, fresh.points),
+        "win": holds(seen.win, fresh.win),
+        **beside(stated, seen, fresh),
     }
 
 
 def one_hint(observer: Observer, seconds: float, many: int, seed: int) -> dict[str, Any] | None:
-    """The same for what a hint says of one option beside its best: it has chosen both by the playouts that it speaks
-    of, and may have stopped early.  Many hints in little time say as much as few in more."""
-    told = hint(observer, seconds, seed)
-    others = [option for option in told.options if option.text != told.best[0]] if told else []
-    if told is None or not others:
+    """What a hint has measured of two turns and what it says of them, beside fresh pairs of the expert."""
+    thought = think_through(observer, seconds, seed)
+    if thought is None or len(thought.compared) < 2 or thought.pairs < 6:
         return None
-    option = Random(seed).choice(others)
-    best, other = (observer.game.actions.number(text) for text in (told.best[0], option.text))
-    pairs = Pairs(observer, [best, other], player_of(observer.game, HINTED), seed + 10**6)
-    pairs.run(many)
-    fresh = pairs.gap(best, other)
+    found, (best, other) = word_hint(observer, thought), thought.compared[:2]
+    seen = gap_between(observer, thought.endings[best], thought.endings[other])
+    fresh = fresh_gap(observer, thought, best, other, many, seed)
+    return {"certainty": found.certainty, **beside(found.stated, seen, fresh)}
+
+
+def beside(stated: Stated | None, seen: Gap, fresh: Gap) -> dict[str, Any]:
+    """What is stated beside what fresh pairs say."""
+    value = None if stated is None else fresh.points if stated.kind == "points" else in_games(fresh.win)
     return {
-        "points": holds(option.behind, fresh.points),
-        "win": holds(option.behind_win, fresh.win),
-        "stated": [option.behind.mean, option.behind.half, option.behind_win.mean, option.behind_win.half],
+        "pairs": seen.pairs,
+        "stated": stated and [stated.kind, stated.number, stated.low, stated.high],
+        "inside": stated and value and stated.low <= value.mean <= stated.high,
+        "near": stated and value and stated.low - value.half <= value.mean <= stated.high + value.half,
+        "seen": [seen.points.mean, seen.points.half, seen.win.mean, seen.win.half],
         "fresh": [fresh.points.mean, fresh.points.half, fresh.win.mean, fresh.win.half],
-        "pairs": told.pairs,
     }
+
+
+def fresh_gap(observer: Observer, thought: Thought, best: int, other: int, many: int, seed: int) -> Gap:
+    player = player_of(observer.game, EXPERT)
+    pairs = Pairs(observer, [best, other], player, seed + 10**6, follow=thought.lines)
+    pairs.run(many)
+    return pairs.gap(best, other)
+
+
+def tell_hints(rows: Sequence[dict[str, Any]], least: float) -> None:
+    stated = [row for row in rows if row["stated"]]
+    print(f"{len(rows)} hints, {len(stated)} with a number")
+    print(f"{share([bool(row['inside']) for row in stated])} numbers hold, as the expert has it")
+    print(f"{share([bool(row['near']) for row in stated])} with the error of the expert's own pairs")
+    for name, at, unit in (("points", 0, least), ("chance", 2, 1.0)):
+        spread, error = fitted_prior([(row["seen"], row["fresh"]) for row in rows if row["pairs"] > 1], at)
+        print(f"{name}: true differences spread by {spread / unit:.2f}, players differ by {error / unit:.2f}")
+
+
+def fitted_prior(rows: Sequence[tuple[list[float], list[float]]], at: int) -> tuple[float, float]:
+    """How far true differences lie apart, and by how much the two players see them differently: what the noise of both
+    measurements leaves of their variances."""
+    if not rows:
+        return 0.0, 0.0
+
+    def noise(half: float) -> float:
+        return (half / NORMAL90) ** 2
+
+    common = sum(seen[at] * fresh[at] for seen, fresh in rows) / len(rows)
+    ours = sum(seen[at] ** 2 - noise(seen[at + 1]) for seen, _ in rows) / len(rows)
+    theirs = sum(fresh[at] ** 2 - noise(fresh[at + 1]) for _, fresh in rows) / len(rows)
+    return sqrt(max(0.0, theirs)), sqrt(max(0.0, ours + theirs - 2 * common))
+
+
+# ---- (d) bots that play alike
+
+
+def try_alike(name: str, count: int, first: int, jobs: Pool, deep: bool, kept: Kept) -> None:
+    for number in range(first, first + count):
+        if str(number) in kept.rows:
+            continue
+        match = Game(name, number, "medium", 10).finish()
+        found = review(match, [], DEEP if deep else QUICK, 1, jobs)
+        kept.add(str(number), {"own": [[one.own, one.own_half, one.luck, one.unexplained] for one in found.points]})
+    owns = [own for row in kept.rows.values() for own in row["own"]]
+    print(
+        f"{name}: {share([abs(own[0]) <= own[1] for own in owns])} sums of decisions are within their error of nothing"
+    )
+    print(f"{name}: on average {sum(own[0] for own in owns) / max(1, len(owns)):+.1f} points")
+
+
+# ---- (e) what is said
+
+
+def try_claims(name: str, count: int, first: int, jobs: Pool) -> None:
+    """Hints in every step of their thinking, a quick review of every game, and all puzzles."""
+    wrong: list[str] = []
+    checked = 0
+    for number, match in games(name, count, first).items():
+        lines = [line.label for line in match.game.breakdown(match.state, 0)]
+        chance = Random(number)
+        turns = [turn for turn in turns_of(match) if len(known_before(match, turn).legal) > 1]
+        for turn in chance.sample(turns, min(8, len(turns))):
+            for told in jobs.submit(every_step, known_before(match, turn), chance.randrange(10**9)).result():
+                checked += 1
+                wrong += wrong_hint(told, lines)
+        found = review(match, [0], QUICK, number, jobs)
+        names = {"you": 0} | {seat: place for place, seat in enumerate(match.names)}
+        wrong += wrong_review(found, review_words(match, found, 0), names)
+        checked += 1
+        print(number, checked, wrong, flush=True)
+    mine = [puzzle for puzzle in puzzles().values() if puzzle.game == name]
+    wrong += [problem for puzzle in mine for problem in wrong_puzzle(puzzle)]
+    print(f"{name}: {len(wrong)} contradictions in {checked + len(mine)} hints, reviews and puzzles")
+    for problem in wrong:
+        print(f"  {problem}")
+
+
+def every_step(observer: Observer, seed: int) -> list[Hint]:
+    found, thought = [], first_thought(observer, seed)
+    while thought is not None:
+        found.append(word_hint(observer, thought))
+        thought = None if thought.is_done else think_on(observer, thought, HINT_SECONDS - thought.seconds)
+    return found
 
 
 def try_intervals(wish: argparse.Namespace, jobs: Pool, kept: Kept) -> None:
@@ -330,12 +428,15 @@ def try_intervals(wish: argparse.Namespace, jobs: Pool, kept: Kept) -> None:
             if wish.kind == "hints":
                 job = jobs.submit(one_hint, known, wish.seconds, wish.pairs, seed)
             else:
-                job = jobs.submit(one_interval, known, 0, 12, wish.pairs, seed)
+                job = jobs.submit(one_interval, known, wish.simulations, wish.few, wish.pairs, seed)
             waiting.append((of, job))
     for of, future in waiting:
         row = future.result()
         if row is not None:
             kept.add(of, row)
+    tell_hints(list(kept.rows.values()), GAMES[wish.game].least_gap)
+    if wish.kind == "hints":
+        return
     for kind in ("points", "win"):
         held = share([row[kind] for row in kept.rows.values()])
         print(f"{wish.game}: {held} intervals for {kind} hold {wish.pairs} fresh pairs")
@@ -343,10 +444,12 @@ def try_intervals(wish: argparse.Namespace, jobs: Pool, kept: Kept) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals", "hints"))
+    parser.add_argument("kind", choices=("luck", "plant", "planted", "intervals", "hints", "alike", "claims"))
     parser.add_argument("game", choices=PLAYERS)
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first", type=int, default=1, help="the number of the first game")
+    parser.add_argument("--few", type=int, default=12, help="pairs whose interval is looked at")
+    parser.add_argument("--simulations", type=int, default=0, help="of the player, for intervals")
     parser.add_argument("--pairs", type=int, default=200, help="fresh pairs for one interval")
     parser.add_argument("--seconds", type=float, default=1.0, help="of processor time for one hint")
     parser.add_argument("--keep", type=Path, help="the folder of games with a mistake")
@@ -363,6 +466,10 @@ def main() -> None:
     with Pool(wish.jobs) as jobs:
         if wish.kind == "planted":
             try_planted(wish.game, wish.keep, jobs, wish.deep, kept)
+        elif wish.kind == "alike":
+            try_alike(wish.game, wish.games, wish.first, jobs, wish.deep, kept)
+        elif wish.kind == "claims":
+            try_claims(wish.game, wish.games, wish.first, jobs)
         elif wish.kind == "luck":
             luck_trial(wish.game, wish.games, wish.first, jobs, wish.deep, kept)
         else:

@@ -19,12 +19,11 @@ from skerry.bots.bot import Budget
 from skerry.bots.levels import make_bot
 from skerry.games.nusfjord.kit.load import DECKS
 from skerry.match import Match, SeatPlan
-from skerry.teacher.hints.phrases import main_categories, points_text
+from skerry.teacher.hints.phrases import main_categories
 from skerry.teacher.pairs import Gap, Pairs
-from skerry.teacher.puzzles import Puzzle, Weight, rules_in_play
+from skerry.teacher.puzzles import Puzzle, Weight, headline, rules_in_play
 from skerry.teacher.review.measure import player_of
 from skerry.teacher.review.turns import PlayedTurn, known_before, turns_of
-from skerry.teacher.review.words import short_label
 
 PLAYERS = {"nusfjord": 3, "tungaru": 2, "buru": 2}
 NAMES = ["Wren", "Runa", "Eskil"]
@@ -130,13 +129,13 @@ def worded_puzzle(
     texts = [match.actions.text(action) for action in answer]
     if kind == "move" and any(is_close(weight, game.name) for weight in weights if weight.text not in texts):
         return None  # another option that looked worse at first
-    much = size(gap, game.name)
+    much = headline(kind, texts, weights)
     question = (
         f"One move here is worth {much} more than any other. Which?"
         if kind == "move"
         else f"One of these moves costs {much} more than any other. Which one?"
     )
-    label = game.label(state, answer[0]).format(*match.names)
+    name = game.naming(state, answer[0]).format(*match.names)
     verb = "brings" if kind == "move" else "costs"
     reason = why if kind == "move" else loss(why)
     return Puzzle(
@@ -151,7 +150,7 @@ def worded_puzzle(
         seat=turn.seat,
         question=question,
         answer=texts,
-        explanation=f"{short_label(label)}: it {verb} {much} more than the next option. {reason}",
+        explanation=f"{name}: it {verb} {much} more than the next option. {reason}",
         weights=weights,
         easy=easy if kind == "move" else 1 - easy,
     )
@@ -163,13 +162,6 @@ def is_close(weight: Weight, name: str) -> bool:
 
 def loss(why: str) -> str:
     return f"What the others have over it: {why[0].lower()}{why[1:]}"
-
-
-def size(gap: Gap, name: str) -> str:
-    """In points if they are what makes it a puzzle, else in chances."""
-    if gap.points.mean > max(1.5 * gap.points.half, 0.7 * GAP[name]):
-        return f"about {points_text(gap.points.mean)}"
-    return f"about {max(1, round(10 * gap.win.mean))} games in 10"
 
 
 def main() -> None:

@@ -38,6 +38,33 @@ def test_while_a_hint_is_thought_about_the_game_goes_on(ann: Guest) -> None:
     assert seat.letter()["version"] < seat.picture["version"]  # the answer says which question it is about
 
 
+def test_a_first_answer_is_refined_in_view_until_nothing_would_change(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    seat.my_turn()
+    ask(seat)
+    hints = [seat.letter()["hint"]]
+    assert hints[0]["thinking"] and hints[0]["pairs"] == 0
+    while hints[-1]["thinking"]:
+        hints.append(seat.letter()["hint"])
+    assert hints[-1]["pairs"] > 0
+    assert all(hint["best"] and not hint["move"].startswith("As before") for hint in hints)
+
+
+def test_a_hint_for_the_next_question_need_not_wait_for_the_last_one(ann: Guest) -> None:
+    seat = ann.sit(ann.start("me bot"))
+    seat.my_turn()
+    ask(seat)
+    seat.letter()
+    move = seat.picture["move"]
+    seat.play("gather")
+    seat.until(lambda update: update["picture"]["move"] > move and bool(update["picture"]["choices"]))
+    ask(seat)
+    advice = seat.letter()
+    while advice["version"] < seat.picture["version"]:
+        advice = seat.letter()
+    assert set(advice["hint"]["best"]) <= set(possible(seat.picture))
+
+
 @pytest.mark.parametrize(
     ("changes", "words"),
     [

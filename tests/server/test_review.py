@@ -7,7 +7,12 @@ from typing import Any
 
 import pytest
 
+from skerry.match import Match
 from skerry.match.save import decode_match
+from skerry.server.practice.reviews import Reviews
+from skerry.teacher.pairs import Ending, Gap, MeanEstimate
+from skerry.teacher.review.model import Missed, Review, Spot
+from skerry.teacher.review.turns import turns_of
 from tests.server.browser import PATIENCE, Guest, Running, play_on, possible
 
 
@@ -40,7 +45,7 @@ def test_a_finished_game_is_reviewed_once_and_the_review_outlives_the_server(
     review, said = now["review"], now["words"]
     for ledgers in (review["points"], review["win"]):
         for ledger in ledgers:
-            whole = ledger["start"] + ledger["own"] + ledger["others"] + ledger["luck"]
+            whole = sum(ledger[row] for row in ("start", "own", "others", "luck", "unexplained"))
             assert whole == pytest.approx(ledger["end"])
     assert now["me"] == 0 and said["headline"]
     assert len(said["missed"]) == len(review["missed"])
@@ -55,6 +60,41 @@ def test_a_finished_game_is_reviewed_once_and_the_review_outlives_the_server(
     with sqlite3.connect(server.data / "matches.sqlite3") as db:
         assert db.execute("SELECT * FROM reviews").fetchall() == [], "a deleted game leaves nothing behind"
     db.close()
+
+
+def two_missed(self: Reviews, match: Match, task: object, progress: object) -> Review:
+    """The first two turns of seat 0 with something to choose, and for each another option as the better one."""
+    gap = Gap(80, MeanEstimate(0.3, 0.1), MeanEstimate(4.0, 1.0), {}, 0.0)
+    missed: list[Missed] = []
+    for turn in turns_of(match):
+        legal = match.at(turn.first).legal_actions()
+        if turn.seat == 0 and len(legal) > 1 and len(missed) < 2:
+            better = match.actions.text(next(action for action in legal if action != turn.actions[0]))
+            missed.append(Missed(turn.first, 0, 1, "What was played", "What was better", better, gap))
+    return Review(Spot(0, 0, -1, 0, "", [], [], [], []), [], Ending((), (), ()), [], [], missed, [], [], 0, 0)
+
+
+def test_turns_of_ones_own_can_be_tried_again_until_a_good_move_is_found(
+    ann: Guest, ben: Guest, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Reviews, "work", two_missed)
+    monkeypatch.setattr("skerry.server.web.practice.review_words", lambda match, found, me: None)
+    table = finished(ann)
+    missed = reviewed(ann, table)["review"]["missed"]
+    first, second = (f"/api/puzzles/own.{table}.{one['move']}" for one in missed)
+    shown = ann.http.get(first).json()
+    assert shown["info"]["question"] == "You played “What was played”. What would have been better?"
+    assert f"/api/puzzles/{shown['info']['next']}" == second
+    assert ann.http.get(second).json()["info"]["next"] == ""
+    texts = possible(shown["picture"])
+    wrong = next(text for text in texts if text != missed[0]["text"])
+    assert not ann.http.post(first, json={"text": wrong}).json()["right"]
+    solved = ann.http.post(first, json={"text": missed[0]["text"]}).json()
+    assert solved["right"] and "would have brought 4 points more" in solved["explanation"]
+    again = ann.http.post(f"{first}/table").json()["id"]
+    assert ann.sit(again).picture["view"] == shown["picture"]["view"]
+    assert ben.http.get(first).status_code in (403, 404), "nobody else is shown it"
+    assert ann.http.get(f"/api/puzzles/own.{table}.9999").status_code == 404
 
 
 def test_before_the_end_there_is_no_review_and_no_playing_on(ann: Guest) -> None:

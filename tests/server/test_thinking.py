@@ -108,7 +108,7 @@ def never(bot: str, observer: Observer, position: Position | None = None) -> int
     return observer.legal[0]
 
 
-def give_no_hint(observer: Observer) -> None:
+def give_no_hint(observer: Observer, before: object) -> None:
     time.sleep(60)
 
 

@@ -6,10 +6,12 @@ from functools import cache
 
 import pytest
 
+from skerry.bots import Observer
 from skerry.games import GAMES
 from skerry.teacher.lessons import courses
 from skerry.teacher.lessons.courses import LEARNER_SEAT
-from skerry.teacher.lessons.guide import Guide
+from skerry.teacher.lessons.guide import FAREWELL, Guide
+from skerry.teacher.lessons.guided_hint import bits_text, guided_hint
 from tests.teacher.newcomers import Played, at_random, bots_move, never_does, next_step, now_and_then, play, takes_it
 
 COURSES = [name for name in GAMES if courses.course_of(name) is not None]
@@ -125,6 +127,37 @@ def test_a_game_that_is_taken_up_again_goes_on_where_it_was(game: str) -> None:
             match.play(LEARNER_SEAT, next_step(now) or match.actions.text(match.state.legal_actions()[0]))
         else:
             bots_move(match)
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_a_suggestion_stands_below_its_own_lesson_and_hints_say_the_same(game: str) -> None:
+    match, guide, followed = courses.new_guided(game, "Anna"), Guide(game), 0
+    while not match.over:
+        if match.to_move != LEARNER_SEAT:
+            assert guide.now(match).cards == (), "what was said was about a move that has been made"
+            bots_move(match)
+            continue
+        now, observer = guide.now(match), Observer(match.game, match.state, LEARNER_SEAT)
+        text, taught = next_step(now), guided_hint(observer, now)
+        assert (taught is None) == (text == "")
+        if taught is not None:
+            followed += 1
+            chain = guide.points[-1].chain
+            assert chain is not None and now.cards[-1].id == chain.lesson.id
+            assert taught.best == (text,) and taught.why == bits_text(now.because)
+        match.play(LEARNER_SEAT, text or match.actions.text(observer.legal[0]))
+    assert followed > 10
+
+
+@pytest.mark.parametrize("game", COURSES)
+def test_the_goodbye_is_said_once_and_only_after_everything_else(game: str) -> None:
+    for played in (taken(game), *others(game)):
+        guide = Guide(game)
+        guide.follow(played.match)
+        told = [bits_text(card.words) for point in guide.points for card in point.cards]
+        goodbyes = [words for words in told if FAREWELL.strip() in words]
+        is_complete = len(guide.points[-1].seen) == len(course(game).lesson)
+        assert len(goodbyes) == is_complete
 
 
 def test_other_matches_are_not_guided() -> None:

@@ -10,6 +10,7 @@ import pytest
 from skerry.core.frozen import Frozen
 from skerry.games import GAMES
 from skerry.match.recipe import components_of_today
+from skerry.teacher.claims import wrong_puzzle
 from skerry.teacher.puzzles import Puzzle, position, puzzles
 
 FILES = [file for game in GAMES.values() if (file := game.folder / "puzzles.json").exists()]
@@ -56,6 +57,11 @@ def test_a_puzzle_goes_when_a_card_of_its_own_deck_changes(monkeypatch: pytest.M
 
     gone = {puzzle.id for puzzle in ALL} - playable(monkeypatch, cheaper)
     assert gone == {puzzle.id for puzzle in ALL if puzzle.options.get("deck") in ("cod", "mixed")} != set()
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda puzzle: puzzle.id)
+def test_what_a_puzzle_asks_and_explains_is_what_its_table_says(puzzle: Puzzle) -> None:
+    assert wrong_puzzle(puzzle) == []
 
 
 def test_ids_are_unlike() -> None:

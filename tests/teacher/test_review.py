@@ -6,25 +6,29 @@ from msgspec.structs import replace
 
 from skerry.core.answers import Moved
 from skerry.core.state import CHANCE
-from skerry.match import Match, MatchError
+from skerry.core.words import plain_name
+from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.asides import AGREED_END, RESIGNS
 from skerry.match.picture import Line
+from skerry.teacher.claims import wrong_review
 from skerry.teacher.pairs import PRIOR, Gap, MeanEstimate, estimate
 from skerry.teacher.review.better import ComparisonLimits, all_settled, combined, compare_moves, is_reportable
+from skerry.teacher.review.chain import Link, Measure
 from skerry.teacher.review.depth import DEEP, QUICK, Depth
-from skerry.teacher.review.findings import turning_points
-from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Spot
+from skerry.teacher.review.findings import ledgers, turning, turning_points, whole_points
+from skerry.teacher.review.measure import Swing
+from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Review, Spot, Turning
 from skerry.teacher.review.race import Race
-from skerry.teacher.review.run import Review, review
+from skerry.teacher.review.run import review
 from skerry.teacher.review.scene import Scene, scene
-from skerry.teacher.review.turns import known_before, turns_of
+from skerry.teacher.review.turns import PlayedTurn, known_before, turn_name, turns_of
 from skerry.teacher.review.words import (
     ReaderNames,
+    chance_words,
     decided_by_luck,
     decided_by_play,
     missed_words,
     review_words,
-    short_label,
 )
 from skerry.workers import InlinePool
 from tests.teacher.positions import a_match, late, played_out
@@ -55,7 +59,8 @@ def test_luck_and_decisions_add_up_to_the_result(players: int) -> None:
     found = reviewed(match, list(range(players)))
     for accounts, ends in ((found.points, found.end.points), (found.win, found.end.wins)):
         for seat, account in enumerate(accounts):
-            assert account.start + account.own + account.others + account.luck == pytest.approx(account.end)
+            whole = account.start + account.own + account.others + account.luck + account.unexplained
+            assert whole == pytest.approx(account.end)
             assert account.end == ends[seat]
     assert found.end.points == tuple(match.state.scores())
 
@@ -212,13 +217,18 @@ def test_all_that_is_told_was_checked_by_a_stronger_player() -> None:
     assert race.playouts >= sum(better.games for better in shown.values())
 
 
-def test_a_better_move_is_named_without_what_its_card_says() -> None:
-    assert short_label("Contractor (0 fish so far): Build a Ship or Build a Building") == "Contractor"
-    assert short_label("Recruit the Shell Carver on Tarawa for 2 Shells (sell 1 Shell (once); red flower)") == (
+def test_a_better_turn_is_named_as_a_whole_and_without_what_its_cards_say() -> None:
+    assert plain_name("Contractor (0 fish so far): Build a Ship or Build a Building") == "Contractor"
+    assert plain_name("Recruit the Shell Carver on Tarawa for 2 Shells (sell 1 Shell (once); red flower)") == (
         "Recruit the Shell Carver on Tarawa for 2 Shells"
     )
-    assert short_label("Trade on Marakei: 1 Shell for 1 Pearl") == "Trade on Marakei"
-    assert short_label("Yes: Build a Ship") == "Yes: Build a Ship"
+    match = Match("nusfjord", [SeatPlan("Ann"), SeatPlan("Bo")], seed="whole turns")
+    match.begin()
+    state, turn = match.state.clone(), [match.actions.number("place take_elder")]
+    state.apply(turn[0])
+    turn.append(state.legal_actions()[0])
+    named = match.game.naming(state, turn[1])
+    assert turn_name(match.game, match.state, turn) == f"Take an Elder, then t{named[1:]}"
 
 
 def test_a_turning_point_shows_what_its_player_used_paid_and_gained() -> None:
@@ -250,7 +260,8 @@ def test_a_game_that_was_broken_off_is_reviewed_up_to_there() -> None:
     found = reviewed(match, [0, 1])
     assert found.broken_off and sum(found.end.wins) == pytest.approx(1.0) and 0 < found.end.wins[0] < 1
     for seat, account in enumerate(found.points):
-        assert account.start + account.own + account.others + account.luck == pytest.approx(account.end)
+        whole = account.start + account.own + account.others + account.luck + account.unexplained
+        assert whole == pytest.approx(account.end)
         assert account.end > match.state.score(seat), "play would have gone on"
     headline = review_words(match, found, 1 - ahead).headline
     assert headline.startswith(f"P{1 - ahead} wins: P{int(ahead)} resigned.")
@@ -271,9 +282,9 @@ def test_a_better_move_is_told_for_what_it_brings() -> None:
         gap = Gap(40, MeanEstimate(win, 0.1), MeanEstimate(points, 0.4), {}, 0.0)
         return missed_words(Missed(3, 0, 1, "Rest", "Fish", "fish", gap), {}, 0.5)
 
-    assert words(0.6, 0.3) == "Fish would have won about 3 more games in 10."
-    assert words(3.0, 0.05) == "Fish would have brought 3 points more."
-    assert words(3.0, 0.4) == "Fish would have brought 3 points more and won about 4 more games in 10."
+    assert words(0.6, 0.3) == "“Fish” would have won about 3 more games in 10."
+    assert words(3.0, 0.05) == "“Fish” would have brought 3 points more."
+    assert words(3.0, 0.4) == "“Fish” would have brought 3 points more and won about 4 more games in 10."
 
 
 def test_a_review_that_had_no_time_does_not_say_that_there_was_nothing_to_find() -> None:
@@ -286,12 +297,64 @@ def test_a_review_that_had_no_time_does_not_say_that_there_was_nothing_to_find()
     assert review_words(match, calm, 0).none == "No single turn stands out: other moves would have done about as well."
 
 
-def test_a_chance_that_stays_where_it_is_is_no_turning_point() -> None:
-    def spot(after: float, changed: float, round_: int) -> Spot:
-        win = [MeanEstimate(after, 0.05), MeanEstimate(1 - after, 0.05)]
-        return Spot(2, 1, 0, round_, "", [], win, [changed, -changed], [])
+def a_spot(round_: int) -> Spot:
+    even = [MeanEstimate(0.5, 0.05)] * 2
+    return Spot(2, 1, 0, round_, "", [], even, [0.0, 0.0], [])
 
-    assert turning_points([spot(1.0, -0.2, 1), spot(0.5, 0.3, 2)], [1e-4, 1e-4]) == [1], "1.2 is 10 in 10, too"
+
+def test_a_turning_point_is_plainly_beyond_its_own_error() -> None:
+    spots = [a_spot(1), a_spot(2), a_spot(3), a_spot(3)]
+    plain, vague = Turning(1, [0.5, 0.5], [0.8, 0.2], 0.1), Turning(0, [0.5, 0.5], [0.9, 0.1], 0.38)
+    small = Turning(2, [0.5, 0.5], [0.58, 0.42], 0.01)
+    assert turning_points(spots, [vague, small, plain]) == [plain]
+    larger, smaller = Turning(3, [0.2, 0.8], [0.7, 0.3], 0.1), Turning(2, [0.5, 0.5], [0.8, 0.2], 0.1)
+    assert turning_points(spots, [smaller, larger, plain]) == [plain, larger], "one for each round and seat, in order"
+
+
+def test_before_and_after_come_from_the_same_games() -> None:
+    seen = Swing([[1.0, 0.0], [0.0, 1.0], [0.0, 1.0], [1.0, 0.0]], [[1.0, 0.0]] * 4)
+    found = turning(3, seen)
+    assert (found.spot, found.before, found.after) == (3, [0.5, 0.5], [1.0, 0.0])
+    assert found.half > 0.4, "four games are few"
+    words = chance_words(found, 0, ReaderNames(["Ann", "Bo"], 0))
+    assert words == "Your chance to win rises from 5 in 10 to almost certain."
+
+
+def test_what_neither_decisions_nor_luck_account_for_is_not_explained() -> None:
+    turns = [PlayedTurn(0, 0, 1, (1,)), PlayedTurn(1, 1, 2, (1,))]
+    steps = [Measure([1.0, -1.0], 4.0), Measure([0.5, -0.5], 1.0), Measure([-2.0, 2.0], 9.0), Measure([0.0, 0.0], 0.0)]
+    links = [Link([20.0, 20.0], 1.0)] * 4 + [Link([25.0, 18.0], 0.0)]
+    ann, bo = ledgers(turns, steps, links)
+    assert (ann.own, ann.others, ann.luck, ann.unexplained) == (1.0, -2.0, 0.5, 5.5)
+    assert (bo.own, bo.others, bo.luck, bo.unexplained) == (2.0, -1.0, -0.5, -2.5)
+    assert ann.own_half == pytest.approx(1.645 * 2) and ann.luck_half == pytest.approx(1.645)
+    assert sum(whole_points(ann)[:-1]) == whole_points(ann)[-1] == 25
+
+
+def test_nothing_is_said_of_luck_or_decisions_that_may_be_measured_wrong() -> None:
+    names = ReaderNames(["Ann", "Bo"], 0)
+    unsure = [Ledger(30, 8, 0, 0, 40, own_half=9), Ledger(30, 0, 0, -4, 27, luck_half=9)]
+    assert decided_by_play(unsure, names, 0.5) == []
+    assert decided_by_play([replace(ledger, own_half=1) for ledger in unsure], names, 0.5) != []
+    lucky = [Ledger(30, 0, 0, -4, 27, luck_half=5), Ledger(30, 0, 0, 2, 32, luck_half=5)]
+    assert decided_by_luck(lucky, names, 0.5) == "Without it, the game would have been even closer."
+
+
+def test_bots_that_play_alike_are_not_told_that_their_decisions_mattered() -> None:
+    owns = []
+    for number in range(6):
+        match = played_out(a_match(2, f"alike-{number}"))
+        found = reviewed(match, [], number, in_a_hurry=False)
+        owns += [abs(ledger.own) <= ledger.own_half for ledger in found.points]
+    assert sum(owns) >= 0.75 * len(owns)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_a_review_says_agrees_with_its_tables(seed: int) -> None:
+    match = played_out(a_match(3, f"claims-{seed}"))
+    found = reviewed(match, [0], seed, in_a_hurry=seed % 2 == 0)
+    words = review_words(match, found, 0)
+    assert wrong_review(found, words, {"you": 0, match.names[1]: 1, match.names[2]: 2}) == []
 
 
 def test_a_review_with_nothing_left_to_look_at_was_not_in_a_hurry() -> None:

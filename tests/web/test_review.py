@@ -12,7 +12,7 @@ from skerry.server.store.reviews import pack_review, write_review
 from skerry.server.store.store import Store
 from skerry.teacher.pairs import Ending, MeanEstimate
 from skerry.teacher.review.findings import TurnTexts
-from skerry.teacher.review.model import Ledger, Review, Spot
+from skerry.teacher.review.model import Ledger, Review, Spot, Turning
 from skerry.teacher.review.turns import PlayedTurn, turns_of
 from tests.web.house import House
 from tests.web.laid import played, put
@@ -127,7 +127,8 @@ def lay_review(page: Page, house: House, match: Match, tells: str) -> None:
     turning = [place for place, one in enumerate(spots) if re.search(tells, one.words)][:3]
     ledgers = [Ledger(20.0, 0.0, 0.0, 0.0, 20.0) for _ in seats]
     end = Ending(tuple(float(seat in match.winners) for seat in seats), tuple(match.state.scores()), ())
-    review = Review(spots[0], spots, end, ledgers, ledgers, [], turning, [None for _ in seats], 100, 100)
+    moved = [Turning(place, [1 / len(seats) for _ in seats], [seat.mean for seat in even], 0.05) for place in turning]
+    review = Review(spots[0], spots, end, ledgers, ledgers, [], moved, [None for _ in seats], 100, 100)
     id_ = put(page, house, match)
     store = Store(house.data / "matches.sqlite3")
     packed = pack_review(MADE, len(match.log), 1e9, msgspec.json.encode(review))

@@ -9,8 +9,9 @@ from playwright.sync_api import Page, Request, ViewportSize, expect
 from skerry.match import Match
 from skerry.match.save import save_match
 from skerry.server.web.saved_review import filled, review_page
+from skerry.teacher.hints.sums import score_parts
 from skerry.teacher.pairs import Ending, Gap, MeanEstimate
-from skerry.teacher.review.model import Ledger, Missed, Review, Spot
+from skerry.teacher.review.model import Ledger, Missed, Review, Spot, Turning
 from tests.teacher.positions import a_match, played_out
 from tests.terminal.command import run
 from tests.web.house import House
@@ -53,11 +54,11 @@ def a_review(names: list[str], wins: list[float]) -> tuple[Match, Review]:
         "Cards": MeanEstimate(-1.0, 0.4),
         "Collections": MeanEstimate(-7.0, 9.0),
     }
-    missed = Missed(
-        3, 0, 1, "Rest", "Gather", "gather", Gap(20, MeanEstimate(0.1, 0.1), MeanEstimate(4.0, 1.0), parts, 0.0)
-    )
+    gap = Gap(20, MeanEstimate(0.1, 0.1), MeanEstimate(4.0, 1.0), parts, 0.0)
+    missed = Missed(3, 0, 1, "Rest", "Gather", "gather", gap, parts=list(score_parts(parts, 4.0)))
     end = Ending((1.0, 0.0), (20, 20), ())
-    return match, Review(start, [spot], end, ledgers, ledgers, [missed], [0], [None] * 2, 1, 1)
+    turning = Turning(0, [0.5, 0.5], wins, 0.1)
+    return match, Review(start, [spot], end, ledgers, ledgers, [missed], [turning], [None] * 2, 1, 1)
 
 
 def open_saved(page: Page, file: Path, match: Match, found: Review) -> None:

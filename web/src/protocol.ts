@@ -882,8 +882,8 @@ export interface Review {
   points: Ledger[]; // by seat
   win: Ledger[];
   missed: Missed[]; // largest first for each seat
-  turning: number[]; // places of the spots that moved a chance to win most
-  best: (number | null)[]; // by seat: the place of the turn that gained most over what the bots would have done
+  turning: Turning[]; // what moved a chance to win most, in the order of the game
+  best: (Best | null)[]; // by seat
   playouts: number; // games played to their end
   looks: number; // a few turns ahead
   deep: boolean;
@@ -917,13 +917,16 @@ export interface Ending {
   categories: number[][]; // by category of the score sheet, then by seat
 }
 
-/** Where a seat's result came from; the columns add up. */
+/** Where a seat's result came from; the columns add up. Decisions and luck are sums of what was measured step by step, all in the same way; what they leave over is not explained. */
 export interface Ledger {
   start: number;
   own: number; // own decisions; 0 if played as the bots would
   others: number; // what the others decided
   luck: number; // dice and draws
   end: number;
+  unexplained: number;
+  own_half: number; // how far off the own decisions may be (90 %)
+  luck_half: number;
 }
 
 /** A turn that could have begun better. */
@@ -931,10 +934,12 @@ export interface Missed {
   move: number;
   seat: number;
   round: number;
-  played: string;
+  played: string; // the whole turn
   better: string;
-  text: string; // of the better move
-  gap: Gap;
+  text: string; // of the first move of the better turn
+  gap: Gap; // as it may be told (hints/shrink.py)
+  line: string[]; // texts of the rest of the better turn
+  parts: Part[]; // of the points that are told: they add up to them
 }
 
 /** How much better one option does than another, for the seat that chooses. */
@@ -944,6 +949,27 @@ export interface Gap {
   points: MeanEstimate;
   categories: Record<string, MeanEstimate>;
   alike: number; // the share of pairs that end the same
+}
+
+/** A line of the score, and by how many points it differs at the end. */
+export interface Part {
+  label: string;
+  points: number;
+}
+
+/** A step that moved a chance to win: before and after it, measured in the same imagined games. */
+export interface Turning {
+  spot: number; // its place
+  before: number[]; // chances to win, by seat
+  after: number[];
+  half: number; // how far off the change may be (90 %)
+}
+
+/** The turn by which a seat gained most over what the bots would have done. */
+export interface Best {
+  spot: number;
+  points: number;
+  win: number;
 }
 
 /** All the sentences of a review, for one reader. */
@@ -1188,7 +1214,8 @@ export interface PuzzleInfo {
   game: string;
   title: string;
   question: string;
-  level: string; // easy, medium or hard, by how many easy bots find it
+  level: string; // easy, medium or hard, by how many easy bots find it; empty for a turn of one's own
+  next: string; // of one's own turns, the one to look at after this
 }
 
 /** GET /api/puzzles/{id}: the position as its player sees it. */
@@ -1579,25 +1606,35 @@ export interface Advice {
 
 /** Three depths: a nudge, the move, the reasons. */
 export interface Hint {
-  best: string[]; // texts of the options that are as good as each other
+  best: string[]; // texts of the options that are as good as each other; the first is the bot's own choice
+  line: string[]; // texts of the rest of the turn after the first of them
   look: string[]; // pieces that the nudge points at
-  certainty: number; // 3 plain, 2 about, 1 probably, 0 too close to call
+  certainty: number; // 3 quite sure, 2 fairly sure, 1 probably, 0 too close to call
   nudge: string;
   move: string;
   why: string;
   options: Weighed[];
-  pairs: number;
+  pairs: number; // of games that were played to their end after the options
+  stated: Stated | null; // nothing, where too little is known for a number
+  thinking: boolean; // a better answer will follow
 }
 
-/** An option of a hint, beside the best one. */
+/** Another option: how far it is behind the one that the hint prefers, as it may be told (see shrink.py). */
 export interface Weighed {
   text: string;
   label: string;
-  win: number; // chance to win, 0 to 1
-  points: number; // expected at the end
-  behind: MeanEstimate; // points behind the best
-  behind_win: MeanEstimate;
-  categories: Record<string, number>; // where the best is ahead or behind, in points
+  behind: MeanEstimate; // points at the end
+  behind_win: MeanEstimate; // chance to win
+}
+
+/** The number that a hint states, of points at the end or of games in ten. */
+export interface Stated {
+  against: string; // text of the option it is compared with
+  kind: string; // `points` or `games`
+  number: number; // as it is told
+  low: number; // with 90 % it lies between these
+  high: number;
+  parts: Part[]; // of points: they add up to the number
 }
 
 /** The answer to Ping. */

@@ -79,12 +79,30 @@ export function aPush(picture: Partial<Picture> = {}, rest: Partial<Push> = {}):
   };
 }
 
-/** A hint that prefers rest to work by about a point and a half. */
+/** A hint that prefers rest to work by a point and a half. */
 export function aHint(rest: Partial<Hint> = {}): Hint {
   const equal = { mean: 0, half: 0 };
   const options: Hint["options"] = [
-    { text: "rest", label: "Rest", win: 0.6, points: 12, behind: equal, behind_win: equal, categories: {} },
-    { text: "work", label: "Work", win: 0.5, points: 10.5, behind: { mean: 1.5, half: 0.4 }, behind_win: equal, categories: { Shells: 2.6, Cards: -1.1, Pearls: 0.1 } },
+    { text: "rest", label: "Rest", behind: equal, behind_win: equal },
+    { text: "work", label: "Work", behind: { mean: 1.5, half: 0.4 }, behind_win: equal },
   ];
-  return { best: ["rest"], look: ["pool:a"], certainty: 3, nudge: "Look there.", move: "Rest.", why: "1½ points more.", options, pairs: 20, ...rest };
+  const parts = [
+    { label: "Shells", points: 2.5 },
+    { label: "All else", points: -1 },
+  ];
+  const stated = { against: "work", kind: "points", number: 1.5, low: 1, high: 2, parts };
+  return {
+    best: ["rest"],
+    line: ["dream"],
+    look: ["pool:a"],
+    certainty: 3,
+    nudge: "Look there.",
+    move: "Rest.",
+    why: "1½ points more.",
+    options,
+    pairs: 60,
+    stated,
+    thinking: false,
+    ...rest,
+  };
 }

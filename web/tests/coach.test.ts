@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Guided } from "../src/protocol";
 import { Coach } from "../src/table/coach.svelte";
-import { bars, roundly } from "../src/table/hinting";
+import { bars, sureness } from "../src/table/hinting";
 import { aHint } from "./builder";
 import { TestGame } from "./hosts.svelte";
 
@@ -76,11 +76,41 @@ test("a hint is for one question, and closes when none can be asked for", () => 
   expect(coach.isHinting).toBe(false);
 });
 
-test("bars show where the difference comes from, and nothing that is too close to call", () => {
-  expect(bars(aHint()).map(({ label, words }) => [label, words])).toEqual([
-    ["Shells", "+3"],
-    ["Cards", "−1"],
+test("bars add up to the number that the hint states, and there are none without a number", () => {
+  const rows = bars(aHint());
+  expect(rows.map(({ label, words }) => [label, words])).toEqual([
+    ["Shells", "+2½"],
+    ["All else", "−1"],
+    ["In all", "+1½"],
   ]);
-  expect(bars(aHint({ certainty: 0 }))).toEqual([]);
-  expect([0.2, 0.6, 1.4, -1.6, 3.4].map(roundly)).toEqual(["0", "+½", "+1½", "−1½", "+3"]);
+  expect(rows[0]!.caption).toBe("Rest compared with Work, in points at the end");
+  expect(bars(aHint({ stated: null }))).toEqual([]);
+  expect(bars(aHint({ stated: { ...aHint().stated!, kind: "games", parts: [] } }))).toEqual([]);
+});
+
+test("a hint says how many games its number rests on, and of no games where it states none", () => {
+  expect(sureness(aHint())).toBe("quite sure, from 60 imagined games each, assuming bots play out the rest");
+  expect(sureness(aHint({ certainty: 1, stated: null }))).toBe("probably");
+});
+
+test("who follows a hint is shown the rest of its turn, and nobody else", () => {
+  const game = new TestGame();
+  const coach = new Coach("turn", game);
+  const line = (): string[] => coach.pointers.moves.map(({ text }) => text);
+  const hinted = (): void => {
+    coach.ask(false);
+    game.hint = aHint();
+    coach.ask(true);
+  };
+  hinted();
+  coach.played("rest");
+  game.move = 1;
+  expect(line()).toEqual(["dream"]);
+  coach.played("dream");
+  game.move = 2;
+  expect(line()).toEqual([]);
+  hinted();
+  coach.played("work");
+  game.move = 3;
+  expect(line()).toEqual([]);
 });

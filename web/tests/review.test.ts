@@ -15,20 +15,20 @@ const spot = (round: number, wins = [0.5, 0.5]): Spot => ({
   gained: wins.map(() => 0),
 });
 
-test("rounded columns still add up, and what is left over goes to the largest part", () => {
-  const whole = column({ start: 35.4, own: -2.4, luck: 1.4, others: 3.6, end: 38 });
-  expect(whole).toEqual([35, -2, 1, 4, 38]);
+test("rounded columns still add up, and what is left over is not explained", () => {
+  const measured = { own_half: 1, luck_half: 1 };
+  expect(column({ ...measured, start: 35.4, own: -2.4, luck: 1.4, others: 3.2, unexplained: 0.4, end: 38 })).toEqual([35, -2, 1, 3, 1, 38]);
   for (const ledger of [
-    { start: 30.5, own: 0.5, luck: 0.5, others: 0.5, end: 32 },
-    { start: -0.4, own: -7.5, luck: 2.5, others: 0.4, end: -5 },
+    { ...measured, start: 30.5, own: 0.5, luck: 0.5, others: 0.5, unexplained: 0, end: 32 },
+    { ...measured, start: -0.4, own: -7.5, luck: 2.5, others: 0.4, unexplained: 0, end: -5 },
   ]) {
-    const [start, own, luck, others, end] = column(ledger);
-    expect(start! + own! + luck! + others!).toBe(end);
+    const [start, own, luck, others, rest, end] = column(ledger);
+    expect(start! + own! + luck! + others! + rest!).toBe(end);
   }
 });
 
 test("gains have a sign, and chances are known in games of ten", () => {
-  expect([3, 0, -2].map(gain)).toEqual(["+3", "0", "−2"]);
+  expect([3, 0, -2, 0.5, -2.5].map(gain)).toEqual(["+3", "0", "−2", "+½", "−2½"]);
   expect([-0.02, 0.04, 0.46, 1.02].map(tenths)).toEqual([0, 0, 5, 10]);
 });
 

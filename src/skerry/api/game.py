@@ -30,7 +30,7 @@ from skerry.match.recipe import components_of_today
 
 if TYPE_CHECKING:
     from skerry.api.bots import AnyBot
-    from skerry.teacher.hints.hint import Hint
+    from skerry.teacher.hints.model import Hint
 
 Action = SupportsIndex | str  # a number, also one of NumPy's, or a text
 

@@ -30,7 +30,7 @@ from skerry.core.observe import Encoder
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, Kit, State
 from skerry.core.telling import Telling
-from skerry.core.words import join_words, plural
+from skerry.core.words import join_words, plain_name, plural
 
 S = TypeVar("S", bound=State)
 
@@ -62,7 +62,9 @@ class Game(ABC, Generic[S]):
     offers: ClassVar[frozenset[str]] = frozenset()  # questions that end a turn unless the player takes up an offer
     together: ClassVar[frozenset[str]] = frozenset()  # questions that all answer in secret, so nobody need wait to
     least_gap: ClassVar[float] = 1.0  # points by which two options must differ for a hint to speak of it
+    gap_spread: ClassVar[float] = 2.0  # how far the best two options of a turn lie apart (a deviation, by `least_gap`)
     aims: ClassVar[Mapping[str, tuple[str, str]]] = {}  # lines of the score: more and less of it, said in a sentence
+    goods_names: ClassVar[Mapping[str, tuple[str, str]]] = {}  # by good: one of it and several, as in "2 Shells"
     place: ClassVar[int] = 9  # in lists of games: the easiest to begin with first
     is_sample: ClassVar[bool] = False  # a small game that is there to be copied
     daily: ClassVar[str] = ""  # what today's deal asks of its player; empty: this game has no daily deal
@@ -122,6 +124,10 @@ class Game(ABC, Generic[S]):
     @abstractmethod
     def label(self, state: S, action: int) -> str:
         """An action of the open question in words, for those who may see it."""
+
+    def naming(self, state: S, action: int) -> str:
+        """What one would tell somebody who does not see the question: "Settle on Makin with a 2", never "Use a 2"."""
+        return plain_name(self.label(state, action))
 
     def terms(self, state: S, action: int) -> Terms:
         """The same as data."""

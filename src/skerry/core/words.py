@@ -30,3 +30,9 @@ def sentence(words: str) -> str:
     """With a capital and a full stop; a path or an option at the beginning stays as it is."""
     begun = capital(words) if re.match(r"[a-z']+[ ,;]", words) else words
     return begun if begun.endswith((".", "!", "?", "…")) else f"{begun}."
+
+
+def plain_name(label: str) -> str:
+    """What an option is called, without notes in brackets and without what a card does."""
+    head, _, _ = re.sub(r" \([^()]*(\([^()]*\)[^()]*)*\)", "", label).partition(": ")
+    return head

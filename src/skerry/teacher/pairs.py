@@ -1,7 +1,7 @@
 """Paired playouts: options are compared by how games end that begin with them, in the same imagined states with the
 same luck.  A gap holds under the assumption that bots play out the rest, and starts from what the seat can know."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 from typing import Any
 
@@ -55,14 +55,22 @@ class Gap(Struct, frozen=True):
 class Pairs:
     """Playouts of several options of one decision; call `run` as long as there is time.
 
-    With `ahead`, the judgement is also asked after that many turns of each seat.
+    With `ahead`, the judgement is also asked after that many turns of each seat.  `follow` has the rest of the turn
+    after an option, as far as it is planned.
     """
 
     def __init__(
-        self, observer: Observer, actions: Sequence[int], player: Continuation, seed: int, ahead: int = 0
+        self,
+        observer: Observer,
+        actions: Sequence[int],
+        player: Continuation,
+        seed: int,
+        ahead: int = 0,
+        follow: Mapping[int, Sequence[int]] | None = None,
     ) -> None:
         self.observer = observer
         self.player = player
+        self.follow = follow or {}
         self.rng = Rng(seed)
         self.ahead = ahead
         self.endings: dict[int, list[Ending]] = {action: [] for action in actions}
@@ -76,12 +84,21 @@ class Pairs:
             rest = (int(self.rng.word()), int(self.rng.word())) if self.ahead else seeds
             for action, endings in self.endings.items():
                 if action not in self.dropped:
-                    state = world.clone()
-                    state.apply(action)
+                    state = self.after(world, action)
                     if self.ahead:
                         self.looks[action].append(self.look(state, *seeds))
                     self.player.play(state, *rest)
                     endings.append(ending(self.observer.game, state))
+
+    def after(self, world: State, action: int) -> State:
+        """The state after an option and the planned rest of its turn, as far as that is possible in this world."""
+        state = world.clone()
+        state.apply(action)
+        for planned in self.follow.get(action, ()):
+            if state.over or state.to_move() != self.observer.seat or planned not in state.legal_actions():
+                break
+            state.apply(planned)
+        return state
 
     def look(self, state: State, luck_seed: int, policy_seed: int) -> Outlook:
         self.player.play(state, luck_seed, policy_seed, self.ahead * state.seats)
@@ -96,35 +113,7 @@ class Pairs:
 
     def gap(self, action: int, other: int) -> Gap:
         """From the pairs that both options have played."""
-        seat = self.observer.seat
-        both = list(zip(self.endings[action], self.endings[other], strict=False))
-        labels = categories(self.observer)
-        return Gap(
-            pairs=len(both),
-            win=chance([a.wins[seat] - b.wins[seat] for a, b in both]),
-            points=estimate([float(a.points[seat] - b.points[seat]) for a, b in both]),
-            categories={
-                label: estimate([float(a.categories[row][seat] - b.categories[row][seat]) for a, b in both])
-                for row, label in enumerate(labels)
-            },
-            alike=sum(a == b for a, b in both) / max(1, len(both)),
-        )
-
-    def most_hurt_rival(self, action: int, other: int) -> tuple[int, MeanEstimate] | None:
-        """The rival who loses most if the first is played instead of the second, and the change of their points."""
-        both = list(zip(self.endings[action], self.endings[other], strict=False))
-        changes = {
-            seat: estimate([float(a.points[seat] - b.points[seat]) for a, b in both])
-            for seat in range(len(self.endings_of_first().points))
-            if seat != self.observer.seat
-        }
-        return min(changes.items(), key=lambda row: row[1].mean, default=None)
-
-    def spread(self, action: int) -> float:
-        """The standard deviation of the seat's final points."""
-        own = [float(end.points[self.observer.seat]) for end in self.endings[action]]
-        mean = sum(own) / len(own)
-        return sqrt(sum((points - mean) ** 2 for points in own) / len(own))
+        return gap_between(self.observer, self.endings[action], self.endings[other])
 
     def ranking(self) -> list[int]:
         """The options still in play, best first: by the chance to win, with a little weight on points."""
@@ -144,6 +133,40 @@ class Pairs:
             worse_wins = gap.win.mean > times * gap.win.half > 0
             if (worse_points and gap.win.mean >= 0) or (worse_wins and gap.points.mean >= 0):
                 self.dropped.add(other)
+
+
+def gap_between(observer: Observer, better: Sequence[Ending], worse: Sequence[Ending]) -> Gap:
+    """From the pairs that both options have played."""
+    seat = observer.seat
+    both = list(zip(better, worse, strict=False))
+    return Gap(
+        pairs=len(both),
+        win=chance([a.wins[seat] - b.wins[seat] for a, b in both]),
+        points=estimate([float(a.points[seat] - b.points[seat]) for a, b in both]),
+        categories={
+            label: estimate([float(a.categories[row][seat] - b.categories[row][seat]) for a, b in both])
+            for row, label in enumerate(categories(observer))
+        },
+        alike=sum(a == b for a, b in both) / max(1, len(both)),
+    )
+
+
+def most_hurt_rival(seat: int, better: Sequence[Ending], worse: Sequence[Ending]) -> tuple[int, MeanEstimate] | None:
+    """The rival who loses most if the first is played instead of the second, and the change of their points."""
+    both = list(zip(better, worse, strict=False))
+    changes = {
+        rival: estimate([float(a.points[rival] - b.points[rival]) for a, b in both])
+        for rival in range(len(better[0].points) if better else 0)
+        if rival != seat
+    }
+    return min(changes.items(), key=lambda row: row[1].mean, default=None)
+
+
+def deviation(seat: int, endings: Sequence[Ending]) -> float:
+    """The standard deviation of the seat's final points."""
+    own = [float(end.points[seat]) for end in endings]
+    mean = sum(own) / len(own)
+    return sqrt(sum((points - mean) ** 2 for points in own) / len(own))
 
 
 def size(points: float, win: float, least: float) -> float:

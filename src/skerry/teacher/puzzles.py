@@ -4,7 +4,7 @@
 with other values may have other answers.  Other names, and cards that are not in play, change nothing.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 import msgspec
@@ -15,6 +15,10 @@ from skerry.games import GAMES
 from skerry.match import Match, MatchError, SeatPlan
 from skerry.match.match import Entry
 from skerry.match.recipe import components_of_today
+from skerry.teacher.hints.phrases import points_text
+from skerry.teacher.review.model import Missed
+
+LEAST_TOLD = 1.5  # points: below it, a puzzle is about chances
 
 
 class Weight(Struct, frozen=True):
@@ -73,6 +77,45 @@ def position(puzzle: Puzzle, rival: str = "medium") -> Match:
     if match.to_move != puzzle.seat:
         raise MatchError(f"puzzle {puzzle.id} asks somebody else")
     return match
+
+
+def headline(kind: str, answer: Sequence[str], weights: Sequence[Weight]) -> str:
+    """How far the answer is from every other option, as the puzzle's own table has it: in points, or in games where
+    those are what sets it apart."""
+    own = next(weight for weight in weights if weight.text in answer)
+    sign = 1 if kind == "move" else -1
+    others = [weight for weight in weights if weight.text not in answer]
+    points = min(sign * (weight.points - own.points) for weight in others)
+    if points >= LEAST_TOLD:
+        return f"about {points_text(points)}"
+    games = max(1, round(10 * min(sign * (weight.win - own.win) for weight in others)))
+    return f"about {games} game{'' if games == 1 else 's'} in 10"
+
+
+def puzzle_of(missed: Missed, match: Match, id_: str, words: str) -> Puzzle:
+    """A turn of a reviewed game as a puzzle for who played it: the review's better move is the answer, and `words` say
+    why."""
+    taken = match.moves[missed.move].entry.text
+    gap = missed.gap
+    return Puzzle(
+        id=id_,
+        game=match.game.name,
+        components="",
+        kind="move",
+        seats=match.names,
+        options=match.options,
+        seed=match.seed,
+        moves=[],
+        seat=missed.seat,
+        question=f"You played “{missed.played}”. What would have been better?",
+        answer=[missed.text],
+        explanation=words,
+        weights=[
+            Weight(missed.text, missed.better, 0.0, 0.0),
+            Weight(taken, missed.played, round(gap.points.mean, 1), round(gap.win.mean, 2)),
+        ],
+        easy=0.0,
+    )
 
 
 def difficulty(puzzle: Puzzle) -> str:

@@ -244,7 +244,8 @@ class MatchLoop:
         if len(self.match.log) != self.hinted:
             with self.console.status("Thinking about it…"):
                 observer = Observer(self.match.game, self.match.state, seat)
-                found = hint(observer, HINT_SECONDS, time.time_ns() % 1_000_000_007)
+                taught = self.tutor.hint(observer) if self.tutor else None
+                found = taught or hint(observer, HINT_SECONDS, time.time_ns() % 1_000_000_007)
             words = ["There is nothing to weigh up here."]
             if found:
                 found = self.memory.tell(found, self.match, seat)

@@ -77,5 +77,5 @@ def accounts(match: Match, ledgers: list[Ledger], rows: list[str]) -> Table:
         table.add_column(escape(name), justify="right")
     parts = [whole_points(account) for account in ledgers]
     for place, label in enumerate(rows):
-        table.add_row(label, *(signed(column[place]) if 0 < place < 4 else str(column[place]) for column in parts))
+        table.add_row(label, *(signed(column[place]) if 0 < place < 5 else str(column[place]) for column in parts))
     return table

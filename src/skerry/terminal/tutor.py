@@ -1,13 +1,14 @@
 """The guided first game in the terminal."""
 
-import re
-
 from rich.console import Console
 from rich.markup import escape
 
+from skerry.bots import Observer
 from skerry.match import Match
+from skerry.teacher.hints.model import Hint
 from skerry.teacher.lessons.courses import LEARNER_SEAT, course_of
-from skerry.teacher.lessons.guide import Bit, Guide
+from skerry.teacher.lessons.guide import Guide
+from skerry.teacher.lessons.guided_hint import bits_text, guided_hint
 
 ON, OFF, TRY = "guide on", "guide off", "try"
 
@@ -60,6 +61,10 @@ class Tutor:
             return None
         return next(((step.text, step.words) for step in self.guide.now(self.match).steps if not step.done), None)
 
+    def hint(self, observer: Observer) -> Hint | None:
+        """What is suggested now, as a hint."""
+        return guided_hint(observer, self.guide.now(self.match)) if self.is_on else None
+
     def command(self, typed: str) -> bool:
         """Whether that was for the guide."""
         word = typed.casefold()
@@ -68,8 +73,3 @@ class Tutor:
         self.is_on = word == ON
         self.console.print("The guide is back." if self.is_on else f"The guide is off. {ON} brings it back.")
         return True
-
-
-def bits_text(bits: tuple[Bit, ...]) -> str:
-    """Without the numbers, which stand on a drawn board only."""
-    return re.sub(r" (?=[.,:;?!)])", "", " ".join("".join(bit.text for bit in bits).split()))

@@ -29,6 +29,8 @@ export class Coach {
   private hintedAt = $state(-1);
   /** Which of these lessons is being read. */
   private at: { key: string; place: number } = $state.raw({ key: "", place: 0 });
+  /** The rest of a turn that a hint suggested, while it is being played: its first move, and what it says. */
+  private line: { from: number; texts: string[] } | null = $state.raw(null);
   /** The lessons that were read and put away. */
   private read = $state("");
   /** The lessons whose suggestion is not wanted. */
@@ -55,8 +57,11 @@ export class Coach {
     if (this.depth === 0) return { look: this.hint.look.map((piece) => ({ piece, label: "" })), moves: [] };
     return { look: [], moves: this.hint.best.map((text) => ({ text, label: "hint" })) };
   });
+  /** The next move of the turn that a hint suggested. */
+  private planned: string | undefined = $derived.by(() => this.line?.texts[this.game.move - this.line.from]);
+  private pointed: Pointers = $derived(this.planned && !this.next ? { look: [], moves: [{ text: this.planned, label: "hint" }] } : this.taught);
   /** What to point at on the board. */
-  pointers: Pointers = $derived(this.isHinting ? this.hinted : this.taught);
+  pointers: Pointers = $derived(this.isHinting ? this.hinted : this.pointed);
 
   constructor(id: string, game: CoachedGame) {
     this.id = id;
@@ -98,6 +103,12 @@ export class Coach {
     if (this.isHinting && hasHint) this.depth = Math.min(2, this.depth + 1) as Depth;
     else this.depth = 0;
     this.hintedAt = this.game.move;
+  }
+
+  /** A move is being made: if it is the hint's, the rest of its turn is pointed at. */
+  played(text: string): void {
+    if (this.isHinting && this.hint && this.depth > 0 && text === this.hint.best[0]) this.line = { from: this.game.move + 1, texts: this.hint.line };
+    else if (text !== this.planned) this.line = null;
   }
 
   closeHint(): void {

@@ -1,4 +1,5 @@
 import type { Hint } from "../protocol";
+import { gain } from "../ui/review";
 
 /** How sure a hint is, for 0 to 3 bars. */
 export const SURE = ["too close to call", "probably", "fairly sure", "quite sure"];
@@ -14,25 +15,21 @@ export interface Bar {
   width: number;
 }
 
-/** Rounded to halves below 2, else to whole points: more would pretend to be exact. */
-export function roundly(points: number): string {
-  const size = Math.abs(points);
-  const whole = size < 2 ? Math.round(size * 2) / 2 : Math.round(size);
-  const words = `${Math.floor(whole) || (whole % 1 ? "" : "0")}${whole % 1 ? "½" : ""}`;
-  return whole === 0 ? "0" : `${points < 0 ? "−" : "+"}${words}`;
+/** What the number that a hint states is made of; the last row is the number itself. */
+export function bars(hint: Hint): Bar[] {
+  const { stated } = hint;
+  if (stated?.kind !== "points" || stated.parts.length === 0) return [];
+  const name = (text: string | undefined): string => hint.options.find((option) => option.text === text)?.label ?? "";
+  const most = Math.max(...stated.parts.map(({ points }) => Math.abs(points)), Math.abs(stated.number));
+  const caption = `${name(hint.best[0])} compared with ${name(stated.against)}, in points at the end`;
+  return [...stated.parts, { label: "In all", points: stated.number }].map(({ label, points }) => {
+    const width = (Math.abs(points) / most) * 48;
+    return { caption, label, points, words: gain(points), left: points < 0 ? 50 - width : 50, width };
+  });
 }
 
-/** Where the best option is better or worse than the second best, by category. */
-export function bars(hint: Hint): Bar[] {
-  const best = hint.options.find((option) => option.text === hint.best[0]);
-  const other = hint.options.filter((option) => !hint.best.includes(option.text)).sort((a, b) => a.behind.mean - b.behind.mean)[0];
-  if (!best || !other || hint.certainty === 0) return [];
-  const rows = Object.entries(other.categories).filter(([, points]) => Math.abs(points) >= 0.25);
-  const most = Math.max(...rows.map(([, points]) => Math.abs(points)), 1);
-  return rows
-    .sort(([, a], [, b]) => b - a)
-    .map(([label, points]) => {
-      const width = (Math.abs(points) / most) * 48;
-      return { caption: `${best.label} compared with ${other.label}, in points at the end`, label, points, words: roundly(points), left: points < 0 ? 50 - width : 50, width };
-    });
+/** How sure a hint is, and what that rests on. */
+export function sureness(hint: Hint): string {
+  const sure = SURE[hint.certainty]!;
+  return hint.stated ? `${sure}, from ${hint.pairs} imagined games each, assuming bots play out the rest` : sure;
 }

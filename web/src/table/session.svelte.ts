@@ -218,7 +218,10 @@ export class TableSession implements LinkListener, BoardHost, CoachedGame {
 
   play(text: string): void {
     if (this.whatIf.picture) this.whatIf.try(text);
-    else this.link.play(this.picture!.seat, text, settings.choices.confirm);
+    else {
+      this.coach.played(text);
+      this.link.play(this.picture!.seat, text, settings.choices.confirm);
+    }
   }
 
   undo(): void {

@@ -5,18 +5,20 @@ export const NOBODY = -1;
 /** All points of the curves, the start first. */
 export const spotsOf = (review: Review): Spot[] => [review.start, ...review.spots];
 
-/** A column of the luck table: start, own decisions, luck, the others, end.  Rounded so that it still adds up. */
+/** A column of the luck table: start, own decisions, luck, the others, what is not explained, end.  What rounding leaves over is not explained. */
 export function column(ledger: Ledger): number[] {
-  const exact = [ledger.start, ledger.own, ledger.luck, ledger.others];
-  const whole = exact.map(Math.round);
-  const over = Math.round(ledger.end) - whole.reduce((sum, part) => sum + part, 0);
-  const most = [1, 2, 3].reduce((best, at) => (Math.abs(exact[at]!) > Math.abs(exact[best]!) ? at : best), 1);
-  whole[most]! += over;
-  return [...whole, Math.round(ledger.end)].map((part) => part + 0); // no minus zero
+  const whole = [ledger.start, ledger.own, ledger.luck, ledger.others].map(Math.round);
+  const end = Math.round(ledger.end);
+  const rest = end - whole.reduce((sum, part) => sum + part, 0);
+  return [...whole, rest, end].map((part) => part + 0); // no minus zero
 }
 
-/** With its sign, for what was gained or lost. */
-export const gain = (n: number): string => (n > 0 ? `+${n}` : n < 0 ? `−${-n}` : "0");
+/** With its sign and in halves, for what was gained or lost. */
+export function gain(n: number): string {
+  const size = Math.abs(n);
+  const words = size % 1 ? `${Math.floor(size) || ""}½` : `${size}`;
+  return n > 0 ? `+${words}` : n < 0 ? `−${words}` : "0";
+}
 
 /** A chance as games of ten: it is not known more precisely. */
 export const tenths = (chance: number): number => Math.min(10, Math.max(0, Math.round(10 * chance)));

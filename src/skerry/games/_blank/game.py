@@ -21,6 +21,8 @@ from skerry.games._blank.view import View
 
 __all__ = ["Tidepool", "steps"]
 
+GOODS_NAMES = {"shells": ("Shell", "Shells")}
+
 
 class Tidepool(Game[Blank]):
     name = "_blank"
@@ -35,6 +37,7 @@ class Tidepool(Game[Blank]):
     kinds = kit.KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    goods_names = GOODS_NAMES
     telling = telling.TELLING
     decisions_per_round = 12
     is_sample = True

@@ -19,10 +19,12 @@ from skerry.games.buru.kit.rows import GOODS, KINDS, LAWAN_LEVELS
 from skerry.games.buru.observe import BuruEncoder
 from skerry.games.buru.problems import problems
 from skerry.games.buru.state import DAWN, DUSK, MORNING, REGION, RESOLVE, Buru
-from skerry.games.buru.text import decisions, labels, log, outline, questions, score, telling, terms
+from skerry.games.buru.text import decisions, labels, log, naming, outline, questions, score, telling, terms
 from skerry.games.buru.view import View
 
 __all__ = ["BuruGame"]
+
+GOODS_NAMES = {good: (good, good) for good in GOODS}
 
 
 class BuruGame(Game[Buru]):
@@ -102,6 +104,7 @@ class BuruGame(Game[Buru]):
     actions = kit.ACTIONS
     interludes = frozenset({DAWN, MORNING, REGION, RESOLVE, DUSK})
     folder = Path(__file__).parent
+    goods_names = GOODS_NAMES
     telling = telling.TELLING
     place = 3
     daily = "Alone against two Lawan. Win, and by how much?"
@@ -158,6 +161,9 @@ class BuruGame(Game[Buru]):
 
     def label(self, state: Buru, action: int) -> str:
         return labels.label(state, action)
+
+    def naming(self, state: Buru, action: int) -> str:
+        return naming.naming(state, action)
 
     def terms(self, state: Buru, action: int) -> Terms:
         return terms.terms(state, action)

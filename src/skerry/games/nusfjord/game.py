@@ -19,7 +19,7 @@ from skerry.games.nusfjord.observe import NusfjordEncoder
 from skerry.games.nusfjord.problems import problems
 from skerry.games.nusfjord.state import BUILDING
 from skerry.games.nusfjord.state import Nusfjord as State
-from skerry.games.nusfjord.text import decisions, labels, log, outline, questions, score, telling, terms
+from skerry.games.nusfjord.text import decisions, labels, log, naming, outline, questions, score, telling, terms
 from skerry.games.nusfjord.view import Catalogue, View
 
 LATER = Option(
@@ -31,6 +31,8 @@ LATER = Option(
     needs={"deck": "mixed"},
     labels=DECKS,
 )
+
+GOODS_NAMES = {good: (good, good) for good in ("wood", "fish", "gold")}
 
 
 class NusfjordGame(Game[State]):
@@ -44,6 +46,7 @@ class NusfjordGame(Game[State]):
     seats = range(1, 6)
     version = 2
     least_gap = 0.5
+    gap_spread = 2.75
     aims = score.AIMS
     plays = (1,)  # by components from before `rules` was among their numbers
     options = (
@@ -79,6 +82,7 @@ class NusfjordGame(Game[State]):
     actions = kit.ACTIONS
     interludes = terms.INTERLUDES
     folder = Path(__file__).parent
+    goods_names = GOODS_NAMES
     telling = telling.TELLING
     series = series.SERIES
     place = 1
@@ -176,6 +180,9 @@ class NusfjordGame(Game[State]):
 
     def label(self, state: State, action: int) -> str:
         return labels.label(state, action)
+
+    def naming(self, state: State, action: int) -> str:
+        return naming.naming(state, action)
 
     def terms(self, state: State, action: int) -> Terms:
         return terms.terms(state, action)

@@ -22,6 +22,7 @@ from skerry.games.tungaru.text import (
     decisions,
     labels,
     log,
+    naming,
     outline,
     questions,
     score,
@@ -76,6 +77,13 @@ PILES = Option(
     "Hidden: until the end you see only your own, as at the table, and have to remember the rest.",
 )
 
+GOODS_NAMES = {
+    "fish": ("Fish", "Fish"),
+    "shell": ("Shell", "Shells"),
+    "coconut": ("Coconut", "Coconuts"),
+    "pearl": ("Pearl", "Pearls"),
+}
+
 
 class TungaruGame(Game[Tungaru]):
     name = "tungaru"
@@ -92,12 +100,14 @@ class TungaruGame(Game[Tungaru]):
     offers = frozenset({"after_action"})
     together = frozenset({"leader"})
     least_gap = 5.0
+    gap_spread = 1.0
     aims = score.AIMS
     options = (ISLAND_TILES, DELUXE, STALL, GIFTS, TRADER_OPTION, PILES)
     among_bots: ClassVar = {"stall": "end"}  # bots waiting for each other would never end
     kinds = KINDS
     actions = kit.ACTIONS
     folder = Path(__file__).parent
+    goods_names = GOODS_NAMES
     telling = telling.TELLING
     place = 2
     daily = "Against one medium bot. Win, and by how much?"
@@ -157,6 +167,9 @@ class TungaruGame(Game[Tungaru]):
 
     def label(self, state: Tungaru, action: int) -> str:
         return labels.label(state, action)
+
+    def naming(self, state: Tungaru, action: int) -> str:
+        return naming.naming(state, action)
 
     def terms(self, state: Tungaru, action: int) -> Terms:
         return terms.terms(state, action)

@@ -18,7 +18,8 @@ from skerry.core.compiled import COMPILED
 from skerry.match import Match
 from skerry.server.bots.fair_queue import Errand, Turns
 from skerry.server.bots.kept_bots import BOTS, Position
-from skerry.teacher.hints.hint import HINT_SECONDS, Hint, hint
+from skerry.teacher.hints.hint import HINT_SECONDS
+from skerry.teacher.hints.thought import Thought, first_thought, think_on
 from skerry.teacher.lessons.courses import choose_in_guide
 from skerry.workers import Pool, WorkerDied, processor_clock
 
@@ -116,14 +117,16 @@ class Thinking:
             log.error("the bot %r could not help out either; a random move is played", SIMPLE)
             return Chosen(secrets.choice(observer.legal), trouble)
 
-    async def advise(self, observer: Observer, errand: Errand | None = None) -> Hint | None:
-        """What this seat could do, and why; None if that takes too long."""
+    async def advise(
+        self, observer: Observer, before: Thought | None = None, errand: Errand | None = None
+    ) -> Thought | None:
+        """The next step of a hint: the first one, or one further than `before`; None if that takes too long."""
         errand = errand or Errand(deadline=self.deadline * HINTS_LAST, is_hint=True)
         async with self.turn(errand) as pool:
             if pool is None:
                 return None
             try:
-                return await think(pool, errand.left, advise, observer)
+                return await think(pool, errand.left, advise, observer, before)
             except Stuck as stuck:
                 log.warning("a hint %s", stuck)
                 return None
@@ -173,6 +176,9 @@ def choose_guided(guided: int, bot: str, observer: Observer) -> int:
     return choose_in_guide(bot, observer, guided)
 
 
-def advise(observer: Observer) -> Hint | None:
+def advise(observer: Observer, before: Thought | None = None) -> Thought | None:
     """Within processor time, so that a hint is as good on a busy machine; but the wait is bounded."""
-    return hint(observer, HINT_SECONDS, secrets.randbits(62), processor_clock(time.thread_time, HINT_PATIENCE))
+    if before is None:
+        return first_thought(observer, secrets.randbits(61))
+    clock = processor_clock(time.thread_time, HINT_PATIENCE)
+    return think_on(observer, before, HINT_SECONDS - before.seconds, clock)

@@ -24,7 +24,7 @@ from skerry.workers import Pool
 REVIEW = "review"  # the kind of the jobs
 NO_REVIEW = "The review could not be made. Try again; the server’s log has the details."
 WAITS = "Waiting for another review to finish"
-MADE = 2  # grows when old reviews are no longer to be shown
+MADE = 3  # grows when old reviews are no longer to be shown
 MOST_WAITING = 20  # reviews that may be asked for at one time
 MOST_PER_ADDRESS = 5  # of them from one address; one of each person
 REVIEW_NICENESS = 15  # bots and hints go first

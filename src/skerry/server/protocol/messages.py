@@ -13,7 +13,7 @@ from skerry.match.series import Standing
 from skerry.match.story import Recap
 from skerry.server.protocol.pace import Clock
 from skerry.server.protocol.table_settings import TableSettings, with_changes
-from skerry.teacher.hints.hint import Hint
+from skerry.teacher.hints.model import Hint
 from skerry.teacher.lessons.guide import Guided
 
 Name = Annotated[str, Meta(min_length=1, max_length=MAX_NAME_BYTES)]  # whether it is a good one, names.py knows

@@ -104,7 +104,8 @@ class PuzzleInfo(Struct, frozen=True):
     game: str
     title: str
     question: str
-    level: str  # easy, medium or hard, by how many easy bots find it
+    level: str  # easy, medium or hard, by how many easy bots find it; empty for a turn of one's own
+    next: str = ""  # of one's own turns, the one to look at after this
 
 
 class PracticeNow(Struct, frozen=True):

@@ -92,6 +92,7 @@ class Socket:
             None  # at which move somebody asks what if, and with which made-up luck
         )
         self.errand: asyncio.Task[None] | None = None  # a hint that is being thought about
+        self.asked_at = -1  # the version of the table that it is about
         self.hints = HintMemory()
         self.is_busy = False  # something that this browser asked for is being done
         self.is_gone = False

@@ -5,6 +5,8 @@ import contextlib
 import logging
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from skerry.bots import LEVELS, Observer
 from skerry.match import Match
 from skerry.match.asides import ASKED_HINT, target_of
@@ -18,7 +20,11 @@ from skerry.server.runtime.supervise import Pause
 from skerry.server.tables.following import refresh, retrying
 from skerry.server.tables.push import bot_to_move
 from skerry.server.tables.socket import Socket
+from skerry.teacher.hints.hint import word_hint
+from skerry.teacher.hints.model import Hint
+from skerry.teacher.hints.thought import Thought
 from skerry.teacher.lessons.courses import lesson_bot_seed
+from skerry.teacher.lessons.guided_hint import guided_hint
 
 if TYPE_CHECKING:
     from skerry.server.tables.table import LiveTable
@@ -61,11 +67,14 @@ class BotsAtTable:
 
     # ---- hints
     def ask(self, socket: Socket, message: Ask) -> None:
-        """Thinking takes a while; meanwhile the connection stays responsive."""
+        """Thinking takes a while; meanwhile the connection stays responsive.  A new question ends the last thought."""
         if socket.errand is not None and not socket.errand.done():
-            socket.tell(Problem("Still working on your last hint."))
-        else:
-            socket.errand = asyncio.create_task(self.advise(socket, message))
+            if message.version <= socket.asked_at:
+                socket.tell(Problem("Still working on your last hint."))
+                return
+            socket.errand.cancel()
+        socket.asked_at = message.version
+        socket.errand = asyncio.create_task(self.advise(socket, message))
 
     async def advise(self, socket: Socket, message: Ask) -> None:
         table = self.table
@@ -74,13 +83,17 @@ class BotsAtTable:
                 match = await retrying(table, lambda: self.check_question(socket, message))
                 version = len(match.log)
                 observer = Observer(match.game, match.state, message.seat)
-            errand = Errand(socket.person or "", table.id, table.thinking.deadline * HINTS_LAST, is_hint=True)
-            found = await table.thinking.advise(observer, errand)
-            if found is None:
+            if (taught := self.taught(match, observer)) is not None:
+                socket.tell(Advice(version, socket.hints.tell(taught, match, observer.seat)))
+                return
+            thought = await self.think_on(socket, observer, None)
+            if thought is None:
                 raise TableError("The bot ran out of time. Please try again.")
-            if match.stands_since(version):  # what others said meanwhile does not matter
-                version = len(match.log)
-            socket.tell(Advice(version, socket.hints.tell(found, match, message.seat)))
+            version = self.tell_hint(socket, match, version, observer, thought)
+            while not thought.is_done and match.stands_since(version):
+                refined = await self.think_on(socket, observer, thought)
+                thought = refined or replace(thought, is_done=True)
+                version = self.tell_hint(socket, match, version, observer, thought, is_refined=True)
         except TableError as error:
             socket.tell(Problem(str(error)))
         except StoreError as error:
@@ -89,6 +102,29 @@ class BotsAtTable:
         except Exception:
             log.exception("Table %s: a %s failed.", table.id, type(message).__name__)
             socket.tell(Problem(BUG))
+
+    def taught(self, match: Match, observer: Observer) -> Hint | None:
+        """What the guide of a first game suggests at this question, as a hint."""
+        guide = self.table.guide
+        return None if guide is None else guided_hint(observer, guide.now(match))
+
+    async def think_on(self, socket: Socket, observer: Observer, before: Thought | None) -> Thought | None:
+        """One step: others may have a hint in between."""
+        thinking = self.table.thinking
+        errand = Errand(socket.person or "", self.table.id, thinking.deadline * HINTS_LAST, is_hint=True)
+        return await thinking.advise(observer, before, errand)
+
+    def tell_hint(
+        self, socket: Socket, match: Match, version: int, observer: Observer, thought: Thought, is_refined: bool = False
+    ) -> int:
+        """The version of the table that the hint is for: what others said meanwhile does not matter."""
+        if match.stands_since(version):
+            version = len(match.log)
+        elif is_refined:
+            return version  # too late: the question has been answered
+        found = word_hint(observer, thought)
+        socket.tell(Advice(version, socket.hints.tell(found, match, observer.seat, is_refined)))
+        return version
 
     async def check_question(self, socket: Socket, message: Ask) -> Match:
         """The match about which this hint may be given.  Only under the lock."""

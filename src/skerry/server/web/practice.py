@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
+from typing import NamedTuple
 
 from msgspec.structs import replace
 from starlette.requests import Request
@@ -38,11 +40,12 @@ from skerry.server.tables.table_bots import check_level
 from skerry.server.web.bodies import address, json_response, read_call
 from skerry.server.web.quotas import TableQuota
 from skerry.server.web.visitors import FILE_COST, Visitors, check_origin
-from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzles
-from skerry.teacher.review.model import Review
+from skerry.teacher.puzzles import Puzzle, difficulty, position, puzzle_of, puzzles
+from skerry.teacher.review.model import Missed, Review
 from skerry.teacher.review.run import check_reviewable
-from skerry.teacher.review.words import review_words
+from skerry.teacher.review.words import missed_words, review_words
 
+OWN = "own"  # how the id of a puzzle begins that is a turn of one's own: `own.TABLE.MOVE`
 RIVAL = "medium"  # plays for people who were there
 MAX_REVIEWED = 5_000  # of a game that is reviewed; hardly any has more than 1,500
 
@@ -174,12 +177,31 @@ class PracticeCalls:
         self.visitors.check_reads(request, FILE_COST)
         if request.method == "POST":
             check_origin(request)
-        puzzle = await self.wanted(request)
+        own = await self.own_turn(request)
+        puzzle = await self.wanted(request) if own is None else own.puzzle
         if request.method == "POST":
             wish = await read_call(request, TryPuzzle)
             right = wish.text in puzzle.answer
             return json_response(PuzzleSolved(right, puzzle.answer, puzzle.explanation, puzzle.weights))
-        return json_response(await asyncio.to_thread(show_puzzle, puzzle))
+        return json_response(await asyncio.to_thread(own.show if own else partial(show_puzzle, puzzle)))
+
+    async def own_turn(self, request: Request) -> "OwnTurn | None":
+        """A turn of one's own that a review names, as a puzzle; None if another puzzle is asked for."""
+        mine, *where = request.path_params["id"].split(".")
+        if mine != OWN or len(where) != 2 or not where[1].isdecimal():
+            return None
+        person = await self.visitors.person(request)
+        table, match = await self.finished(where[0], person)
+        found = await asyncio.to_thread(self.reviews.read, table.id, len(match.log))
+        seats = seats_of(table.places, person)
+        turns = [] if found is None else [missed for missed in found.missed if missed.seat in seats]
+        place = next((place for place, missed in enumerate(turns) if missed.move == int(where[1])), None)
+        if place is None or match.typed_in:
+            raise HTTPException(404, "There is no such turn to look at again.")
+        following = turns[place + 1].move if place + 1 < len(turns) else None
+        after = "" if following is None else f"{OWN}.{table.id}.{following}"
+        words = missed_words(turns[place], match.game.aims, match.game.least_gap)
+        return OwnTurn(match, turns[place], puzzle_of(turns[place], match, request.path_params["id"], words), after)
 
     async def wanted(self, request: Request) -> Puzzle:
         found = (await asyncio.to_thread(puzzles)).get(request.path_params["id"])
@@ -192,12 +214,30 @@ class PracticeCalls:
         check_origin(request)
         visitor = await self.visitors.visitor(request)
         self.quota.check_rate(request, visitor.person)
-        puzzle = await self.wanted(request)
+        own = await self.own_turn(request)
+        puzzle = await self.wanted(request) if own is None else own.puzzle
         await self.quota.check_space(visitor.person)
-        match = await asyncio.to_thread(position, puzzle)
+        match = await asyncio.to_thread(own.position if own else partial(position, puzzle))
         await self.visitors.people.store_session(visitor.session, visitor.person)
         created = Created(await add_table(self.tables, visitor.person, match))
         return self.visitors.welcome(visitor, request, json_response(created, 201))
+
+
+class OwnTurn(NamedTuple):
+    """A turn that a review names, to be tried again."""
+
+    match: Match  # all of it
+    missed: Missed
+    puzzle: Puzzle
+    next: str  # the id of the one after it
+
+    def position(self) -> Match:
+        return from_there(self.match, PlayFrom(self.missed.move, self.missed.seat))
+
+    def show(self) -> PuzzleShown:
+        match = self.position()
+        info = PuzzleInfo(self.puzzle.id, self.puzzle.game, match.game.title, self.puzzle.question, "", self.next)
+        return PuzzleShown(info, picture(match, self.missed.seat), match.game.catalogue(match.state))
 
 
 def puzzle_info(puzzle: Puzzle) -> PuzzleInfo:

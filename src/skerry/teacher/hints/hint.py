@@ -1,118 +1,241 @@
-"""Hints that say why: the best options, how much they differ by the end, and from what.
+"""Hints that say why.  `hint` thinks and answers once; the server thinks step by step (thought.py) and shows each.
 
-A search chooses; quick playouts sort out what is plainly worse; the numbers that a person is told come from playouts
-by a stronger player.  Where the two kinds of playout disagree, the hint names no number.
+Say less, and let it hold: without enough pairs of a strong player there is no number, and what is told is shrunk for
+having been picked because it looked large (shrink.py).
 """
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from skerry.bots.bot import Budget
-from skerry.bots.levels import judgement_of
 from skerry.bots.observer import Observer
-from skerry.bots.search_bot import SearchBot
-from skerry.core.compiled import COMPILED
-from skerry.core.words import capital
+from skerry.core.words import capital, sentence
 from skerry.match import Match
-from skerry.teacher.hints.phrases import Phrases, certainty, either_of, why_words, word_move, word_nudge
-from skerry.teacher.pairs import Gap, MeanEstimate, Pairs, new_continuation
+from skerry.teacher.hints.model import Hint, Stated, Weighed
+from skerry.teacher.hints.phrases import (
+    FAIRLY_SURE,
+    GAMES_TOLD,
+    OPEN,
+    PROBABLY,
+    Phrases,
+    clarity,
+    either_of,
+    in_games,
+    in_kind,
+    inner,
+    is_against,
+    state_number,
+    stated_words,
+    word_nudge,
+)
+from skerry.teacher.hints.reasons import TurnYield, reasons, turn_yield
+from skerry.teacher.hints.shrink import shrunk_gap
+from skerry.teacher.hints.thought import (
+    ENOUGH_PAIRS,
+    SAME,
+    SORTING_PAIRS,
+    HintClock,
+    Thought,
+    first_thought,
+    think_on,
+)
+from skerry.teacher.pairs import Gap, gap_between, most_hurt_rival
 
-HINT_SECONDS = 3.0  # of processor time for one hint
-SCREENED = 5  # options that quick playouts look at
-WEIGHED = 3  # options that the stronger player looks at
-SEARCHED = 60  # simulations of the search that proposes them
-QUICK_PAIRS = 12
-LEAST_QUICK = 3  # of them, however long they take
-LEAST_PAIRS = 6  # by the stronger player: with fewer, no number is named
-LONGER = 2.0 if COMPILED else 1.0  # times the seconds, for these
-MOST_PAIRS = 80  # more would not change the words
-UNRIVALED = 2  # how sure a hint is if quick playouts have left nothing to compare with
-STRONG = 12  # simulations of the stronger player for every turn
-
-# How many times wider an interval of points has to be, by the number of options, because the best one was picked by the
-# very playouts that speak of it: Tukey's studentized range for 90 %, beside the quantile of a single pair of options.
-PICKED = (1.0, 1.0, 1.0, 1.25)
-
-
-class Weighed(Struct, frozen=True):
-    """An option of a hint, beside the best one."""
-
-    text: str
-    label: str
-    win: float  # chance to win, 0 to 1
-    points: float  # expected at the end
-    behind: MeanEstimate  # points behind the best
-    behind_win: MeanEstimate
-    categories: dict[str, float]  # where the best is ahead or behind, in points
-
-
-class Hint(Struct, frozen=True):
-    """Three depths: a nudge, the move, the reasons."""
-
-    best: tuple[str, ...]  # texts of the options that are as good as each other
-    look: tuple[str, ...]  # pieces that the nudge points at
-    certainty: int  # 3 plain, 2 about, 1 probably, 0 too close to call
-    nudge: str
-    move: str
-    why: str
-    options: tuple[Weighed, ...]
-    pairs: int
+HINT_SECONDS = 15.0  # of processor time for one hint, all steps together
+LIKED_MUCH = 0.6  # of the visits of a search: enough to prefer an option without a measurement
 
 
-def hint(observer: Observer, seconds: float, seed: int, clock: Callable[[], float] = time.thread_time) -> Hint | None:
+def hint(observer: Observer, seconds: float, seed: int, clock: HintClock = time.thread_time) -> Hint | None:
     """What the seat could do, and why; None if there is nothing to decide or no judgement for the game."""
-    game = observer.game
-    judgement = judgement_of(game.name)
-    if len(observer.legal) < 2 or judgement is None:
-        return None
+    thought = think_through(observer, seconds, seed, clock)
+    return None if thought is None else replace(word_hint(observer, thought), thinking=False)
+
+
+def think_through(observer: Observer, seconds: float, seed: int, clock: HintClock = time.thread_time) -> Thought | None:
+    """All steps, one after the other."""
     began = clock()
-    liked = search_first(observer, SEARCHED, seed, None if COMPILED else seconds / 3)
-    quick = Pairs(observer, liked, new_continuation(game, judgement), seed + 1)
-    if too_slow(observer, liked, seconds, seed, clock):
-        return word_hurried_hint(observer, liked[:WEIGHED], liked[0])
-    for number in range(QUICK_PAIRS):
-        if number >= LEAST_QUICK and clock() - began > seconds * 2 / 3:
-            break
-        quick.run(1)
-    quick.drop_clearly_worse(3.0)
-    kept = sorted(quick.ranking()[:WEIGHED], key=liked.index)
-    strong = Pairs(observer, kept, new_continuation(game, judgement, STRONG), seed + 2)
-    while pairs_played(strong) < LEAST_PAIRS and clock() - began < seconds * LONGER:
-        strong.run(1)
-    while clock() - began < seconds and len(strong.dropped) < len(kept) - 1 and pairs_played(strong) < MOST_PAIRS:
-        strong.run(1)
-        strong.drop_clearly_worse(3.0)
-    if pairs_played(strong) < LEAST_PAIRS:
-        return word_hurried_hint(observer, kept, liked[0])
-    return word_hint(observer, quick, strong, liked[0])
+    thought = first_thought(observer, seed)
+    while thought is not None and not thought.is_done and (left := seconds - (clock() - began)) > 0:
+        thought = think_on(observer, thought, left, clock)
+    return thought
 
 
-def too_slow(observer: Observer, liked: list[int], seconds: float, seed: int, clock: Callable[[], float]) -> bool:
-    """Uncompiled, a single playout may take as long as the whole hint should."""
-    judgement = judgement_of(observer.game.name)
-    if COMPILED or judgement is None:
-        return False
-    began = clock()
-    Pairs(observer, liked[:1], new_continuation(observer.game, judgement), seed).run(1)
-    return (clock() - began) * len(liked) * LEAST_QUICK > seconds
+# ---- what is known, put together
 
 
-def pairs_played(pairs: Pairs) -> int:
-    """How many have been played."""
-    return max(len(endings) for endings in pairs.endings.values())
+class Findings(NamedTuple):
+    """What may be told of the options."""
+
+    best: int
+    alike: list[int]  # that end as the best one does
+    rival: int | None  # what the best is compared with
+    gap: Gap | None  # how far the rival is behind, shrunk
+    certainty: int
+    is_torn: bool  # the playouts contradict the search
 
 
-def search_first(observer: Observer, simulations: int, seed: int, seconds: float | None = None) -> list[int]:
-    """The options that a search likes best, best first."""
-    bot = SearchBot(seed, Budget(seconds, simulations, of_processor=True), judgement_of(observer.game.name))
-    rows = sorted(bot.advise(observer), key=lambda row: -row[1])
-    return [action for action, share, _ in rows if share > 0.01][:SCREENED]
+def findings_of(observer: Observer, thought: Thought) -> Findings:
+    best, *others = [row.action for row in thought.liked]
+    best = thought.compared[0] if thought.compared else best
+    measured = {
+        other: gap_between(observer, thought.endings[best], endings)
+        for other, endings in thought.endings.items()
+        if other != best and min(len(endings), thought.pairs) >= SORTING_PAIRS
+    }
+    alike = [other for other, gap in measured.items() if gap.alike >= SAME]
+    unlike = [other for other in measured if other not in alike]
+    if not unlike:
+        rival = next(
+            (other for other in (*thought.compared[1:], *others) if other not in alike and other != best), None
+        )
+        alone = rival is None and not alike and thought.is_searched
+        return Findings(best, alike, rival, None, FAIRLY_SURE if alone else certain_by_search(thought, alike), False)
+    gap = shrunk_gap(measured[unlike[0]], observer.game)
+    sure, is_torn = judge(gap, observer.game.least_gap)
+    if sure == OPEN and not is_torn and share_of(thought, [best, *alike]) >= LIKED_MUCH and gap.points.mean >= 0:
+        sure = PROBABLY
+    if gap.pairs < ENOUGH_PAIRS:
+        sure = min(sure, FAIRLY_SURE)
+    return Findings(best, alike, unlike[0], gap, sure, is_torn)
+
+
+def certain_by_search(thought: Thought, alike: Sequence[int]) -> int:
+    """Where nothing was measured."""
+    return PROBABLY if share_of(thought, [thought.liked[0].action, *alike]) >= LIKED_MUCH else OPEN
+
+
+def share_of(thought: Thought, actions: Sequence[int]) -> float:
+    return sum(row.share for row in thought.liked if row.action in actions)
+
+
+def judge(gap: Gap, least: float) -> tuple[int, bool]:
+    """How certain the difference is, and whether it is the other option that looks better."""
+    games = in_games(gap.win)
+    by_points, by_games = clarity(gap.points, least), clarity(games, GAMES_TOLD)
+    if is_against(gap.points) and not by_games:
+        return OPEN, True
+    if is_against(games):
+        return OPEN, True
+    return max(by_points, by_games), False
 
 
 # ---- the words
+
+
+def word_hint(observer: Observer, thought: Thought) -> Hint:
+    found = prefer_what_brings_more(observer, thought, findings_of(observer, thought))
+    phrase = Phrases(observer)
+    game = observer.game
+    equal = [found.best, *found.alike]
+    if found.certainty == OPEN and not found.is_torn and found.rival is not None:
+        equal.append(found.rival)
+    stated = None
+    if found.gap and found.rival is not None and found.certainty > OPEN and found.gap.pairs >= ENOUGH_PAIRS:
+        stated = state_number(found.gap, game.actions.text(found.rival), game.least_gap)
+    look, nudged = word_nudge(phrase, equal, found.gap if found.certainty > OPEN else None)
+    line = thought.lines.get(found.best, ())
+    return Hint(
+        best=tuple(game.actions.text(action) for action in equal),
+        line=tuple(game.actions.text(action) for action in line),
+        look=look,
+        certainty=found.certainty,
+        nudge=nudged,
+        move=word_move(phrase, found, line),
+        why=" ".join(why_words(phrase, found, thought, stated, line)),
+        options=tuple(weigh_option(phrase, thought, found.best, action) for action in thought.endings),
+        pairs=thought.pairs,
+        stated=stated,
+        thinking=not thought.is_done,
+    )
+
+
+def prefer_what_brings_more(observer: Observer, thought: Thought, found: Findings) -> Findings:
+    """Of options that end alike, the one that gives more at once is better, whatever the playouts make of it."""
+    turns = {
+        action: turn_yield(observer, (action, *thought.lines.get(action, ())))
+        for action in (found.best, *found.alike)
+        if found.alike
+    }
+    best = found.best
+    for other in found.alike:
+        if brings_more(turns[other], turns[best]):
+            best = other
+    level = [other for other in turns if other != best and not brings_more(turns[best], turns[other])]
+    return found._replace(best=best, alike=level)
+
+
+def brings_more(turn: TurnYield, other: TurnYield) -> bool:
+    """More of something, and no less of anything."""
+    more = [turn.goods.get(good, 0) - other.goods.get(good, 0) for good in {*turn.goods, *other.goods}]
+    more += [turn.scores.get(line, 0) - other.scores.get(line, 0) for line in {*turn.scores, *other.scores}]
+    return min(more, default=0) >= 0 and max(more, default=0) > 0
+
+
+def word_move(phrase: Phrases, found: Findings, line: Sequence[int]) -> str:
+    """By what it is, with the rest of the turn."""
+    if found.is_torn and found.rival is not None:
+        between = f"between that and {quoted(phrase, found.rival)}"
+        return f"{capital(phrase.option(found.best))}; but I keep changing my mind {between}."
+    if found.alike:
+        names = [phrase.option(found.best), *(inner(phrase.option(other)) for other in found.alike)]
+        return f"{capital(either_of(names))}: no difference here."
+    turn = capital(phrase.turn(found.best, line))
+    if found.certainty == OPEN and found.rival is not None:
+        is_known = found.gap is not None and found.gap.pairs >= ENOUGH_PAIRS
+        return f"{turn}; {quoted(phrase, found.rival)} {'is about' if is_known else 'may be'} as good."
+    return sentence(turn)
+
+
+def quoted(phrase: Phrases, action: int) -> str:
+    return f"“{capital(phrase.option(action))}”"
+
+
+def why_words(
+    phrase: Phrases, found: Findings, thought: Thought, stated: Stated | None, line: Sequence[int]
+) -> list[str]:
+    """In terms of the game first, then how much it matters."""
+    observer = phrase.observer
+    turn = turn_yield(observer, (found.best, *line))
+    takers = thought.takers if found.best in thought.compared[:1] else {}
+    said = reasons(observer, turn, takers, phrase.turn(found.best, line))
+    if found.is_torn:
+        return [*said, "My search and my playouts disagree here, so a number would only mislead."]
+    if found.rival is None:
+        return [*said, "Nothing else comes near it."] if not found.alike else [*said, "Take the one you like."]
+    other = quoted(phrase, found.rival)
+    if stated is not None:
+        return [*said, stated_words(stated, other, found.certainty, observer.game.aims)]
+    if found.certainty == OPEN:
+        return [*said, open_words(phrase, found)]
+    lower = hurt_words(observer, thought, found)
+    if found.certainty == PROBABLY:
+        return [*said, *lower, f"Probably a little better than {other}."]
+    return [*said, *lower, f"Better than {other}, as far as I can see."]
+
+
+def open_words(phrase: Phrases, found: Findings) -> str:
+    if found.gap is None or found.rival is None or found.gap.pairs < ENOUGH_PAIRS:
+        return "I cannot tell yet which of them is better."
+    kind = in_kind(phrase, found.gap, found.best, found.rival)
+    return kind or "I cannot tell which of them is better: take the one that fits your plan."
+
+
+def hurt_words(observer: Observer, thought: Thought, found: Findings) -> list[str]:
+    """A rival who ends lower, where one's own points hardly change."""
+    if found.gap is None or found.rival is None or found.gap.points.is_clear:
+        return []
+    hurt = most_hurt_rival(observer.seat, thought.endings[found.best], thought.endings[found.rival])
+    if hurt is None or -hurt[1].mean < max(observer.game.least_gap, hurt[1].half):
+        return []
+    return [f"Your own points hardly change, but {{{hurt[0]}}} ends lower."]
+
+
+def weigh_option(phrase: Phrases, thought: Thought, best: int, action: int) -> Weighed:
+    observer = phrase.observer
+    gap = shrunk_gap(gap_between(observer, thought.endings[best], thought.endings[action]), observer.game)
+    return Weighed(observer.game.actions.text(action), phrase.option(action), gap.points, gap.win)
 
 
 def hint_with_names(found: Hint, names: Sequence[str]) -> Hint:
@@ -131,87 +254,25 @@ class HintMemory:
 
     def __init__(self) -> None:
         self.last: Hint | None = None
+        self.before: Hint | None = None  # the one that came before the last
         self.seat = -1
         self.moves = 0
         self.asked = ""
 
-    def tell(self, found: Hint, match: Match, seat: int) -> Hint:
-        """With names in place."""
+    def tell(self, found: Hint, match: Match, seat: int, is_refined: bool = False) -> Hint:
+        """With names in place.  A hint that is refined takes the place of the last one."""
+        named = hint_with_names(found, match.names)
+        if is_refined:
+            self.last = named
+            return mark_if_repeated(named, self.before)
         still = seat == self.seat and all(move.entry.seat == seat for move in match.moves[self.moves :])
         asked = match.game.question(match.state).words
-        before = self.last if still and asked == self.asked else None
-        named = hint_with_names(found, match.names)
+        self.before = self.last if still and asked == self.asked else None
         self.last, self.seat, self.moves, self.asked = named, seat, len(match.moves), asked
-        return mark_if_repeated(named, before)
+        return mark_if_repeated(named, self.before)
 
 
 def mark_if_repeated(found: Hint, before: Hint | None) -> Hint:
     """The hint as it reads after an earlier one in the same turn."""
     again = before is not None and set(found.best) == set(before.best) and found.move == before.move
     return replace(found, move=f"As before: {found.move}") if again else found
-
-
-def word_hurried_hint(observer: Observer, kept: list[int], searched: int) -> Hint:
-    """There was no time to compare closely, so there is no number."""
-    phrase = Phrases(observer)
-    best = searched if searched in kept else kept[0]
-    names = [phrase.option(action) for action in kept]
-    look, nudged = word_nudge(phrase, kept, {})
-    return Hint(
-        best=tuple(observer.game.actions.text(action) for action in kept),
-        look=look,
-        certainty=0,
-        nudge=nudged,
-        move=capital(f"{names[0]}." if len(names) == 1 else f"{either_of(names)}. My pick: {phrase.option(best)}."),
-        why="I only had time for a quick look, so I cannot say how much better it is.",
-        options=(),
-        pairs=0,
-    )
-
-
-def word_hint(observer: Observer, quick: Pairs, strong: Pairs, searched: int) -> Hint:
-    best, *others = strong.ranking()
-    least = observer.game.least_gap
-    gaps = {other: widen_gap(strong, best, other) for other in (*others, *strong.dropped)}
-    equal = [best, *(other for other in others if certainty(gaps[other], least) == 0)]
-    behind = sorted((other for other in gaps if other not in equal), key=lambda other: gaps[other].points.mean)
-    torn = bool(behind) and preferred_by(quick, best, behind[0]) < 0
-    sure = 0 if len(equal) > 1 or torn else min((certainty(gap, least) for gap in gaps.values()), default=UNRIVALED)
-    phrase = Phrases(observer)
-    look, nudged = word_nudge(phrase, equal, {} if torn else gaps)
-    return Hint(
-        best=tuple(observer.game.actions.text(action) for action in equal),
-        look=look,
-        certainty=sure,
-        nudge=nudged,
-        move=word_move(phrase, equal, gaps, searched, torn),
-        why=why_words(phrase, equal, behind, gaps, strong, torn),
-        options=tuple(weigh_option(phrase, strong, best, action) for action in strong.endings),
-        pairs=len(strong.endings[best]),
-    )
-
-
-def preferred_by(pairs: Pairs, action: int, other: int) -> int:
-    """Which of the two the pairs prefer; 0 if they cannot tell."""
-    if action not in pairs.endings or other not in pairs.endings:
-        return 0
-    points = pairs.gap(action, other).points
-    return 0 if not points.is_clear else 1 if points.mean > 0 else -1
-
-
-def widen_gap(strong: Pairs, best: int, other: int) -> Gap:
-    gap = strong.gap(best, other)
-    return replace(gap, points=MeanEstimate(gap.points.mean, PICKED[len(strong.endings)] * gap.points.half))
-
-
-def weigh_option(phrase: Phrases, strong: Pairs, best: int, action: int) -> Weighed:
-    gap = widen_gap(strong, best, action)
-    return Weighed(
-        text=phrase.observer.game.actions.text(action),
-        label=phrase.option(action),
-        win=strong.win(action).mean,
-        points=strong.points(action).mean,
-        behind=gap.points,
-        behind_win=gap.win,
-        categories={label: est.mean for label, est in gap.categories.items() if est.is_clear},
-    )

@@ -10,6 +10,7 @@ from fnmatch import fnmatchcase
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from skerry.match import Match
 from skerry.match.match import Move
@@ -17,6 +18,7 @@ from skerry.teacher.lessons.courses import LEARNER_SEAT, Course, Lesson, Suggest
 from skerry.teacher.lessons.triggers import Situation, happenings, holds
 
 MAX_LESSONS = 3  # lessons at one question
+FAREWELL = " That is all the guide has to teach; hints stay at hand."  # after the last lesson, whichever it is
 
 
 class Bit(Struct, frozen=True, omit_defaults=True):
@@ -128,14 +130,15 @@ class Guide:
         self.events: list[tuple[str, tuple[str, ...]]] = []  # § marks and pieces of the lines so far
 
     def now(self, match: Match) -> Guided:
-        """What to show now; while others decide, what was shown last, without a suggestion."""
+        """What to show now; while others decide, nothing: what was said was about the move that has been made."""
         self.follow(match)
         if not self.points:
             return Guided((), (), (), 0, len(self.course.lesson))
         point = self.points[-1]
-        chain = point.chain if point.move == len(match.moves) else None
+        is_now = point.move == len(match.moves)
+        chain = point.chain if is_now else None
         return Guided(
-            cards=point.cards,
+            cards=point.cards if is_now else (),
             steps=tuple(guided_steps(chain)) if chain else (),
             because=sentence_bits(chain.tried.because, self.course.term) if chain else (),
             seen=len(point.seen),
@@ -176,9 +179,13 @@ class Guide:
         chain = went_on(before.chain, match.moves[before.move : number], situation.options)
         fresh, chain = self.choose(situation, chain)
         seen = before.seen + tuple(lesson.id for lesson in fresh)
-        cards = [card(lesson, situation.pieces, self.course) for lesson in fresh]
-        if chain and not fresh:
-            cards = [card(chain.lesson, situation.pieces, self.course)]  # it is still being followed
+        shown = [lesson for lesson in fresh if chain is None or lesson is not chain.lesson]
+        if chain:
+            shown.append(chain.lesson)  # its suggestion stands below the last card, and is still being followed
+        is_last = fresh and len(seen) == len(self.course.lesson)
+        cards = [card(lesson, situation.pieces, self.course) for lesson in shown]
+        if is_last:
+            cards[-1] = replace(cards[-1], words=(*cards[-1].words, Bit(FAREWELL)))
         return Point(number, len(self.events), seen, tuple(cards), chain)
 
     def choose(self, situation: Situation, chain: Chain | None) -> tuple[list[Lesson], Chain | None]:

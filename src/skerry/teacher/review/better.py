@@ -7,7 +7,7 @@ error that no repetition reduces.  So the two are combined, each weighted by how
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import hypot
 
 from msgspec import Struct
@@ -19,7 +19,7 @@ from skerry.bots.levels import judgement_of
 from skerry.bots.search_bot import SearchBot
 from skerry.brain.continuation import Continuation
 from skerry.core.rng import Rng
-from skerry.teacher.hints.hint import search_first
+from skerry.teacher.hints.thought import rest_of_turn, search_first
 from skerry.teacher.pairs import (
     NORMAL90,
     PRIOR,
@@ -44,6 +44,9 @@ MISSED_TURNS_AHEAD = 6  # of each seat, before the judgement is asked
 JUDGEMENT_ERROR = 2  # units of `least_gap`: its standard deviation after them
 SHORT_ERROR = 3  # the same for a short look ahead
 
+Lines = Mapping[int, tuple[int, ...]]  # how a turn goes on, by its first move
+NO_LINES: Lines = {}
+
 
 class Difference(Struct, frozen=True):
     """How much more another move brings its seat than the move taken, by a short look ahead."""
@@ -61,6 +64,7 @@ class Better(Struct, frozen=True):
     endings: dict[int, list[Ending]]
     looks: dict[int, list[Outlook]]  # a few turns after the move
     seconds: float  # of processor time spent
+    line: tuple[int, ...]  # how its turn goes on
     is_settled: bool  # more playouts would hardly change what is reported
 
     @property
@@ -94,17 +98,18 @@ def search_regret(observer: Observer, taken: int, simulations: int, seed: int) -
     return max(0.0, max(values.values()) - values.get(taken, min(values.values())))
 
 
-def propose(observer: Observer, taken: int, searched: int, simulations: int, seed: int) -> list[int]:
-    """Moves to compare with the one taken: the favourite of a search, and the favourite of a short look ahead.
+def propose(observer: Observer, taken: int, searched: int, simulations: int, seed: int) -> Lines:
+    """Turns to compare with the one taken: the favourite of a search, and the favourite of a short look ahead.
     None, if the look ahead rates them all clearly lower."""
     if len(observer.legal) < 2:
-        return []
-    liked = [action for action in search_first(observer, searched, seed) if action != taken][:PROPOSED]
+        return {}
+    liked = [row.action for row in search_first(observer, searched, seed) if row.action != taken][:PROPOSED]
     seen = short_look(observer, taken, liked, player_of(observer.game, simulations), seed + 1)
     weights = {option.action: size(option.points, option.win, observer.game.least_gap) for option in seen}
     if max(weights.values(), default=-SHORT_ERROR) <= -SHORT_ERROR:
-        return []
-    return list(dict.fromkeys((liked[0], max(weights, key=lambda action: weights[action]))))
+        return {}
+    both = dict.fromkeys((liked[0], max(weights, key=lambda action: weights[action])))
+    return {action: rest_of_turn(observer, action, seed + 2) for action in both}
 
 
 def short_look(
@@ -134,14 +139,18 @@ def compare_moves(
     limits: ComparisonLimits,
     seed: int,
     before: Better | None = None,
+    lines: Lines = NO_LINES,
 ) -> Better:
-    """Compare by playouts of a stronger player and return the best of the others; may continue from `before`.
+    """Compare by playouts of a stronger player and return the best of the others; may continue from `before`.  `lines`
+    has the rest of each turn.
 
     It stops early once it is settled whether there is a gap to report.
     """
     began = time.thread_time()
     least, threshold = observer.game.least_gap, limits.threshold
-    strong = Pairs(observer, [taken, *others], player_of(observer.game, limits.simulations), seed, MISSED_TURNS_AHEAD)
+    strong = Pairs(
+        observer, [taken, *others], player_of(observer.game, limits.simulations), seed, MISSED_TURNS_AHEAD, lines
+    )
     if before is None:
         strong.run(min(FIRST_PAIRS, limits.pairs))
     else:
@@ -157,7 +166,7 @@ def compare_moves(
         strong.run(2)
     best = max(found, key=lambda action: (is_reportable(found[action], threshold), size_of(found[action], least)))
     spent = time.thread_time() - began + (before.seconds if before else 0.0)
-    return Better(best, found[best], strong.endings, strong.looks, spent, is_settled)
+    return Better(best, found[best], strong.endings, strong.looks, spent, lines.get(best, ()), is_settled)
 
 
 def all_settled(gaps: Sequence[Gap], threshold: float) -> bool:
@@ -200,6 +209,16 @@ def is_reportable(gap: Gap, threshold: float, times: float = 1.3) -> bool:
 def could_be_reportable(gap: Gap, threshold: float) -> bool:
     """Could more playouts make it reportable?"""
     return gap.points.mean + gap.points.half > threshold or gap.win.mean + gap.win.half > LEAST_CHANCE
+
+
+def tells_points(gap: Gap, least: float) -> bool:
+    """Whether it is told in points; otherwise in games."""
+    return gap.points.mean > max(gap.points.half, least + 1)
+
+
+def is_told(gap: Gap, least: float) -> bool:
+    """Whether there is still something to tell once a gap has been shrunk."""
+    return tells_points(gap, least) or gap.win.mean > max(gap.win.half, SMALL_CHANCE)
 
 
 def size_of(gap: Gap, least: float) -> float:

@@ -15,6 +15,7 @@ class Depth(Struct, frozen=True):
     each: float  # seconds of processor time for one of them, at most
     searched: int  # simulations of the search that proposes other moves
     curve: float  # the share of the time for curve and luck
+    turning: float  # the share of the time for measuring turning points
     checks: float  # the share of the rest for checking what is about to be reported
     reported: float  # points worth reporting, in units of what a hint would mention; at least one point more than that
     luck: float  # the target error of all luck together: a standard deviation, in chances to win
@@ -33,7 +34,8 @@ QUICK = Depth(
     candidates=14,
     each=4.0,
     searched=80,
-    curve=0.35,
+    curve=0.3,
+    turning=0.15,
     checks=0.25,
     reported=2.0,
     luck=0.018,
@@ -48,6 +50,7 @@ DEEP = Depth(
     each=10.0,
     searched=400,
     curve=0.2,
+    turning=0.1,
     checks=0.3,
     reported=1.0,
     luck=0.018,

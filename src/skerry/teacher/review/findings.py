@@ -1,41 +1,49 @@
 """How the parts of a review are put together from what was measured."""
 
+from math import sqrt
+
 from skerry.match import Match
 from skerry.match.picture import whole_story
-from skerry.teacher.pairs import NORMAL90, size
-from skerry.teacher.review.chain import Link
-from skerry.teacher.review.model import Ledger, Missed, Spot
+from skerry.teacher.pairs import NORMAL90, chance, size
+from skerry.teacher.review.chain import Link, Measure
+from skerry.teacher.review.measure import Swing
+from skerry.teacher.review.model import Best, Ledger, Missed, Spot, Turning
 from skerry.teacher.review.turns import PlayedTurn
 
 TURNING_POINTS = 3  # at most
 LEAST_BEYOND_NOISE = 0.05  # of a win: less is no turning point
 LEAST_CHANGE = 0.1  # the same, noise included
+TRIED = 6  # steps that are measured again by themselves
 BETTER_MOVES = 5  # of one seat, at most
 MOST_CHARACTERS = 240  # of what happened in a turn
 
 
-def ledgers(turns: list[PlayedTurn], links: list[Link]) -> list[Ledger]:
-    """One for every seat; position 2i of the chain is the one before turn i, 2i + 1 the one after it."""
+def ledgers(turns: list[PlayedTurn], steps: list[Measure], links: list[Link]) -> list[Ledger]:
+    """One for every seat; step 2i of the chain is turn i, and 2i + 1 the dice and draws that follow it."""
     found = []
     for seat in range(len(links[0].mean)):
-        value = [link.mean[seat] for link in links]
-        own = others = chance = 0.0
+        own = others = luck = own_variance = luck_variance = 0.0
         for number, turn in enumerate(turns):
-            step = value[2 * number + 1] - value[2 * number]
-            own, others = (own + step, others) if turn.seat == seat else (own, others + step)
-            chance += value[2 * number + 2] - value[2 * number + 1]
-        found.append(Ledger(value[0], own, others, chance, value[-1]))
+            decided, drawn = steps[2 * number], steps[2 * number + 1]
+            luck += drawn.mean[seat]
+            luck_variance += drawn.variance
+            if turn.seat == seat:
+                own += decided.mean[seat]
+                own_variance += decided.variance
+            else:
+                others += decided.mean[seat]
+        start, end = links[0].mean[seat], links[-1].mean[seat]
+        rest = end - start - own - others - luck
+        halves = NORMAL90 * own_variance**0.5, NORMAL90 * luck_variance**0.5
+        found.append(Ledger(start, own, others, luck, end, rest, *halves))
     return found
 
 
 def whole_points(ledger: Ledger) -> list[int]:
-    """Start, own decisions, luck, the others, end in whole points; the rounding error goes to the largest part, so that
-    the column adds up."""
-    exact = [ledger.start, ledger.own, ledger.luck, ledger.others]
-    whole = [round(part) for part in exact]
-    most = max(range(1, 4), key=lambda place: abs(exact[place]))
-    whole[most] += round(ledger.end) - sum(whole)
-    return [*whole, round(ledger.end)]
+    """Start, own decisions, luck, the others, what is not explained, end: in whole points.  What rounding leaves over
+    is not explained, so that the column adds up."""
+    whole = [round(part) for part in (ledger.start, ledger.own, ledger.luck, ledger.others)]
+    return [*whole, round(ledger.end) - sum(whole), round(ledger.end)]
 
 
 class TurnTexts:
@@ -56,32 +64,58 @@ class TurnTexts:
         return text
 
 
-def chance_change(spot: Spot, seat: int) -> float:
-    """The change of a chance to win, kept between 0 and 1, which the fit does not guarantee."""
-    after = spot.win[seat].mean
-    return min(1.0, max(0.0, after)) - min(1.0, max(0.0, after - spot.changed[seat]))
+def swings(turns: list[PlayedTurn], steps: list[Measure]) -> list[int]:
+    """The steps of the chain that may have moved a chance to win most, the likeliest first: one for each turn and what
+    followed it."""
+    moved = [(max(abs(change) for change in step.mean), place) for place, step in enumerate(steps)]
+    likely = sorted((row for row in moved if row[0] >= LEAST_CHANGE / 2), reverse=True)
+    return [place for _, place in likely[:TRIED]]
 
 
-def turning_points(spots: list[Spot], variances: list[float]) -> list[int]:
-    """The steps that changed a chance to win most, beyond the noise; one for each round and seat."""
-    moved = []
-    for place, (spot, variance) in enumerate(zip(spots, variances, strict=True)):
-        most = max(abs(chance_change(spot, seat)) for seat in range(len(spot.win)))
-        if most >= LEAST_CHANGE:
-            moved.append((most - NORMAL90 * variance**0.5, place))
-    kept: dict[tuple[int, int], int] = {}
-    for beyond, place in sorted(moved, reverse=True):
-        where = (spots[place].round, spots[place].seat)
-        if beyond > LEAST_BEYOND_NOISE and where not in kept and len(kept) < TURNING_POINTS:
-            kept[where] = place
-    return sorted(kept.values())
+def turning(spot: int, seen: Swing) -> Turning:
+    """What was measured of one step: before and after in the same games."""
+    seats = range(len(seen.before[0]))
+    games = len(seen.before)
+    before = [sum(row[seat] for row in seen.before) / games for seat in seats]
+    after = [sum(row[seat] for row in seen.after) / games for seat in seats]
+    changes = [chance([b[seat] - a[seat] for a, b in zip(seen.before, seen.after, strict=True)]) for seat in seats]
+    return Turning(spot, before, after, max(change.half for change in changes))
 
 
-def best_turn(spots: list[Spot], seat: int, least: float) -> int | None:
-    """The place of the turn by which the seat gained most, if it gained enough to mention."""
-    own = [(size(spot.gained[seat], spot.changed[seat], least), n) for n, spot in enumerate(spots) if spot.seat == seat]
-    most, place = max(own, default=(0.0, 0))
-    return place if most > 3 else None
+def turning_points(spots: list[Spot], tried: list[Turning]) -> list[Turning]:
+    """Those that moved a chance to win most, plainly beyond the error of their own measurement; one for each round and
+    seat."""
+    kept: dict[tuple[int, int], Turning] = {}
+    for turning in sorted(tried, key=most_moved, reverse=True):
+        spot = spots[turning.spot]
+        moved = most_moved(turning)
+        is_plain = moved >= LEAST_CHANGE and moved - turning.half > LEAST_BEYOND_NOISE
+        if is_plain and (spot.round, spot.seat) not in kept and len(kept) < TURNING_POINTS:
+            kept[spot.round, spot.seat] = turning
+    return sorted(kept.values(), key=lambda turning: turning.spot)
+
+
+def most_moved(turning: Turning) -> float:
+    return max(abs(after - before) for before, after in zip(turning.before, turning.after, strict=True))
+
+
+def best_turn(
+    turns: list[PlayedTurn], steps: tuple[list[Measure], list[Measure]], seat: int, least: float
+) -> Best | None:
+    """The turn by which the seat gained most, if that is enough to mention and plainly beyond its error.  `steps` are
+    those of points and of chances; the place is that of the turn."""
+    points, wins = steps
+    found = [
+        (size(points[2 * n].mean[seat], wins[2 * n].mean[seat], least), n)
+        for n, turn in enumerate(turns)
+        if turn.seat == seat and is_plain(points[2 * n], seat) | is_plain(wins[2 * n], seat)
+    ]
+    most, number = max(found, default=(0.0, 0))
+    return Best(number, points[2 * number].mean[seat], wins[2 * number].mean[seat]) if most > 3 else None
+
+
+def is_plain(step: Measure, seat: int) -> bool:
+    return step.mean[seat] > NORMAL90 * sqrt(step.variance)
 
 
 def largest_first(missed: list[Missed], least: float) -> list[Missed]:

@@ -30,6 +30,9 @@ class Samples(Struct, frozen=True):
     points: list[list[float]]
     wins: list[list[float]]
 
+    def of(self, is_win: bool) -> list[list[float]]:
+        return self.wins if is_win else self.points
+
     def add(self, other: "Samples") -> None:
         self.points.extend(other.points)
         self.wins.extend(other.wins)
@@ -97,6 +100,47 @@ def luck_effect(
         if spread(found.wins) / len(found.wins) < error**2:
             break
     return found
+
+
+class Swing(Struct, frozen=True):
+    """Chances to win before and after a step, in the same games: each row is one of them, by seat."""
+
+    before: list[list[float]]
+    after: list[list[float]]
+
+    def add(self, other: "Swing") -> None:
+        self.before.extend(other.before)
+        self.after.extend(other.after)
+
+
+def decision_swing(observer: Observer, actions: tuple[int, ...], pairs: int, seed: int) -> Swing:
+    """Games played to their end by bots, from before and after these decisions."""
+    player, rng, found = player_of(observer.game), Rng(seed), Swing([], [])
+    for _ in range(STATES_PER_PAIR * pairs):
+        if len(found.before) == pairs:
+            break
+        world = observer.imagine(rng)
+        after = state_after(world, actions)
+        if after is not None:
+            add_game(observer.game, player, found, world, after, rng)
+    return found
+
+
+def luck_swing(game: Game[Any], before: State, after: State, pairs: int, seed: int) -> Swing:
+    """The same for what came beside what could have come."""
+    player, rng, found = player_of(game), Rng(seed), Swing([], [])
+    for _ in range(pairs):
+        other = before.clone()
+        play_chance(other, rng)
+        add_game(game, player, found, other, after.clone(), rng)
+    return found
+
+
+def add_game(game: Game[Any], player: Continuation, found: Swing, before: State, after: State, rng: Rng) -> None:
+    seeds = int(rng.word()), int(rng.word())
+    for state, rows in ((before, found.before), (after, found.after)):
+        player.play(state, *seeds)
+        rows.append(list(ending(game, state).wins))
 
 
 class Trial(Struct, frozen=True):

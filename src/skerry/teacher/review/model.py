@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from skerry.teacher.hints.sums import Part
 from skerry.teacher.pairs import Ending, Gap, MeanEstimate
 
 CHANCE_SEAT = -1  # the seat of dice and draws
@@ -22,13 +23,17 @@ class Spot(Struct, frozen=True):
 
 
 class Ledger(Struct, frozen=True):
-    """Where a seat's result came from; the columns add up."""
+    """Where a seat's result came from; the columns add up.  Decisions and luck are sums of what was measured step by
+    step, all in the same way; what they leave over is not explained."""
 
     start: float
     own: float  # own decisions; 0 if played as the bots would
     others: float  # what the others decided
     luck: float  # dice and draws
     end: float
+    unexplained: float = 0.0
+    own_half: float = 0.0  # how far off the own decisions may be (90 %)
+    luck_half: float = 0.0
 
 
 class Missed(Struct, frozen=True):
@@ -37,10 +42,29 @@ class Missed(Struct, frozen=True):
     move: int
     seat: int
     round: int
-    played: str
+    played: str  # the whole turn
     better: str
-    text: str  # of the better move
-    gap: Gap
+    text: str  # of the first move of the better turn
+    gap: Gap  # as it may be told (hints/shrink.py)
+    line: list[str] = []  # texts of the rest of the better turn
+    parts: list[Part] = []  # of the points that are told: they add up to them
+
+
+class Turning(Struct, frozen=True):
+    """A step that moved a chance to win: before and after it, measured in the same imagined games."""
+
+    spot: int  # its place
+    before: list[float]  # chances to win, by seat
+    after: list[float]
+    half: float  # how far off the change may be (90 %)
+
+
+class Best(Struct, frozen=True):
+    """The turn by which a seat gained most over what the bots would have done."""
+
+    spot: int
+    points: float
+    win: float
 
 
 class Review(Struct, frozen=True):
@@ -50,8 +74,8 @@ class Review(Struct, frozen=True):
     points: list[Ledger]  # by seat
     win: list[Ledger]
     missed: list[Missed]  # largest first for each seat
-    turning: list[int]  # places of the spots that moved a chance to win most
-    best: list[int | None]  # by seat: the place of the turn that gained most over what the bots would have done
+    turning: list[Turning]  # what moved a chance to win most, in the order of the game
+    best: list[Best | None]  # by seat
     playouts: int  # games played to their end
     looks: int  # a few turns ahead
     deep: bool = False

@@ -8,7 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 
 from skerry.bots import Observer
-from skerry.teacher.review.better import Better, ComparisonLimits, compare_moves, is_reportable, propose, size_of
+from skerry.teacher.review.better import Better, ComparisonLimits, Lines, compare_moves, is_reportable, propose, size_of
 from skerry.teacher.review.depth import Depth, Progress
 from skerry.teacher.review.turns import PlayedTurn
 from skerry.workers import Pool
@@ -47,7 +47,7 @@ class Race:
         self.tell = tell
         self.least = known[0].game.least_gap
         self.threshold = depth.least_points(self.least)
-        self.proposed: dict[int, list[int]] = {}  # other moves, by turn
+        self.proposed: dict[int, Lines] = {}  # other turns, by turn
         self.prior: dict[int, float] = {}  # the prior cost of a turn
         self.sizes: dict[int, float] = {}  # its cost as estimated now
         self.waiting: dict[int, int] = {}  # turns to be compared further, and in which order
@@ -96,7 +96,7 @@ class Race:
             order = sorted(self.waiting, key=lambda number: (self.waiting[number], -self.sizes[number]))
             for number in order[: self.at_once]:
                 seconds = min(depth.each / SLICES, self.left() - for_checks)
-                others, before = self.proposed[number], self.found.get(number)
+                others, before = list(self.proposed[number]), self.found.get(number)
                 limits = ComparisonLimits(depth.simulations, depth.pairs, seconds, self.threshold)
                 waiting.append((number, self.submit_comparison(number, others, limits, before)))
             for number, future in waiting:
@@ -150,5 +150,6 @@ class Race:
     def submit_comparison(
         self, number: int, others: Sequence[int], limits: ComparisonLimits, before: Better | None
     ) -> Future[Better]:
-        observer, taken, seed = self.known[number], self.turns[number].actions[0], self.seed()
-        return self.pool.submit(compare_moves, observer, taken, others, limits, seed, before)
+        observer, (taken, *rest) = self.known[number], self.turns[number].actions
+        lines = {**self.proposed[number], taken: tuple(rest)}
+        return self.pool.submit(compare_moves, observer, taken, others, limits, self.seed(), before, lines)

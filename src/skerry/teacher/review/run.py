@@ -17,15 +17,34 @@ from skerry.brain.continuation import NO_LIMIT
 from skerry.core.rng import Rng
 from skerry.core.state import CHANCE, State
 from skerry.match import Match, MatchError
+from skerry.teacher.hints.shrink import shrunk_gap
+from skerry.teacher.hints.sums import score_parts, told_points
 from skerry.teacher.pairs import Ending, MeanEstimate, ending, size
-from skerry.teacher.review.better import Better, is_reportable, search_regret
+from skerry.teacher.review.better import Better, is_reportable, is_told, search_regret, tells_points
 from skerry.teacher.review.chain import Link, Measure, fit_positions, measurement
 from skerry.teacher.review.depth import Depth, Progress
-from skerry.teacher.review.findings import TurnTexts, best_turn, largest_first, ledgers, turning_points
-from skerry.teacher.review.measure import Samples, final_results, luck_effect, luck_trial, turn_effect
-from skerry.teacher.review.model import CHANCE_SEAT, Missed, Review, Spot
+from skerry.teacher.review.findings import (
+    TurnTexts,
+    best_turn,
+    largest_first,
+    ledgers,
+    swings,
+    turning,
+    turning_points,
+)
+from skerry.teacher.review.measure import (
+    Samples,
+    Swing,
+    decision_swing,
+    final_results,
+    luck_effect,
+    luck_swing,
+    luck_trial,
+    turn_effect,
+)
+from skerry.teacher.review.model import CHANCE_SEAT, Best, Missed, Review, Spot
 from skerry.teacher.review.race import Race
-from skerry.teacher.review.turns import known_before, turns_of
+from skerry.teacher.review.turns import known_before, turn_name, turns_of
 from skerry.workers import Pool, processor_clock
 
 OPEN_TURNS_AHEAD = 2  # of each seat, before the judgement is asked
@@ -36,6 +55,8 @@ SECRET_PAIRS = 2  # they take longer
 PLAYOUTS = 4  # to the end, in one batch
 SIMULATIONS = 40  # of the search that says which turns to look at
 ANCHORS = 10  # positions that are played to the end, spread over the game
+SWING_PAIRS = 5  # of a possible turning point, in one batch
+SWING_BATCHES = 20
 LUCK_TURNS_AHEAD = 12, 6, 3, 1, 0  # for dice and draws, tried in this order after the whole game
 LUCK_SHARE = 0.3  # of the time for the curve
 LUCK_TRIALS = 4  # places where it is measured how far luck can be followed
@@ -82,6 +103,7 @@ def review(
     reviewing.measure_luck(depth.luck, LUCK_SHARE * depth.curve * depth.seconds * pool.count)
     reviewing.measure_turns(depth.batches, lambda: left(0.7 * depth.curve) > 0)
     reviewing.measure_anchors(depth.batches, lambda: left(depth.curve) > 0)
+    reviewing.measure_swings(lambda: left(depth.curve + depth.turning) > 0)
     missed = reviewing.find_better(seats, depth, lambda: left(1.0))
     tell("Done", 1.0)
     found = reviewing.review(largest_first(missed, match.game.least_gap), depth.deep)
@@ -103,6 +125,7 @@ class ReviewRun:
         self.decided = [Samples([], []) for _ in self.turns]
         self.drawn: dict[int, Samples] = {}  # by the turn that came before
         self.ended: dict[int, Samples] = {}  # by the turn that follows
+        self.swings: dict[int, Swing] = {}  # by the step of the chain
         self.end = ending(match.game, match.state)
         self.end_points = [float(points) for points in self.end.points]
         self.playouts = 0
@@ -227,6 +250,29 @@ class ReviewRun:
                 if batch == 0:
                     self.tell_round(place, 0.35 + 0.2 * (number + 1) / len(order))
 
+    def measure_swings(self, goes_on: Callable[[], bool]) -> None:
+        """Play to the end, again and again, from before and after the steps that seem to have moved most."""
+        if self.seats == 1:
+            return
+        places = swings(self.turns, self.steps(True))
+        for batch in range(SWING_BATCHES):
+            if batch > 0 and not goes_on():
+                break
+            waiting = [(place, self.submit_swing(place)) for place in places]
+            for place, future in waiting:
+                self.swings.setdefault(place, Swing([], [])).add(future.result())
+                self.playouts += 2 * SWING_PAIRS
+
+    def submit_swing(self, place: int) -> Future[Swing]:
+        number, is_luck = divmod(place, 2)
+        turn = self.turns[number]
+        if not is_luck:
+            return self.pool.submit(decision_swing, self.known[number], turn.actions, SWING_PAIRS, self.seed())
+        after = self.turns[number + 1].first if number + 1 < len(self.turns) else len(self.match.moves)
+        return self.pool.submit(
+            luck_swing, self.match.game, self.at(turn.after), self.at(after), SWING_PAIRS, self.seed()
+        )
+
     def find_better(self, seats: Sequence[int], depth: Depth, left: Callable[[], float]) -> list[Missed]:
         """Look first at the turns that seem costliest, by the measured effects and by a search: each sees what the
         other misses.  `left` returns the seconds that remain."""
@@ -241,9 +287,9 @@ class ReviewRun:
         race = Race(self.turns, self.known, depth, self.pool, self.seed, self.tell)
         shown = race.run(list(either), regretted, left)
         self.playouts += race.playouts
-        return [
-            self.missed(number, better) for number, better in shown.items() if is_reportable(better.gap, race.threshold)
-        ]
+        reported = [number for number, better in shown.items() if is_reportable(better.gap, race.threshold)]
+        missed = [self.missed(number, shown[number]) for number in reported]
+        return [one for one in missed if is_told(one.gap, self.match.game.least_gap)]
 
     def cost(self, number: int) -> float:
         """What the turn changed for its seat; negative if it lost something."""
@@ -254,66 +300,76 @@ class ReviewRun:
 
     def missed(self, number: int, found: Better) -> Missed:
         turn, game = self.turns[number], self.match.game
-        state, names = self.match.at(turn.first), self.match.names
+        state, names, texts = self.match.at(turn.first), self.match.names, self.match.actions
+        gap = shrunk_gap(found.gap, game)
+        told = told_points(gap.points.mean)
         return Missed(
             move=turn.first,
             seat=turn.seat,
             round=game.round(state),
-            played=game.label(state, turn.actions[0]).format(*names),
-            better=game.label(state, found.action).format(*names),
-            text=self.match.actions.text(found.action),
-            gap=found.gap,
+            played=turn_name(game, state, turn.actions).format(*names),
+            better=turn_name(game, state, (found.action, *found.line)).format(*names),
+            text=texts.text(found.action),
+            gap=gap,
+            line=[texts.text(action) for action in found.line],
+            parts=list(score_parts(gap.categories, told)) if tells_points(gap, game.least_gap) else [],
         )
 
     # ---- putting it together
-    def chain(self, is_win: bool) -> tuple[list[Link], list[Measure]]:
-        """The positions from before the first turn to the end, and the steps between them."""
+    def steps(self, is_win: bool) -> list[Measure]:
+        """What each turn, and the dice and draws after it, changed."""
         kind = 0 if is_win else 1
         unit = 1.0 if is_win else self.match.game.least_gap
         zero = [0.0] * self.seats
         error = DECISION_ERROR[kind] * (SECRET_ERROR if self.has_secrets else 1)
-
-        def rows(seen: Samples) -> list[list[float]]:
-            return seen.wins if is_win else seen.points
-
         steps: list[Measure] = []
         for number, seen in enumerate(self.decided):
             # A turn that could be replayed in fewer than two imagined states has no measurement.
-            steps.append(measurement(rows(seen), error * unit) if len(rows(seen)) > 1 else Measure(zero, unit**2))
+            rows = seen.of(is_win)
+            steps.append(measurement(rows, error * unit) if len(rows) > 1 else Measure(zero, unit**2))
             after = self.drawn.get(number)
-            steps.append(measurement(rows(after), LUCK_ERROR[kind] * unit) if after else Measure(zero, NO_VARIANCE))
-        direct = {
-            2 * number: [measurement(rows(seen), 0.02 if is_win else 0.5 * unit)] for number, seen in self.ended.items()
-        }
+            luck_error = LUCK_ERROR[kind] * unit
+            steps.append(measurement(after.of(is_win), luck_error) if after else Measure(zero, NO_VARIANCE))
+        return steps
+
+    def chain(self, is_win: bool) -> tuple[list[Link], list[Measure]]:
+        """The positions from before the first turn to the end, and the steps between them."""
+        steps, least = self.steps(is_win), 0.02 if is_win else 0.5 * self.match.game.least_gap
+        direct = {2 * number: [measurement(seen.of(is_win), least)] for number, seen in self.ended.items()}
         end = list(self.end.wins) if is_win else self.end_points
         return fit_positions(steps, direct, end), steps
 
     def review(self, missed: list[Missed], deep: bool) -> Review:
-        (wins, win_steps), (points, _) = self.chain(True), self.chain(False)
+        (wins, win_steps), (points, point_steps) = self.chain(True), self.chain(False)
         story = TurnTexts(self.match)
         spots: list[Spot] = []
-        errors: list[float] = []
+        place_of: dict[int, int] = {}  # by the step of the chain
         for number, turn in enumerate(self.turns):
             after = self.turns[number + 1].first if number + 1 < len(self.turns) else len(self.match.moves)
+            place_of[2 * number] = len(spots)
             spots.append(self.spot(story, turn.first, turn.after, turn.seat, 2 * number + 1, points, wins))
-            errors.append(win_steps[2 * number].variance)
             if number in self.drawn:
+                place_of[2 * number + 1] = len(spots)
                 spots.append(self.spot(story, turn.after, after, CHANCE_SEAT, 2 * number + 2, points, wins))
-                errors.append(win_steps[2 * number + 1].variance)
+        tried = [turning(place_of[step], swing) for step, swing in self.swings.items() if len(swing.before) > 1]
         return Review(
             start=self.spot(story, 0, self.turns[0].first, CHANCE_SEAT, 0, points, wins),
             spots=spots,
             end=self.end,
-            points=ledgers(self.turns, points),
-            win=ledgers(self.turns, wins),
+            points=ledgers(self.turns, point_steps, points),
+            win=ledgers(self.turns, win_steps, wins),
             missed=missed,
-            turning=turning_points(spots, errors),
-            best=[best_turn(spots, seat, self.match.game.least_gap) for seat in range(self.seats)],
+            turning=turning_points(spots, tried),
+            best=[self.best(point_steps, win_steps, seat, place_of) for seat in range(self.seats)],
             playouts=self.playouts,
             looks=sum(len(seen.wins) for seen in [*self.decided, *self.drawn.values()]),
             deep=deep,
             broken_off=self.match.broken_off,
         )
+
+    def best(self, points: list[Measure], wins: list[Measure], seat: int, place_of: dict[int, int]) -> Best | None:
+        found = best_turn(self.turns, (points, wins), seat, self.match.game.least_gap)
+        return None if found is None else replace(found, spot=place_of[2 * found.spot])
 
     def spot(
         self, story: TurnTexts, first: int, move: int, seat: int, place: int, points: list[Link], wins: list[Link]

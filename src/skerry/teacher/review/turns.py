@@ -1,11 +1,16 @@
 """A finished match cut into turns: what one seat decided in one go, with what it knew before."""
 
+from collections.abc import Sequence
+from typing import Any
+
 from msgspec import Struct
 
 from skerry.bots import Observer
 from skerry.bots.levels import judgement_of
-from skerry.core.state import CHANCE
+from skerry.core.game import Game
+from skerry.core.state import CHANCE, State
 from skerry.match import Match
+from skerry.teacher.hints.phrases import STEPS_TOLD, inner
 
 
 class PlayedTurn(Struct, frozen=True):
@@ -34,6 +39,22 @@ def turns_of(match: Match) -> list[PlayedTurn]:
     if chose:
         found.append(PlayedTurn(seat, first, len(match.moves), tuple(actions)))
     return found
+
+
+def turn_name(game: Game[Any], state: State, actions: Sequence[int]) -> str:
+    """A whole turn: `Take an Elder, then take the Builder`.  What was forced is left out."""
+    names: list[str] = []
+    state = state.clone()
+    for place, action in enumerate(actions):
+        legal = [] if state.over else state.legal_actions()
+        if action not in legal:
+            break
+        if place == 0 or (len(legal) > 1 and state.to_move() != CHANCE):
+            name = game.naming(state, action)
+            names.append(inner(name) if names else name)
+        state.apply(action)
+    shown = names[: 1 + STEPS_TOLD]
+    return ", then ".join(shown) + (" …" if len(names) > len(shown) else "")
 
 
 def known_before(match: Match, turn: PlayedTurn) -> Observer:

@@ -1,16 +1,17 @@
 """A review in words: what was, what was possible, what it would have brought.  No blame, no praise."""
 
-import re
 from collections.abc import Sequence
+from math import hypot
 
 from msgspec import Struct
 
 from skerry.core.words import capital, join_words
 from skerry.match import Match
 from skerry.match.picture import Line, result_of, whole_story
-from skerry.teacher.hints.phrases import Aims, main_categories, points_text
-from skerry.teacher.review.better import LEAST_CHANCE
-from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Review, Spot
+from skerry.teacher.hints.phrases import points_text
+from skerry.teacher.hints.sums import Aims, parts_words
+from skerry.teacher.review.better import LEAST_CHANCE, tells_points
+from skerry.teacher.review.model import CHANCE_SEAT, Ledger, Missed, Review, Turning
 from skerry.teacher.review.scene import Scene, scene
 
 NOT_SMALL = 1.0  # points: less is not worth a sentence about luck
@@ -28,7 +29,7 @@ class TurningPoint(Struct, frozen=True):
 
 NOTHING_STANDS_OUT = "No single turn stands out: other moves would have done about as well."
 NOT_LOOKED = "The computer was too busy to look closely. A deep review takes its time."
-LEDGER_ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did")
+LEDGER_ROWS = ("Expected at the start", "Own decisions", "Dice and draws", "What the others did", "Not explained")
 
 
 class ReviewWords(Struct, frozen=True):
@@ -68,7 +69,7 @@ def review_words(match: Match, found: Review, me: int | None) -> ReviewWords:
     return ReviewWords(
         headline=review_headline(match, found, names),
         luck=luck_words(found, names, match.game.least_gap),
-        moments=[moment(found, place, names, story) for place in found.turning],
+        moments=[moment(found, turning, names, story) for turning in found.turning],
         best=best_words(found, me),
         missed=[missed_words(missed, match.game.aims, match.game.least_gap) for missed in found.missed],
         none=NOT_LOOKED if found.hurried else NOTHING_STANDS_OUT,
@@ -100,12 +101,12 @@ def hopes(ends: Sequence[int], names: ReaderNames) -> str:
 
 
 def luck_words(found: Review, names: ReaderNames, least: float) -> list[str]:
-    """What dice and draws brought whom, and whether that decided the game."""
+    """What dice and draws brought whom, and whether that decided the game: only what is known beyond its error."""
     if not any(spot.seat == CHANCE_SEAT for spot in found.spots):
         return ["There were no dice or draws after the deal: the players decided everything."]
     felt = max(NOT_SMALL, least)
     rows = sorted(enumerate(found.points), key=lambda row: -abs(row[1].luck))
-    lines = [one_luck(names(seat), account) for seat, account in rows if abs(account.luck) >= felt][:2]
+    lines = [one_luck(names(seat), one) for seat, one in rows if abs(one.luck) >= max(felt, one.luck_half)][:2]
     if len(rows) == 1:
         return lines or ["Dice and draws were about average."]
     if not lines:
@@ -128,7 +129,9 @@ def decided_by_luck(accounts: Sequence[Ledger], names: ReaderNames, felt: float)
     apart = max(range(len(accounts)), key=lambda seat: without[seat])
     if without[apart] == won:
         return "That was not enough to decide the game."
-    if without[apart] - won < felt:
+    winner = next(account for account in accounts if account.end == best)
+    error = hypot(winner.luck_half, accounts[apart].luck_half)
+    if without[apart] - won < max(felt, error):
         return "Without it, the game would have been even closer."
     return f"Without that, {names(apart)} would have been ahead: luck decided this one."
 
@@ -139,33 +142,37 @@ def decided_by_play(accounts: Sequence[Ledger], names: ReaderNames, least: float
     won, second = sorted(seats, key=lambda seat: -accounts[seat].end)[:2]
     better = accounts[won].own - accounts[second].own
     lucky = accounts[won].luck - accounts[second].luck
-    if better < max(PLAINLY * least, lucky) or accounts[won].end == accounts[second].end:
+    error = hypot(accounts[won].own_half, accounts[second].own_half)
+    if better < max(PLAINLY * least, lucky, error) or accounts[won].end == accounts[second].end:
         return []
     own, other = names.whose(won), names.whose(second)
     than = "yours" if second == names.me else other
     return [f"{own[0].upper()}{own[1:]} decisions made the difference: about {points_text(better)} better than {than}."]
 
 
-def moment(found: Review, place: int, names: ReaderNames, story: Sequence[Line]) -> TurningPoint:
+def moment(found: Review, turning: Turning, names: ReaderNames, story: Sequence[Line]) -> TurningPoint:
     """Who did what, and what it did to the chances."""
-    spot = found.spots[place]
+    spot = found.spots[turning.spot]
     when = f"Round {spot.round}, " if spot.round else ""
     who = "dice and draws" if spot.seat == CHANCE_SEAT else f"{names.whose(spot.seat)} turn"
     title = f"{when}{who}"
-    felt = sorted(range(len(spot.changed)), key=lambda seat: -abs(spot.changed[seat]))[:2]
-    words = " ".join(chance_words(spot, seat, names) for seat in felt)
+    words = " ".join(chance_words(turning, seat, names) for seat in most_felt(turning))
     seen = scene((line for line in story if spot.first <= line.move < spot.move), spot.seat)
-    return TurningPoint(place, capital(title), words, seen)
+    return TurningPoint(turning.spot, capital(title), words, seen)
 
 
-def chance_words(spot: Spot, seat: int, names: ReaderNames) -> str:
-    after = spot.win[seat].mean
-    before = after - spot.changed[seat]
-    verb = "rises" if after > before else "falls"
+def most_felt(turning: Turning) -> list[int]:
+    """The two seats whose chances moved most."""
+    return sorted(range(len(turning.after)), key=lambda seat: -abs(turning.after[seat] - turning.before[seat]))[:2]
+
+
+def chance_words(turning: Turning, seat: int, names: ReaderNames) -> str:
+    before, after = turning.before[seat], turning.after[seat]
     chance = f"{names.whose(seat)} chance to win"
+    chance = f"{chance[0].upper()}{chance[1:]}"
     if tenths(before) == tenths(after):
-        return f"{chance[0].upper()}{chance[1:]} {verb} a little."
-    return f"{chance[0].upper()}{chance[1:]} {verb} from {tenths(before)} to {tenths(after)}."
+        return f"{chance} hardly changes."
+    return f"{chance} {'rises' if after > before else 'falls'} from {tenths(before)} to {tenths(after)}."
 
 
 def tenths(chance: float) -> str:
@@ -175,40 +182,34 @@ def tenths(chance: float) -> str:
 
 
 def best_words(found: Review, me: int | None) -> str:
-    place = None if me is None else found.best[me]
-    if me is None or place is None:
+    best = None if me is None else found.best[me]
+    if best is None:
         return ""
-    spot = found.spots[place]
+    spot = found.spots[best.spot]
     when = f" in round {spot.round}" if spot.round else ""
-    if spot.gained[me] >= NOT_SMALL:
-        return f"Your best turn{when}: about {points_text(spot.gained[me])} more than our bots would have made of it."
+    if best.points >= NOT_SMALL:
+        return f"Your best turn{when}: about {points_text(best.points)} more than our bots would have made of it."
     return f"Your best turn{when}: a better chance to win than our bots would have had."
 
 
 def missed_words(missed: Missed, aims: Aims, least: float) -> str:
-    """The better move, what it would have brought, and from what: points, chances or both, whichever stand out."""
+    """The better turn, what it would have brought, and from what: points, chances or both, whichever stand out."""
     gap = missed.gap
-    by_points = gap.points.mean > max(gap.points.half, least + 1)
+    by_points = tells_points(gap, least)
     about = "" if gap.points.mean > 3 * gap.points.half else "about "
     brought = f"brought {about}{points_text(gap.points.mean)} more"
     if not by_points or gap.win.mean > max(gap.win.half, LEAST_CHANCE):
         more = max(1, round(gap.win.mean * 10))
         wins = f"won about {more} more game{'' if more == 1 else 's'} in 10"
         brought = f"{brought} and {wins}" if by_points else wins
-    brought = f"would have {brought}"
-    why = main_categories(gap, aims)
-    return f"{short_label(missed.better)} {brought}.{' ' + why if why else ''}"
-
-
-def short_label(label: str) -> str:
-    """An option that can stand in a sentence: without notes in brackets and what a card does."""
-    head, _, _ = re.sub(r" \([^()]*(\([^()]*\)[^()]*)*\)", "", label).partition(": ")
-    return head if head not in ("Yes", "No") else label
+    why = parts_words(missed.parts, aims)
+    return f"“{missed.better}” would have {brought}.{' ' + why if why else ''}"
 
 
 def review_note(found: Review) -> str:
     return (
         f"Based on {found.playouts:,} games played to the end and {found.looks:,} short look-aheads. All of it "
         "assumes that bots play out the rest; decisions are measured by what the player knew, and count 0 where "
-        "the bots would have done the same. Better moves were checked by stronger play."
+        "the bots would have done the same. What neither decisions nor luck account for is not explained. Better moves "
+        "were checked by stronger play."
     )
