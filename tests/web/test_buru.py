@@ -127,7 +127,7 @@ def test_four_players_play_to_the_end_and_every_box_keeps_its_place(page: Page, 
     situation(page)
     page.evaluate(COUNT_JUMPS)
     taken = play_on_the_board(page, 45, seed=3)
-    assert taken == 45 and page.evaluate("window.jumps") < 0.05
+    assert taken == 45 and page.evaluate("window.jumps") < 0.02
     play_on_the_board(page, 400, seed=4)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(4, timeout=WAIT)
 

@@ -125,3 +125,14 @@ def test_without_motion_the_count_is_finished_and_can_be_gone_through(page: Page
     expect(finale).to_have_count(0)
     page.get_by_role("button", name="Count again").click()
     expect(finale).to_be_visible()
+
+
+@pytest.mark.parametrize("game", ["nusfjord", "buru"])
+def test_a_low_screen_shows_four_players_below_the_winner(page: Page, house: House, game: str) -> None:
+    page.set_viewport_size({"width": 1280, "height": 720})
+    lay(page, house, "Wren", "Anna", "Bo", "Runa", game=game, level="random")
+    expect(page.get_by_role("list", name="Result")).to_be_visible(timeout=WAIT)
+    rows = page.get_by_role("region", name="The final count").locator("ol.rows > li")
+    expect(rows).to_have_count(4)
+    for row in rows.all():
+        expect(row).to_be_in_viewport(ratio=1)

@@ -162,7 +162,7 @@ def test_tungaru_is_at_most_two_screens_of_a_phone_and_its_chart_shows_the_nomad
     by_finger: Callable[[ViewportSize], Page], house: House, size: ViewportSize
 ) -> None:
     page = by_finger(PHONE)
-    lay(page, house, *NAMES, game="tungaru", until=asked("turn", 2), level="novice", seed="3")
+    lay(page, house, *NAMES, game="tungaru", until=asked("turn", 4), level="novice", seed="3")
     situation(page)
     page.locator(".others").first.scroll_into_view_if_needed()
     page.evaluate(DRAWN)
@@ -216,6 +216,79 @@ def test_a_first_tap_explains_and_a_solid_button_decides_unless_one_tap_is_wishe
     gold.tap()
     situation(page, now)
     expect(sheet).to_have_count(0)
+
+
+@pytest.mark.parametrize("game", ["nusfjord", "tungaru", "buru"])
+@pytest.mark.parametrize("size", [*TABLETS, PHONE, SIDEWAYS])
+def test_a_table_comes_without_a_jump_and_keeps_its_parts_where_they_are(
+    by_finger: Callable[[ViewportSize], Page], house: House, game: str, size: ViewportSize
+) -> None:
+    page = by_finger(size)
+    lay(page, house, *NAMES[:3], game=game, until=my_turn, level="random")
+    situation(page)
+    page.evaluate(DRAWN)
+    assert page.evaluate("window.jumps") < 0.02
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL_PHONE])
+def test_the_question_takes_little_of_a_phone_and_is_whole(
+    by_finger: Callable[[ViewportSize], Page], house: House, size: ViewportSize
+) -> None:
+    page = by_finger(size)
+    lay(page, house, "Anna", "Runa", game="nusfjord", until=in_round(3), level="novice", seed="3")
+    now = situation(page)
+    chance = random.Random(2)
+    for _ in range(12):
+        high, words = page.locator(".question > :first-child").evaluate("box => [box.offsetHeight, box.scrollHeight]")
+        assert high <= 56 and words <= high, page.locator(".question").inner_text()
+        if now["done"]:
+            done(page).tap(timeout=WAIT)
+        else:
+            tap(page, chance)
+        now = situation(page, now)
+
+
+def test_on_a_phone_held_sideways_the_players_are_a_rail_and_the_menu_opens_beside_it(
+    by_finger: Callable[[ViewportSize], Page], house: House, tools: None
+) -> None:
+    page = by_finger(SIDEWAYS)
+    lay(page, house, *NAMES, game="nusfjord", until=in_round(4), level="novice", seed="3")
+    situation(page)
+    rail = page.get_by_role("banner").bounding_box()
+    board = page.locator("section.board").bounding_box()
+    assert rail is not None and board is not None
+    assert rail["width"] <= 58 and rail["height"] == SIDEWAYS["height"] and board["x"] >= rail["width"]
+    for player in page.get_by_role("list", name="Players").get_by_role("listitem").all():
+        expect(player).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Menu").tap()
+    for name in ("Undo", "Rules", "Leave", "Settings"):
+        expect(page.get_by_role("button", name=re.compile(f"^{name}"))).to_be_in_viewport(ratio=1)
+    assert problems(page) == []
+
+
+def test_a_tablet_on_its_side_shows_all_of_nusfjord_at_once(
+    by_finger: Callable[[ViewportSize], Page], house: House
+) -> None:
+    page = by_finger(TABLETS[0])
+    lay(page, house, *NAMES, game="nusfjord", until=in_round(4), level="novice", seed="3")
+    situation(page)
+    page.evaluate(DRAWN)
+    assert page.evaluate("document.documentElement.scrollHeight") <= TABLETS[0]["height"]
+    assert page.evaluate(TORN) == []
+
+
+def test_an_upright_tablet_shows_the_leaders_side_by_side(
+    by_finger: Callable[[ViewportSize], Page], house: House
+) -> None:
+    page = by_finger(TABLETS[1])
+    lay(page, house, "Anna", "Runa", "Bo", game="tungaru", until=asked("leader", 1), level="novice", seed="3")
+    situation(page)
+    leaders = [leader.bounding_box() for leader in page.locator("[data-piece^='leader:'][data-takes]").all()]
+    assert len(leaders) >= 4 and len({box["y"] for box in leaders if box}) == 1
+    choice = page.get_by_role("region", name="Choose a Leader")
+    cut = "box => [...box.querySelectorAll('*')].filter((at) => at.clientWidth && at.scrollWidth > at.clientWidth + 1)"
+    assert choice.evaluate(f"{cut}.map((at) => at.className)") == []
+    expect(choice).to_contain_text("The others hold")
 
 
 def test_the_leaders_are_in_sight_when_they_are_asked_for(

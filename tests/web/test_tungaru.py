@@ -100,7 +100,7 @@ def test_two_players_play_a_whole_game_by_clicks_on_the_board(page: Page, house:
     taken += play_on_the_board(page, 1000, 2, "pass", OFTEN)
     expect(page.get_by_role("list", name="Result").get_by_role("listitem")).to_have_count(2, timeout=WAIT)
     assert taken > 10  # random bots sometimes end a game early
-    assert page.evaluate("window.jumps") < 0.05
+    assert page.evaluate("window.jumps") < 0.02
     assert targets(page).count() == 0
 
 

@@ -322,11 +322,11 @@ export class Desk<View = unknown, Catalogue = unknown> implements Stage {
   }
 }
 
-const KEY = Symbol("desk");
+const DESK_KEY = Symbol("desk");
 /** Lets the components below use this desk. */
 export function setDesk(desk: Desk): Desk {
   $effect.pre(() => desk.updatePieces());
-  return setContext(KEY, desk);
+  return setContext(DESK_KEY, desk);
 }
 /** The desk of this board, with the types of the game's own view.ts. */
-export const getDesk = <View = unknown, Catalogue = unknown>(): Desk<View, Catalogue> => getContext(KEY);
+export const getAnyDesk = <View = unknown, Catalogue = unknown>(): Desk<View, Catalogue> => getContext(DESK_KEY);

@@ -11,7 +11,7 @@ export interface Flight {
 }
 
 /** Nobody could follow more at a time. */
-const MOST = 24;
+const MOST_FLIGHTS = 24;
 
 /** What flies according to the log: line after line, and within a line almost together. */
 export function flightsOf(lines: Line[], step: number): Flight[] {
@@ -22,7 +22,7 @@ export function flightsOf(lines: Line[], step: number): Flight[] {
     moved.forEach(({ what, start, end, count = 1 }, place) => flights.push({ what, start, end, count, wait: wait + place * 60 }));
     if (moved.length > 0) wait += step;
   }
-  return flights.slice(0, MOST);
+  return flights.slice(0, MOST_FLIGHTS);
 }
 
 /** A piece is named by its kind and its id; a good has a name alone. */

@@ -25,6 +25,6 @@ export function drawingOf(name: string, sheet: IconSheet | undefined): IconDrawi
   return null;
 }
 
-const KEY = Symbol("icons");
-export const setIcons = (sheet: IconSheet): IconSheet => setContext(KEY, sheet);
-export const getIcons = (): IconSheet | undefined => getContext(KEY);
+const ICONS_KEY = Symbol("icons");
+export const setIcons = (sheet: IconSheet): IconSheet => setContext(ICONS_KEY, sheet);
+export const getIcons = (): IconSheet | undefined => getContext(ICONS_KEY);

@@ -26,7 +26,7 @@ interface Beat {
 }
 
 /** A turn that was told, to go back to. */
-interface Past {
+interface ToldTurn {
   before: Picture;
   beats: Beat[];
 }
@@ -48,7 +48,7 @@ export class Playback {
   /** For how long the sentence stays, in milliseconds; 0 as long as the reader likes. */
   length = $state(0);
   private queue: Beat[] = $state.raw([]);
-  private past: Past[] = $state.raw([]);
+  private past: ToldTurn[] = $state.raw([]);
   private isHolding = $state(false);
   private timer: ReturnType<typeof setTimeout> | undefined;
   private started = 0;

@@ -8,7 +8,7 @@ export interface Box {
 }
 
 const GAP = 8;
-const EDGE = 4;
+const EDGE_GAP = 4;
 /** How far apart the places are that are looked at. */
 const STEP = 16;
 
@@ -29,17 +29,17 @@ function range(first: number, last: number): number[] {
 
 /** The upper left corner of the tip, for the box of its piece and of everything that should stay free. */
 export function tipPlace(anchor: Box, size: { width: number; height: number }, kept: Box[], view: { width: number; height: number }): { x: number; y: number } {
-  const lastX = Math.max(EDGE, view.width - size.width - EDGE);
-  const lastY = Math.max(EDGE, view.height - size.height - EDGE);
-  const inside = (n: number, last: number): number => Math.max(EDGE, Math.min(n, last));
+  const lastX = Math.max(EDGE_GAP, view.width - size.width - EDGE_GAP);
+  const lastY = Math.max(EDGE_GAP, view.height - size.height - EDGE_GAP);
+  const inside = (n: number, last: number): number => Math.max(EDGE_GAP, Math.min(n, last));
   const middle = inside((anchor.top + anchor.bottom - size.height) / 2, lastY);
   const near = [
     { x: anchor.right + GAP, y: middle },
     { x: anchor.left - GAP - size.width, y: middle },
     { x: inside((anchor.left + anchor.right - size.width) / 2, lastX), y: anchor.bottom + GAP },
     { x: inside((anchor.left + anchor.right - size.width) / 2, lastX), y: anchor.top - GAP - size.height },
-  ].filter(({ x, y }) => x >= EDGE && x <= lastX && y >= EDGE && y <= lastY);
-  const all = [...near, ...range(EDGE, lastX).flatMap((x) => range(EDGE, lastY).map((y) => ({ x, y })))];
+  ].filter(({ x, y }) => x >= EDGE_GAP && x <= lastX && y >= EDGE_GAP && y <= lastY);
+  const all = [...near, ...range(EDGE_GAP, lastX).flatMap((x) => range(EDGE_GAP, lastY).map((y) => ({ x, y })))];
   let best = { x: inside(anchor.right + GAP, lastX), y: middle, cost: Number.POSITIVE_INFINITY };
   for (const { x, y } of all) {
     const tip = { left: x, top: y, right: x + size.width, bottom: y + size.height };

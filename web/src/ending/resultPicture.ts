@@ -1,7 +1,7 @@
-import { SHAPES } from "../ui/SeatMark.svelte";
+import { MARK_SHAPES } from "../ui/SeatMark.svelte";
 
 /** What the picture of a result says; nothing in it needs a link to be understood. */
-export interface Result {
+export interface PicturedResult {
   title: string;
   /** Deck, players, date. */
   about: string;
@@ -9,8 +9,8 @@ export interface Result {
   words: string;
 }
 
-export const WIDTH = 600;
-export const HEIGHT = 315;
+export const PICTURE_WIDTH = 600;
+export const PICTURE_HEIGHT = 315;
 /** Drawn larger, so that it is sharp everywhere. */
 const SCALE = 2;
 const DISPLAY = "Fraunces, Georgia, serif";
@@ -21,42 +21,42 @@ const COLOURS = ["#6fb3ee", "#f08a7e", "#72c78b", "#e3ae4f", "#c29be8", "#57c3cc
 const DARK_COLOURS = ["#1d69ab", "#b3362b", "#2a7440", "#8f5a00", "#7546a0", "#0b7480", "#a03370", "#4f5d65"];
 
 /** Draws the result before the evening of the game, `scene`, if there is one. */
-export async function drawResult(canvas: HTMLCanvasElement, result: Result, scene: SVGElement | null): Promise<void> {
-  canvas.width = WIDTH * SCALE;
-  canvas.height = HEIGHT * SCALE;
+export async function drawResult(canvas: HTMLCanvasElement, result: PicturedResult, scene: SVGElement | null): Promise<void> {
+  canvas.width = PICTURE_WIDTH * SCALE;
+  canvas.height = PICTURE_HEIGHT * SCALE;
   const pen = canvas.getContext("2d")!;
   pen.scale(SCALE, SCALE);
   await Promise.allSettled([document.fonts.load(`600 28px ${DISPLAY}`), document.fonts.load(`16px ${TEXT}`), document.fonts.load(`700 16px ${TEXT}`)]);
   drawSky(pen);
   const image = scene && (await imageOf(scene).catch(() => null));
-  if (image) pen.drawImage(image, 0, 0, WIDTH, HEIGHT);
-  const shade = pen.createLinearGradient(0, 0, WIDTH, 0);
+  if (image) pen.drawImage(image, 0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
+  const shade = pen.createLinearGradient(0, 0, PICTURE_WIDTH, 0);
   shade.addColorStop(0, "rgb(6 22 30 / 78%)");
   shade.addColorStop(0.62, "rgb(6 22 30 / 55%)");
   shade.addColorStop(1, "rgb(6 22 30 / 10%)");
   pen.fillStyle = shade;
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.fillRect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
   drawHead(pen, result);
   drawRows(pen, result);
   drawWords(pen, result.words);
 }
 
 function drawSky(pen: CanvasRenderingContext2D): void {
-  const sky = pen.createLinearGradient(0, 0, 0, HEIGHT);
+  const sky = pen.createLinearGradient(0, 0, 0, PICTURE_HEIGHT);
   sky.addColorStop(0, "#0b2233");
   sky.addColorStop(0.6, "#2d5a6c");
   sky.addColorStop(0.6, "#1f6a80");
   sky.addColorStop(1, "#154a5e");
   pen.fillStyle = sky;
-  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.fillRect(0, 0, PICTURE_WIDTH, PICTURE_HEIGHT);
 }
 
 /** The scene as an image of this size: what is drawn on the page is drawn here as well. */
 function imageOf(scene: SVGElement): Promise<HTMLImageElement> {
   const copy = scene.cloneNode(true) as SVGElement;
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", `${WIDTH * SCALE}`);
-  copy.setAttribute("height", `${HEIGHT * SCALE}`);
+  copy.setAttribute("width", `${PICTURE_WIDTH * SCALE}`);
+  copy.setAttribute("height", `${PICTURE_HEIGHT * SCALE}`);
   copy.setAttribute("preserveAspectRatio", "xMidYMax slice");
   const text = new XMLSerializer().serializeToString(copy);
   return new Promise((done, fail) => {
@@ -67,7 +67,7 @@ function imageOf(scene: SVGElement): Promise<HTMLImageElement> {
   });
 }
 
-function drawHead(pen: CanvasRenderingContext2D, { title, about }: Result): void {
+function drawHead(pen: CanvasRenderingContext2D, { title, about }: PicturedResult): void {
   pen.save();
   pen.translate(26, 22);
   pen.scale(34 / 32, 34 / 32);
@@ -86,10 +86,10 @@ function drawHead(pen: CanvasRenderingContext2D, { title, about }: Result): void
   const width = pen.measureText(title).width;
   pen.font = `14px ${TEXT}`;
   pen.fillStyle = "#dbe8ec";
-  pen.fillText(fitted(pen, about, WIDTH - 26 - 84 - width), 84 + width, 48);
+  pen.fillText(fitted(pen, about, PICTURE_WIDTH - 26 - 84 - width), 84 + width, 48);
 }
 
-function drawRows(pen: CanvasRenderingContext2D, { rows }: Result): void {
+function drawRows(pen: CanvasRenderingContext2D, { rows }: PicturedResult): void {
   const height = rows.length > 5 ? 22 : rows.length > 4 ? 30 : 38;
   const step = height + (rows.length > 4 ? 4 : 6);
   rows.forEach(({ name, points, mark, won }, at) => {
@@ -101,7 +101,7 @@ function drawRows(pen: CanvasRenderingContext2D, { rows }: Result): void {
     pen.save();
     pen.translate(40, y + height / 2 - 7);
     pen.scale(14 / 16, 14 / 16);
-    fill(pen, SHAPES[mark % SHAPES.length]!, (won ? DARK_COLOURS : COLOURS)[mark % COLOURS.length]!);
+    fill(pen, MARK_SHAPES[mark % MARK_SHAPES.length]!, (won ? DARK_COLOURS : COLOURS)[mark % COLOURS.length]!);
     pen.restore();
     pen.textBaseline = "middle";
     pen.fillStyle = won ? "#12242c" : "#fff";
@@ -118,7 +118,7 @@ function drawWords(pen: CanvasRenderingContext2D, words: string): void {
   pen.textBaseline = "alphabetic";
   pen.fillStyle = "#fff";
   pen.font = `15px ${TEXT}`;
-  pen.fillText(fitted(pen, words, WIDTH - 52), 26, HEIGHT - 20);
+  pen.fillText(fitted(pen, words, PICTURE_WIDTH - 52), 26, PICTURE_HEIGHT - 20);
 }
 
 /** As much of it as has room. */

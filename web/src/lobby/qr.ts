@@ -190,10 +190,10 @@ function drawData(dark: boolean[][], taken: boolean[][], codewords: number[], ma
 
 /** What looks like a corner: dark and light in its proportions, with the light edge before or after it. */
 const CORNER = [true, false, true, true, true, false, true];
-const EDGE = [false, false, false, false];
+const LIGHT_SIDE = [false, false, false, false];
 const CORNERS = [
-  [...EDGE, ...CORNER],
-  [...CORNER, ...EDGE],
+  [...LIGHT_SIDE, ...CORNER],
+  [...CORNER, ...LIGHT_SIDE],
 ];
 
 /** How hard a code is to read: long runs, blocks, what looks like a corner, and too much of one colour. */

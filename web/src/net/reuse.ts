@@ -23,12 +23,12 @@ function reuseFields(old: Fields, next: Fields): Fields {
 function reuseItems(old: unknown[], next: unknown[]): unknown[] {
   const named = new Map<unknown, unknown>();
   for (const item of old) {
-    const name = nameOf(item);
+    const name = identityOf(item);
     if (name !== undefined) named.set(name, item);
   }
   let isSame = old.length === next.length;
   const merged = next.map((item, place) => {
-    const name = nameOf(item);
+    const name = identityOf(item);
     const found = reuse(name === undefined ? old[place] : named.get(name), item);
     if (!Object.is(found, old[place])) isSame = false;
     return found;
@@ -36,4 +36,4 @@ function reuseItems(old: unknown[], next: unknown[]): unknown[] {
   return isSame ? old : merged;
 }
 
-const nameOf = (item: unknown): unknown => (isObject(item) ? ((item as Fields).id ?? (item as Fields).text) : undefined);
+const identityOf = (item: unknown): unknown => (isObject(item) ? ((item as Fields).id ?? (item as Fields).text) : undefined);

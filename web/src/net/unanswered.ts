@@ -79,7 +79,7 @@ export class Unanswered {
     const notices: string[] = [];
     this.waiting = this.waiting.filter((waiting) => {
       const verdict = waiting.sendings < MOST_SENDINGS ? verdictOn(waiting.message, waiting.before, now) : "overtaken";
-      if (verdict === "overtaken") notices.push(`It is not clear whether your last ${kindOf(waiting.message)} went through. Take another look.`);
+      if (verdict === "overtaken") notices.push(`It is not clear whether your last ${kindOfMessage(waiting.message)} went through. Take another look.`);
       waiting.sendings++;
       return verdict === "again";
     });
@@ -92,10 +92,10 @@ export class Unanswered {
   }
 }
 
-const kindOf = (message: Numbered): string => (isAct(message) ? "move" : message.type === "say" ? "message" : "click");
+const kindOfMessage = (message: Numbered): string => (isAct(message) ? "move" : message.type === "say" ? "message" : "click");
 
 function failed(message: Numbered, words: string): string {
-  const what = message.type === "say" ? `Your message “${message.words}” was not sent.` : `Your last ${kindOf(message)} did not go through.`;
+  const what = message.type === "say" ? `Your message “${message.words}” was not sent.` : `Your last ${kindOfMessage(message)} did not go through.`;
   return `${what} ${words}`;
 }
 

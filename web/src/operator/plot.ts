@@ -1,4 +1,4 @@
-/** The shape of a small plot: a line over time, and its largest value as people would round it. */
+/** The shape of a small plot: a line over time, and its largest value as people would toTenth it. */
 
 export interface PlotShape {
   line: string;
@@ -19,13 +19,13 @@ export function shapeOf(values: number[], most: number, width: number, height: n
   const shown = values.slice(-most);
   const top = niceTop(Math.max(0, ...shown));
   const step = width / Math.max(1, most - 1);
-  const points = shown.map((value, n) => `${round(width - (shown.length - 1 - n) * step)} ${round(height - (value / top) * height)}`);
+  const points = shown.map((value, n) => `${toTenth(width - (shown.length - 1 - n) * step)} ${toTenth(height - (value / top) * height)}`);
   if (points.length === 0) return { line: "", area: "", top };
-  const first = round(width - (shown.length - 1) * step);
+  const first = toTenth(width - (shown.length - 1) * step);
   return { line: `M${points.join("L")}`, area: `M${first} ${height}L${points.join("L")}L${width} ${height}Z`, top };
 }
 
-const round = (value: number): number => Math.round(value * 10) / 10;
+const toTenth = (value: number): number => Math.round(value * 10) / 10;
 
 /** "0.25", "3.1", "42": as exact as anybody needs. */
 export function short(value: number): string {

@@ -1,13 +1,13 @@
 import type { Item, Section, Thing } from "../protocol";
 
 /** Longer values do not fit beside their label. */
-const LONG = 22;
-const lengthOf = (item: Item): number => (item.value?.length ?? 0) + (item.note?.length ?? 0) + lettersOf(item.things ?? []);
-export const isLong = (item: Item): boolean => lengthOf(item) > LONG;
+const LONG_VALUE = 22;
+const itemLength = (item: Item): number => (item.value?.length ?? 0) + (item.note?.length ?? 0) + lettersOf(item.things ?? []);
+export const isLong = (item: Item): boolean => itemLength(item) > LONG_VALUE;
 
 /** Estimated height of a section in lines. */
 export function height(section: Section): number {
-  const lines = (item: Item) => (isLong(item) ? 1 + Math.ceil(lengthOf(item) / 34) : 1);
+  const lines = (item: Item) => (isLong(item) ? 1 + Math.ceil(itemLength(item) / 34) : 1);
   return 2 + (section.items ?? []).reduce((sum, item) => sum + lines(item), 0);
 }
 

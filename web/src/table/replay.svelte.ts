@@ -3,7 +3,7 @@ import type { TableLink } from "../net/link.svelte";
 import { CHANCE, type Picture, type Recap } from "../protocol";
 import { stopsOf } from "../ui/recaps";
 
-type ReplayLink = Pick<TableLink, "look" | "past" | "update">;
+type PastLink = Pick<TableLink, "look" | "past" | "update">;
 /** The board, and whether it is only set up anew: then nothing flies, and no number says what has changed. */
 export interface ReplayStage extends Stage {
   leap(): void;
@@ -26,10 +26,10 @@ export class Replay {
   private landing: number | null = $state(null);
   /** What is told, turn by turn. */
   readonly steps: Playback;
-  private readonly link: ReplayLink;
+  private readonly link: PastLink;
   private readonly stage: ReplayStage;
 
-  constructor(link: ReplayLink, stage: ReplayStage, speed: () => number) {
+  constructor(link: PastLink, stage: ReplayStage, speed: () => number) {
     this.link = link;
     this.stage = stage;
     // To look at everything at once would be no replay.

@@ -6,17 +6,17 @@ export interface Made {
   names: string[];
 }
 
-interface Thing {
+interface SourcedThing {
   name?: string;
   source?: string;
 }
 
-const isThing = (thing: unknown): thing is Thing => typeof thing === "object" && thing !== null;
+const isThing = (thing: unknown): thing is SourcedThing => typeof thing === "object" && thing !== null;
 
 /** The reconstructed components by kind, in the order of the catalogue. */
 export function reconstructed(catalogue: unknown): Made[] {
   return Object.entries((catalogue ?? {}) as Record<string, unknown>).flatMap(([kind, things]) => {
-    const made = Object.values(things ?? {}).filter((thing): thing is Thing => isThing(thing) && thing.source === "reconstructed");
+    const made = Object.values(things ?? {}).filter((thing): thing is SourcedThing => isThing(thing) && thing.source === "reconstructed");
     const names = new Set(made.flatMap(({ name }) => name ?? []));
     return made.length > 0 ? [{ kind, count: made.length, names: [...names].sort() }] : [];
   });

@@ -3,7 +3,7 @@ import { DEFAULT_NAME, nameFor, usualBot } from "./newtable";
 
 export const REACTIONS = ["hello", "nice", "well played", "take your time", "let me think"] as const;
 export type Reaction = (typeof REACTIONS)[number];
-export const SIGNS: Record<Reaction, string> = { hello: "☺", nice: "♥", "well played": "★", "take your time": "◷", "let me think": "…" };
+export const REACTION_SIGNS: Record<Reaction, string> = { hello: "☺", nice: "♥", "well played": "★", "take your time": "◷", "let me think": "…" };
 /** How long a reaction is shown beside a name. */
 export const REACTION_SECONDS = 5;
 

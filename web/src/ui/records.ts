@@ -77,7 +77,7 @@ export interface Total {
   average: number;
 }
 
-export function kindOf({ players, level }: Pick<Played, "players" | "level">): string {
+export function companyOf({ players, level }: Pick<Played, "players" | "level">): string {
   if (players === 1) return "solo";
   return `${countOf(players, "player")}, ${level === "people" ? "all people" : `${level} bots`}`;
 }
@@ -93,7 +93,7 @@ export function totals(played: Played[]): Total[] {
     const first = games[0]!;
     const points = games.map((game) => game.points);
     const won = first.players > 1 ? games.filter((game) => game.won).length : null;
-    return { key, title: first.title, kind: kindOf(first), played: games.length, won, best: Math.max(...points), average: points.reduce((sum, n) => sum + n, 0) / games.length };
+    return { key, title: first.title, kind: companyOf(first), played: games.length, won, best: Math.max(...points), average: points.reduce((sum, n) => sum + n, 0) / games.length };
   });
 }
 

@@ -33,11 +33,11 @@ export const samples = byGame(import.meta.glob<Samples>("../games/*/samples.ts")
 
 /** What a game shows at its end besides the points: the winner's board as a scene, and what has become of everybody's.
     Not every game has it. */
-type Shown = Component<{ picture: Picture; catalogue: never }>;
+type EndPicture = Component<{ picture: Picture; catalogue: never }>;
 export const endings = byGame(
   import.meta.glob<{
-    Scene: Shown;
-    Boards: Shown;
+    Scene: EndPicture;
+    Boards: EndPicture;
     /** One player's part, in the final count. */
     Row?: Component<{ picture: Picture; catalogue: never; seat: number }>;
     /** What the game was played with, in a word or two. */
@@ -47,7 +47,7 @@ export const endings = byGame(
 
 /** Pictures of where a game is played: by day on the front page, by night at its end, with a small picture of its board
     (taken by tools/screenshots.py).  They come with the front page, so they are small. */
-interface Scene {
+interface ScenePictures {
   Day: Component;
   /** The sky at the end; its own for each game. */
   Sky: Component | undefined;
@@ -63,6 +63,6 @@ const nights = byGame(import.meta.glob<Component<{ children: Snippet }>>("../gam
 const evenings = byGame(import.meta.glob<string>("../games/*/scene/evening.ts", { eager: true, import: "default" }));
 const things = byGame(import.meta.glob<Component>("../games/*/scene/Things.svelte", { eager: true, import: "default" }));
 const shots = byGame(import.meta.glob<string>("../games/*/scene/board.webp", { eager: true, query: "?url", import: "default" }));
-export const scenes: Record<string, Scene | undefined> = Object.fromEntries(
+export const scenes: Record<string, ScenePictures | undefined> = Object.fromEntries(
   Object.keys(days).map((game) => [game, { Day: days[game]!, Sky: skies[game], Night: nights[game]!, evening: evenings[game], Things: things[game]!, board: shots[game]! }]),
 );

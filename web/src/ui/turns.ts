@@ -1,6 +1,9 @@
 import { CHANCE, type Line, type Section, type SeatPlan, type Picture } from "../protocol";
 import type { Update } from "../net/tableCache";
 
+/** The places in which people act. */
+export const ORDINALS = ["1st", "2nd", "3rd", "4th", "5th"];
+
 /** Would this picture show a person's secrets to somebody else at the screen?  `present` is the seat of the person at the screen. */
 export function mustHandOver(update: Update, present: number | null): boolean {
   if (update.seats.length < 2 || update.picture.to_move === null) return false;

@@ -1,6 +1,6 @@
 import page from "./offline.html?raw";
 
-const WORDS = {
+const KIND_WORDS = {
   network: ["You are offline", "Your games are safe on the server. Once you are connected again, you can go on where you were."],
   server: ["Skerry cannot be reached", "Your games are safe on the server. It may be restarting, or there may be no way to it at the moment."],
 } as const;
@@ -18,11 +18,11 @@ export async function pageOrKindWord(request: Request, preloaded: Promise<Respon
   }
 }
 
-function kindWord(why: keyof typeof WORDS, status: number): Response {
+function kindWord(why: keyof typeof KIND_WORDS, status: number): Response {
   const nonce = crypto.randomUUID();
-  const [title, words] = WORDS[why];
+  const [title, words] = KIND_WORDS[why];
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  const parts = { "%NONCE%": nonce, "%TITLE%": title, "%WORDS%": words };
+  const parts = { "%NONCE%": nonce, "%TITLE%": title, "%KIND_WORDS%": words };
   const body = Object.entries(parts).reduce((text, [mark, part]) => text.replaceAll(mark, part), page);
   return new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "Cache-Control": "no-store" } });
 }

@@ -1,12 +1,12 @@
-import { type Desk, getDesk as getAny } from "../../board/desk.svelte";
+import { type Desk, getAnyDesk } from "../../board/desk.svelte";
 import type { Catalogue, PlayerView, StackView, View } from "./view";
 
 export type BuruDesk = Desk<View, Catalogue>;
 
-export const getDesk = (): BuruDesk => getAny<View, Catalogue>();
+export const getDesk = (): BuruDesk => getAnyDesk<View, Catalogue>();
 
 /** People by their seat's name, Lawan by theirs. */
-export const nameOf = (desk: BuruDesk, player: number): string => desk.view.players[player]?.lawan ?? desk.nameOf(player);
+export const lawanOf = (desk: BuruDesk, player: number): string => desk.view.players[player]?.lawan ?? desk.nameOf(player);
 
 /** Whose mat is large: one's own; for those who watch, that of the first player. */
 export const largeOf = (desk: BuruDesk): number => Math.max(0, desk.seat);

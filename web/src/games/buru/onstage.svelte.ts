@@ -1,9 +1,9 @@
-import type { Scene } from "./stages";
+import type { StageScene } from "./stages";
 import type { View } from "./view";
 
 /** What is on the stage now, for those who follow it: the ribbon of the day and its light. */
 class OnStage {
-  scene: Scene | null = $state.raw(null);
+  scene: StageScene | null = $state.raw(null);
 
   phase(view: View): string {
     return this.scene === null ? view.phase : this.scene.kind === "noon" ? "noon" : "afternoon";

@@ -24,23 +24,22 @@ export const PHASES = [
   ["afternoon", "Afternoon"],
   ["dusk", "Dusk"],
 ] as const;
-export const ORDINALS = ["1st", "2nd", "3rd", "4th"];
 
 /** A number, an icon, or a sign between them. */
-export interface Bit {
+export interface SignBit {
   n?: number | string;
   icon?: string;
   text?: string;
 }
 
 export interface Effect {
-  bits: Bit[];
+  bits: SignBit[];
   /** What the icons alone do not say. */
   say: string;
 }
 
-export const amounts = (goods: Record<string, number>): Bit[] => Object.entries(goods).map(([icon, n]) => ({ n, icon }));
-const TO: Bit = { text: "▸" };
+export const amounts = (goods: Record<string, number>): SignBit[] => Object.entries(goods).map(([icon, n]) => ({ n, icon }));
+const TO: SignBit = { text: "▸" };
 
 /** `/ 2 Nobles`, drawn by its sign where there is one. */
 const PER: Record<string, string> = { marker: "marker", decree: "decree", totem: "totem", gatherer: "gatherer", artisan: "artisan", noble: "noble", priest: "priest" };
@@ -53,9 +52,9 @@ const PER_WORDS: Record<string, string> = {
   priest: "Priest",
 };
 
-function tallyBits(tally: TallyFace, isMore: boolean): Bit[] {
+function tallyBits(tally: TallyFace, isMore: boolean): SignBit[] {
   const per = PER[tally.per];
-  const bits: Bit[] = [{ ...(isMore ? { text: "+" } : {}), n: tally.points, icon: tally.good }];
+  const bits: SignBit[] = [{ ...(isMore ? { text: "+" } : {}), n: tally.points, icon: tally.good }];
   if (per && tally.per === "marker") bits.push({ text: "as", icon: per });
   else if (per) bits.push({ text: "/", ...(tally.each > 1 ? { n: tally.each } : {}), icon: per });
   return bits;
@@ -71,7 +70,7 @@ function tallyWords(tally: TallyFace): string {
 /** What an Islander does, in icons, with two or three words where they are not enough. */
 export function effectOf(face: IslanderFace, spirit: string): Effect {
   const gain = amounts(face.gain);
-  const token: Bit = { icon: "token" };
+  const token: SignBit = { icon: "token" };
   switch (face.kind) {
     case "discount":
       return { bits: [{ icon: face.spirit! }, { text: "−", n: 1, icon: "token" }], say: `on your ${spirit} tributes` };
@@ -94,15 +93,15 @@ export function effectOf(face: IslanderFace, spirit: string): Effect {
 }
 
 /** What an Islander of this role brings a Lawan. */
-export const lawanBits = (role: RoleFace, holdsTotem: boolean): Bit[] => {
+export const lawanBits = (role: RoleFace, holdsTotem: boolean): SignBit[] => {
   if (holdsTotem && role.totem_esteem) return [{ n: role.totem_esteem, icon: "esteem" }];
   return amounts({ ...(role.tokens && { token: role.tokens }), ...(role.fish && { fish: role.fish }), ...(role.esteem && { esteem: role.esteem }) });
 };
 
 /** An action space: its signs, its word, and what comes on top. */
-export function spaceParts(face: SpaceFace): { icon: string; word: string; count: number; more: Bit[] } {
+export function spaceParts(face: SpaceFace): { icon: string; word: string; count: number; more: SignBit[] } {
   const [icon, word, count] = face.recruits ? ["recruit", "Recruit", face.recruits] : face.tasks ? ["task", "Task", face.tasks] : ["tribute", "Tribute", face.tributes];
-  const more: Bit[] = [];
+  const more: SignBit[] = [];
   if (face.cycle) more.push({ icon: "cycle" });
   if (face.fish) more.push({ n: face.fish, icon: "fish" });
   if (face.elders) more.push({ icon: "elder" });
@@ -110,7 +109,7 @@ export function spaceParts(face: SpaceFace): { icon: string; word: string; count
   return { icon: icon as string, word: word as string, count: count as number, more };
 }
 
-export const decreeBits = (face: DecreeFace): Bit[] => [...amounts(face.gain), ...(face.elders ? [{ n: face.elders, icon: "elder" }] : [])];
+export const decreeBits = (face: DecreeFace): SignBit[] => [...amounts(face.gain), ...(face.elders ? [{ n: face.elders, icon: "elder" }] : [])];
 
 /** `2 fish, 1 palm` */
 export const goodsWords = (goods: Record<string, number>): string =>

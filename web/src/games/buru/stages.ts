@@ -21,13 +21,13 @@ export interface Reveal {
   totemFrom?: number | null;
 }
 
-export type Scene = Noon | Reveal;
+export type StageScene = Noon | Reveal;
 
 /** What is put on between two pictures: one thing after the other. */
-export function scenesOf(before: Picture, after: Picture, catalogue: Catalogue): Scene[] {
+export function scenesOf(before: Picture, after: Picture, catalogue: Catalogue): StageScene[] {
   const [was, is] = [before.view as View, after.view as View];
   if (was.round !== is.round) return [];
-  const scenes: Scene[] = [];
+  const scenes: StageScene[] = [];
   const kept = is.players.flatMap(({ kept }, player) => (kept !== null && was.players[player]!.kept === null ? [{ player, explorer: kept }] : []));
   if (kept.length > 0) scenes.push({ kind: "noon", kept });
   is.regions.forEach((region, place) => {
@@ -60,15 +60,15 @@ export const flippedAt = (region: RegionView): number => 350 + 420 * region.orde
 const STILL = 1_500;
 
 /** How long a scene lasts, in milliseconds. */
-export function lengthOf(scene: Scene): number {
+export function sceneLength(scene: StageScene): number {
   if (settings.isCalm) return STILL;
   return scene.kind === "noon" ? 3_200 : flippedAt(scene.region) + 2_800;
 }
 
 /** How long all scenes between two pictures last.  Without motion, or with everything shown at once, there are none: the lanes show the outcome. */
-export function lengthOfScenes(before: Picture, after: Picture, catalogue: Catalogue): number {
+export function scenesLength(before: Picture, after: Picture, catalogue: Catalogue): number {
   if (settings.choices.motion === "off" || settings.choices.pace === "once") return 0;
-  return scenesOf(before, after, catalogue).reduce((sum, scene) => sum + lengthOf(scene), 0);
+  return scenesOf(before, after, catalogue).reduce((sum, scene) => sum + sceneLength(scene), 0);
 }
 
 /** The light of the hour: at the Lake it is dusk already. */

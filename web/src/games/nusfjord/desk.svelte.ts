@@ -1,7 +1,7 @@
-import { type Desk, getDesk as getAny } from "../../board/desk.svelte";
+import { type Desk, getAnyDesk } from "../../board/desk.svelte";
 import type { Catalogue, View } from "./view";
 
-export const getDesk = (): Desk<View, Catalogue> => getAny<View, Catalogue>();
+export const getDesk = (): Desk<View, Catalogue> => getAnyDesk<View, Catalogue>();
 
 /** The harbor of another player that is shown large. */
 class Visit {

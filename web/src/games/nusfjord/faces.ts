@@ -35,24 +35,25 @@ const ELDERS: Record<string, Looks> = {
   elder_18: looks("#f3d3b3", "bun", "#a4562a", "#a4562a", "none", "#47604b"),
 };
 
-const line = `stroke="${OUTLINE}" stroke-linejoin="round"`;
-const part = (d: string, fill: string, more = line): string => `<path d="${d}" fill="${fill}" ${more}/>`;
+const faceLine = `stroke="${OUTLINE}" stroke-linejoin="round"`;
+const facePart = (d: string, fill: string, more = faceLine): string => `<path d="${d}" fill="${fill}" ${more}/>`;
 
 const HEADS: Record<string, (own: Looks) => string> = {
-  cap: ({ cloth }) => [part("M11 14q0-10 9-10t9 10z", cloth), part("M10 12.500h20v4H10z", "#f4ede0"), `<circle cx="20" cy="3.500" r="2.600" fill="#f4ede0" ${line}/>`].join(""),
-  bowler: ({ cloth }) => part("M12 13q0-9 8-9t8 9z", cloth) + part("M8 13.500q12-3 24 0 0 2-1 2H9q-1 0-1-2z", cloth),
-  top: ({ cloth }) => part("M12.500 13V1.500h15V13z", cloth) + part("M12.500 9.500h15v3h-15z", "#c0954a", "") + part("M8 13h24v2.500H8z", cloth),
-  southwester: ({ cloth }) => part("M11 13q1-10 9-10t9 10z", cloth) + part("M6.500 16.500Q9 11.500 20 11.500t13.500 5q-7-2-13.500-2t-13.500 2z", cloth),
-  brim: ({ cloth }) => part("M13 12.500q0-8 3-8 4-1.500 8 0 3 0 3 8z", cloth) + part("M6 14q14-5 28 0-14 3.500-28 0z", cloth),
+  cap: ({ cloth }) =>
+    [facePart("M11 14q0-10 9-10t9 10z", cloth), facePart("M10 12.500h20v4H10z", "#f4ede0"), `<circle cx="20" cy="3.500" r="2.600" fill="#f4ede0" ${faceLine}/>`].join(""),
+  bowler: ({ cloth }) => facePart("M12 13q0-9 8-9t8 9z", cloth) + facePart("M8 13.500q12-3 24 0 0 2-1 2H9q-1 0-1-2z", cloth),
+  top: ({ cloth }) => facePart("M12.500 13V1.500h15V13z", cloth) + facePart("M12.500 9.500h15v3h-15z", "#c0954a", "") + facePart("M8 13h24v2.500H8z", cloth),
+  southwester: ({ cloth }) => facePart("M11 13q1-10 9-10t9 10z", cloth) + facePart("M6.500 16.500Q9 11.500 20 11.500t13.500 5q-7-2-13.500-2t-13.500 2z", cloth),
+  brim: ({ cloth }) => facePart("M13 12.500q0-8 3-8 4-1.500 8 0 3 0 3 8z", cloth) + facePart("M6 14q14-5 28 0-14 3.500-28 0z", cloth),
   captain: ({ cloth }) =>
     [
-      part("M9.500 10q0-6 10.500-6t10.500 6l-2 3h-17z", cloth),
-      part("M11 12.500h18v3H11zM11 15.500q9 4 18 0", OUTLINE, ""),
+      facePart("M9.500 10q0-6 10.500-6t10.500 6l-2 3h-17z", cloth),
+      facePart("M11 12.500h18v3H11zM11 15.500q9 4 18 0", OUTLINE, ""),
       '<circle cx="20" cy="9.500" r="2" fill="#f0c04a"/>',
     ].join(""),
-  scarf: ({ cloth }) => part("M10.500 22Q9 4.500 20 4.500T29.500 22q-1-8-9.500-10-8.500 2-9.500 10z", cloth) + part("M12 22q2 8 8 8t8-8l2 6-10 5-10-5z", cloth),
-  bun: ({ hair }) => [`<circle cx="20" cy="4.500" r="4" fill="${hair}" ${line}/>`, part("M11 19Q10 7 20 7t9 12q-1-6-5-8-6 3-9 2-3 2-4 6z", hair)].join(""),
-  bare: ({ hair }) => part("M11.500 17q-1-10.500 8.500-10.500T28.500 17q-1-6-3-7-5.500 1.500-11 0-2 1-3 7z", hair),
+  scarf: ({ cloth }) => facePart("M10.500 22Q9 4.500 20 4.500T29.500 22q-1-8-9.500-10-8.500 2-9.500 10z", cloth) + facePart("M12 22q2 8 8 8t8-8l2 6-10 5-10-5z", cloth),
+  bun: ({ hair }) => [`<circle cx="20" cy="4.500" r="4" fill="${hair}" ${faceLine}/>`, facePart("M11 19Q10 7 20 7t9 12q-1-6-5-8-6 3-9 2-3 2-4 6z", hair)].join(""),
+  bare: ({ hair }) => facePart("M11.500 17q-1-10.500 8.500-10.500T28.500 17q-1-6-3-7-5.500 1.500-11 0-2 1-3 7z", hair),
 };
 const BEARDS: Record<string, string> = {
   none: "",
@@ -63,12 +64,12 @@ const BEARDS: Record<string, string> = {
   whiskers: "M11.500 15q-1.500 10 4 12 0-6-1.500-11zM28.500 15q1.500 10-4 12 0-6 1.500-11z",
 };
 
-const made = new Map<string, string>();
+const faceCache = new Map<string, string>();
 
 /** The portrait of an Elder; one that nobody has drawn borrows somebody's face. */
 export function faceOf(id: string, elder: { ground: string; sign: string }): string {
   const key = [id, elder.ground, elder.sign].join();
-  const known = made.get(key);
+  const known = faceCache.get(key);
   if (known) return known;
   const all = Object.values(ELDERS);
   const own = ELDERS[id] ?? all[numberOf(id) % all.length]!;
@@ -76,15 +77,15 @@ export function faceOf(id: string, elder: { ground: string; sign: string }): str
   const picture = asPicture(
     "0 0 40 40",
     `<rect width="40" height="40" rx="7" fill="${GROUNDS[elder.ground] ?? GROUNDS.village}"/>` +
-      part("M3 40q1-12 17-12t17 12z", own.coat) +
-      part("M16 24h8v6q-4 3-8 0z", own.skin, "") +
-      part("M12 15q0-7 8-7t8 7v3q0 9-8 10-8-1-8-10z", own.skin) +
+      facePart("M3 40q1-12 17-12t17 12z", own.coat) +
+      facePart("M16 24h8v6q-4 3-8 0z", own.skin, "") +
+      facePart("M12 15q0-7 8-7t8 7v3q0 9-8 10-8-1-8-10z", own.skin) +
       `<circle cx="16.700" cy="17.500" r="1.200" fill="${OUTLINE}"/><circle cx="23.300" cy="17.500" r="1.200" fill="${OUTLINE}"/>` +
       `<path d="M20 18v3.500M17.500 ${mouth}q2.500 1.500 5 0" stroke="#7a4a32" stroke-width="1.100" fill="none" stroke-linecap="round"/>` +
-      (own.beard === "none" ? "" : part(BEARDS[own.beard]!, own.hair)) +
+      (own.beard === "none" ? "" : facePart(BEARDS[own.beard]!, own.hair)) +
       HEADS[own.head]!(own) +
       signPlate(elder.sign, 33, 33, 6.8),
   );
-  made.set(key, picture);
+  faceCache.set(key, picture);
   return picture;
 }

@@ -5,7 +5,10 @@ export const COLUMNS = 5;
 
 export const hasLateBuildings = (view: View): boolean => (view.display.C ?? []).length > 0;
 
-export function rowsOf(view: View): number {
-  const places = Object.values(view.display).flat().length + (hasLateBuildings(view) ? 0 : COLUMNS);
-  return Math.max(4, Math.ceil(places / COLUMNS));
-}
+/** How many places there are, whether a Building lies there or not. */
+const placesIn = (view: View): number => Object.values(view.display).flat().length + (hasLateBuildings(view) ? 0 : COLUMNS);
+
+export const rowsOf = (view: View): number => Math.max(4, Math.ceil(placesIn(view) / COLUMNS));
+
+/** A tablet has four in a row. */
+export const rowsOnTablet = (view: View): number => Math.ceil(placesIn(view) / 4);

@@ -30,7 +30,7 @@ const spruce = (x: number, y: number, s: number): string =>
     'stroke="#1d4a31"',
   );
 
-const SHAPES: Record<string, (paint: Paint) => string> = {
+const HOUSE_SHAPES: Record<string, (paint: Paint) => string> = {
   hut: ({ wall, roof }) =>
     GROUND + part("M13 43V25L28 14l15 11v18z", wall) + gable("M9 28 28 12l19 16", roof, 5) + gable("M36 10v9", OUTLINE, 4) + pane(17, 29) + door(29, 43, 10) + pane(36, 29, 4, 5),
   rorbu: ({ wall, roof }) =>
@@ -121,7 +121,7 @@ const SHAPES: Record<string, (paint: Paint) => string> = {
   gate: ({ wall, roof }) =>
     GROUND + part("M8 43V18h10v25zM38 43V18h10v25z", wall) + part("M3 19 28 6l25 13z", roof) + part("M18 43V27q10-9 20 0v16", "#86b6c8") + pane(10.5, 23, 4) + pane(41, 23, 4),
 };
-export const SHAPE_NAMES = Object.keys(SHAPES);
+export const SHAPE_NAMES = Object.keys(HOUSE_SHAPES);
 
 const made = new Map<string, string>();
 
@@ -133,7 +133,7 @@ export function houseOf(id: string, card: { letter: string; shape: string; sign:
   const known = made.get(key);
   if (known) return known;
   const pick = (tones: Record<string, string[]>): string => (tones[letter] ?? tones.A!)[number % 3]!;
-  const body = (SHAPES[shape] ?? SHAPES.hut!)({ wall: pick(WALLS), roof: pick(ROOFS), letter, turned: number % 2 === 1 });
+  const body = (HOUSE_SHAPES[shape] ?? HOUSE_SHAPES.hut!)({ wall: pick(WALLS), roof: pick(ROOFS), letter, turned: number % 2 === 1 });
   const picture = asPicture("0 -3 58 53", body + (isSigned ? signPlate(sign, 46, 38.5, 10.5) : ""));
   made.set(key, picture);
   return picture;

@@ -15,7 +15,7 @@ const INK = "#24506a";
 const lines = `stroke="${OUTLINE}" stroke-width="1.200" stroke-linejoin="round"`;
 
 /** What a Building brings or an Elder is skilled in, drawn in a square of 24. */
-const SIGNS: Record<string, string> = {
+const PLATE_SIGNS: Record<string, string> = {
   axe,
   barrel,
   elder,
@@ -33,12 +33,12 @@ const SIGNS: Record<string, string> = {
   share: `<path d="M3 3.500h18v17H3z" fill="#fffcf4" stroke="${INK}" stroke-width="1.800"/><path d="M6.500 8h11M6.500 11.500h7" stroke="${INK}" stroke-width="1.500" stroke-linecap="round"/><circle cx="16.500" cy="15.600" r="2.600" fill="${INK}"/>`,
   ship: `<g transform="translate(-1 3) scale(.46)"><path d="M25 4v23H9zM28 8l15 19H28z" fill="#fbf7ec" ${lines}/><path d="M26.500 2v28" stroke="#4c3420" stroke-width="2.400"/><path d="M5 29.500h47l-6 8H12z" fill="#a33528" ${lines}/></g>`,
 };
-export const SIGN_NAMES = Object.keys(SIGNS);
+export const SIGN_NAMES = Object.keys(PLATE_SIGNS);
 
 /** A sign on a round plate of this radius. */
 export function signPlate(name: string, x: number, y: number, radius: number): string {
   const size = radius * 1.4;
-  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fffdf5" stroke="${OUTLINE}" stroke-width="1.200"/><g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})">${SIGNS[name] ?? ""}</g>`;
+  return `<circle cx="${x}" cy="${y}" r="${radius}" fill="#fffdf5" stroke="${OUTLINE}" stroke-width="1.200"/><g transform="translate(${x - size / 2} ${y - size / 2}) scale(${size / 24})">${PLATE_SIGNS[name] ?? ""}</g>`;
 }
 
 /** As a CSS picture. */

@@ -22,6 +22,8 @@ export const WHEN: Record<string, string> = {
   points: "Points at the end",
 };
 
+export const PHASES = { fishing: "Fishing", work: "Work" };
+
 /** The drawing on each space of the Action board, by its action. */
 export const SPACES: Record<string, string> = {
   gold: "gold",
@@ -53,7 +55,7 @@ export const costOf = (price: Record<string, number>): [string, number][] =>
   GOODS.map((good): [string, number] => [good, (price[good] ?? 0) + (price[`reserve_${good}`] ?? 0)]).filter(([, count]) => count > 0);
 
 /** About how many letters wide a gist is. */
-export const lengthOf = (gist: GistBit[]): number => gist.reduce((sum, bit) => sum + (bit.text ?? "").length + (bit.n ?? "").length + (bit.icon ? 2 : 0), 0);
+export const gistLength = (gist: GistBit[]): number => gist.reduce((sum, bit) => sum + (bit.text ?? "").length + (bit.n ?? "").length + (bit.icon ? 2 : 0), 0);
 
 /** What something costs, in words. */
 export const priceWords = (price: Record<string, number>): string =>
@@ -76,11 +78,11 @@ export const fleetWords = (built: string[], ships: Record<string, ShipFace>): st
     .map(({ count, name }) => many(count, name))
     .join(", ");
 
-const NARROW = " .,'’ijlIft";
-const WIDE = "MWmw";
+const NARROW_LETTERS = " .,'’ijlIft";
+const WIDE_LETTERS = "MWmw";
 
 /** About how wide this name is in the letters of titles, in em. */
 export function widthOf(name: string): number {
-  const wide = (letter: string): number => (NARROW.includes(letter) ? 0.33 : WIDE.includes(letter) ? 0.89 : letter === letter.toLowerCase() ? 0.54 : 0.69);
+  const wide = (letter: string): number => (NARROW_LETTERS.includes(letter) ? 0.33 : WIDE_LETTERS.includes(letter) ? 0.89 : letter === letter.toLowerCase() ? 0.54 : 0.69);
   return [...name].reduce((sum, letter) => sum + wide(letter), 0);
 }

@@ -29,7 +29,7 @@ export const ABILITIES: Record<string, string> = {
 export const PHASES: Record<string, string> = { roll: "Roll", leaders: "Leaders", actions: "Actions", cleanup: "Cleanup" };
 
 /** The steps of an action, in a word. */
-export const STEPS: Record<string, string> = { choose: "Choose", pay: "Pay", take: "Take", monument: "Monument", place: "Place", refill: "Refill", with: "With" };
+export const STEP_WORDS: Record<string, string> = { choose: "Choose", pay: "Pay", take: "Take", monument: "Monument", place: "Place", refill: "Refill", with: "With" };
 export const VERBS: Record<string, string> = {
   sail: "Sail",
   harvest: "Harvest",

@@ -15,15 +15,15 @@ export interface Leaders {
   cards: { seat: number; id: string; order: number; fourth: number | null }[];
 }
 
-export type Scene = Roll | Leaders;
+export type StageScene = Roll | Leaders;
 
 const areOpen = (view: View): boolean => view.players.every((player) => player.leader !== null);
 
 /** What is put on between two pictures: one thing after the other. */
-export function scenesOf(before: Picture, after: Picture, catalogue: Catalogue): Scene[] {
+export function scenesOf(before: Picture, after: Picture, catalogue: Catalogue): StageScene[] {
   const [was, is] = [before.view as View, after.view as View];
   const isNewRound = was.round !== is.round;
-  const scenes: Scene[] = [];
+  const scenes: StageScene[] = [];
   if (is.roll.length > 0 && (isNewRound || was.roll.length === 0)) scenes.push({ kind: "roll", faces: is.roll });
   if (areOpen(is) && (isNewRound || !areOpen(was))) scenes.push({ kind: "leaders", cards: leadersOf(is, catalogue) });
   return scenes;
@@ -57,13 +57,13 @@ export const homeAt = (cards: number): number => toldAt(cards) + READ + READ_EAC
 const STILL = 2_000;
 const ROLL_LASTS = 2_900;
 
-export function lengthOf(scene: Scene): number {
+export function sceneLength(scene: StageScene): number {
   if (settings.isCalm) return scene.kind === "roll" ? STILL * 0.6 : STILL;
   return scene.kind === "roll" ? ROLL_LASTS : homeAt(scene.cards.length) + HOME;
 }
 
 /** How long all scenes between two pictures last.  Without motion, or with everything shown at once, there are none. */
-export function lengthOfScenes(before: Picture, after: Picture, catalogue: Catalogue): number {
+export function scenesLength(before: Picture, after: Picture, catalogue: Catalogue): number {
   if (settings.choices.motion === "off" || settings.choices.pace === "once") return 0;
-  return scenesOf(before, after, catalogue).reduce((sum, scene) => sum + lengthOf(scene), 0);
+  return scenesOf(before, after, catalogue).reduce((sum, scene) => sum + sceneLength(scene), 0);
 }

@@ -76,6 +76,6 @@ export class RuleBook {
   }
 }
 
-const KEY = Symbol("rule book");
-export const setRuleBook = (book: RuleBook): RuleBook => setContext(KEY, book);
-export const getRuleBook = (): RuleBook | undefined => getContext(KEY);
+const BOOK_KEY = Symbol("rule book");
+export const setRuleBook = (book: RuleBook): RuleBook => setContext(BOOK_KEY, book);
+export const getRuleBook = (): RuleBook | undefined => getContext(BOOK_KEY);

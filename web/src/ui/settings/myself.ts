@@ -16,7 +16,7 @@ export function takeName(me: Me | null): string {
 }
 
 /** What the server calls somebody without a name. */
-const NOBODY = "a guest";
+const UNNAMED = "a guest";
 
 /** This browser belongs to somebody else from now on: the name is theirs, and not that of whoever was here before. */
-export const switchName = ({ name, player }: { name: string; player?: string }): void => remember("name", player || (name === NOBODY ? "" : name));
+export const switchName = ({ name, player }: { name: string; player?: string }): void => remember("name", player || (name === UNNAMED ? "" : name));

@@ -2,11 +2,11 @@ import type { Offers } from "../../../protocol";
 
 export type WebhookKind = Offers["webhooks"][number];
 
-export const KINDS: Record<WebhookKind, string> = { discord: "Discord", slack: "Slack", ntfy: "ntfy", json: "a script of yours" };
+export const WEBHOOK_NAMES: Record<WebhookKind, string> = { discord: "Discord", slack: "Slack", ntfy: "ntfy", json: "a script of yours" };
 
 /** What a webhook can reach, in words. */
 export function kindsWords(kinds: WebhookKind[]): string {
-  const names = kinds.map((kind) => KINDS[kind]);
+  const names = kinds.map((kind) => WEBHOOK_NAMES[kind]);
   return names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
