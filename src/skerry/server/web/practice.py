@@ -197,7 +197,7 @@ class PracticeCalls:
         turns = [] if found is None else [missed for missed in found.missed if missed.seat in seats]
         place = next((place for place, missed in enumerate(turns) if missed.move == int(where[1])), None)
         if place is None or match.typed_in:
-            raise HTTPException(404, "There is no such turn to look at again.")
+            raise NotFound("There is no such turn to look at again.")
         following = turns[place + 1].move if place + 1 < len(turns) else None
         after = "" if following is None else f"{OWN}.{table.id}.{following}"
         words = missed_words(turns[place], match.game.aims, match.game.least_gap)
