@@ -29,7 +29,7 @@ from skerry.teacher.hints.phrases import (
 )
 from skerry.teacher.hints.reasons import TurnYield, brought_words, scored_words, taken_words, turn_yield
 from skerry.teacher.hints.shrink import Prior, shrunk, shrunk_gap
-from skerry.teacher.hints.sums import Part, parts_words, score_parts
+from skerry.teacher.hints.sums import PointsPart, parts_words, score_parts
 from skerry.teacher.hints.thought import ENOUGH_PAIRS, Liked, Thought, first_thought, think_on
 from skerry.teacher.pairs import Ending, Gap, MeanEstimate
 from tests.teacher.positions import a_match, knows
@@ -244,8 +244,8 @@ def test_rows_add_up_to_what_is_told_with_a_row_for_the_rest() -> None:
     rows = score_parts(
         {"Ships": MeanEstimate(2.6, 0.5), "Gold": MeanEstimate(-0.9, 0.2), "Shares": MeanEstimate(0.6, 2.0)}, 3
     )
-    assert rows == (Part("Ships", 3.0), Part("Gold", -1.0), Part("All else", 1.0))
-    assert score_parts({"Ships": MeanEstimate(3.2, 0.5)}, 3) == (Part("Ships", 3.0),)
+    assert rows == (PointsPart("Ships", 3.0), PointsPart("Gold", -1.0), PointsPart("All else", 1.0))
+    assert score_parts({"Ships": MeanEstimate(3.2, 0.5)}, 3) == (PointsPart("Ships", 3.0),)
     assert sum(part.points for part in score_parts({"Ships": MeanEstimate(0.8, 0.1)}, 1.5)) == 1.5
 
 
@@ -261,9 +261,9 @@ def test_what_loses_points_is_told_as_more_or_fewer_of_it() -> None:
 
 
 def test_mostly_is_said_of_what_makes_up_most() -> None:
-    rows = (Part("Ships", 1.0), Part("All else", 3.0))
+    rows = (PointsPart("Ships", 1.0), PointsPart("All else", 3.0))
     assert parts_words(rows, {}) == "More from Ships."
-    assert parts_words((Part("Ships", 3.0), Part("All else", 1.0)), {}) == "Mostly from Ships."
+    assert parts_words((PointsPart("Ships", 3.0), PointsPart("All else", 1.0)), {}) == "Mostly from Ships."
 
 
 def test_every_aim_is_a_line_of_the_score() -> None:

@@ -939,7 +939,7 @@ export interface Missed {
   text: string; // of the first move of the better turn
   gap: Gap; // as it may be told (hints/shrink.py)
   line: string[]; // texts of the rest of the better turn
-  parts: Part[]; // of the points that are told: they add up to them
+  parts: PointsPart[]; // of the points that are told: they add up to them
 }
 
 /** How much better one option does than another, for the seat that chooses. */
@@ -952,7 +952,7 @@ export interface Gap {
 }
 
 /** A line of the score, and by how many points it differs at the end. */
-export interface Part {
+export interface PointsPart {
   label: string;
   points: number;
 }
@@ -1634,7 +1634,7 @@ export interface Stated {
   number: number; // as it is told
   low: number; // with 90 % it lies between these
   high: number;
-  parts: Part[]; // of points: they add up to the number
+  parts: PointsPart[]; // of points: they add up to the number
 }
 
 /** The answer to Ping. */

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from skerry.teacher.hints.sums import Part
+from skerry.teacher.hints.sums import PointsPart
 from skerry.teacher.pairs import MeanEstimate
 
 
@@ -23,7 +23,7 @@ class Stated(Struct, frozen=True):
     number: float  # as it is told
     low: float  # with 90 % it lies between these
     high: float
-    parts: tuple[Part, ...]  # of points: they add up to the number
+    parts: tuple[PointsPart, ...]  # of points: they add up to the number
 
 
 class Hint(Struct, frozen=True):

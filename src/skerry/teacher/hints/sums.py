@@ -14,7 +14,7 @@ SMALL = 2.0  # points: below it, numbers are told in halves
 Aims = Mapping[str, tuple[str, str]]  # by line of the score: `more gold`, `less gold`
 
 
-class Part(Struct, frozen=True):
+class PointsPart(Struct, frozen=True):
     """A line of the score, and by how many points it differs at the end."""
 
     label: str
@@ -30,14 +30,14 @@ def step(points: float) -> float:
     return 0.5 if abs(points) < SMALL else 1.0
 
 
-def score_parts(categories: Mapping[str, MeanEstimate], told: float) -> tuple[Part, ...]:
+def score_parts(categories: Mapping[str, MeanEstimate], told: float) -> tuple[PointsPart, ...]:
     """The clear parts of a difference, the largest first, and the rest: together they are exactly what is `told`."""
     unit = step(told)
     clear = sorted((row for row in categories.items() if row[1].is_clear), key=lambda row: -abs(row[1].mean))
-    parts = [Part(label, round(seen.mean / unit) * unit) for label, seen in clear[:MOST_ROWS]]
+    parts = [PointsPart(label, round(seen.mean / unit) * unit) for label, seen in clear[:MOST_ROWS]]
     parts = [part for part in parts if part.points]
     rest = told - sum(part.points for part in parts)
-    return (*parts, Part(ALL_ELSE, rest)) if rest else tuple(parts)
+    return (*parts, PointsPart(ALL_ELSE, rest)) if rest else tuple(parts)
 
 
 def more_of(label: str, aims: Aims) -> str:
@@ -53,7 +53,7 @@ def source(label: str, aims: Aims) -> str:
     return more_of(label, aims).removeprefix("more from ").removeprefix("more ")
 
 
-def parts_words(parts: Sequence[Part], aims: Aims) -> str:
+def parts_words(parts: Sequence[PointsPart], aims: Aims) -> str:
     """The one or two parts that make up most of a difference; and what is given up."""
     told = sum(part.points for part in parts)
     named = [part for part in parts if part.label != ALL_ELSE]

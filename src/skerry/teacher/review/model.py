@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from skerry.teacher.hints.sums import Part
+from skerry.teacher.hints.sums import PointsPart
 from skerry.teacher.pairs import Ending, Gap, MeanEstimate
 
 CHANCE_SEAT = -1  # the seat of dice and draws
@@ -47,7 +47,7 @@ class Missed(Struct, frozen=True):
     text: str  # of the first move of the better turn
     gap: Gap  # as it may be told (hints/shrink.py)
     line: list[str] = []  # texts of the rest of the better turn
-    parts: list[Part] = []  # of the points that are told: they add up to them
+    parts: list[PointsPart] = []  # of the points that are told: they add up to them
 
 
 class Turning(Struct, frozen=True):
