@@ -6,9 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from skerry.bots.fitting import untrained
-from skerry.bots.judging import Weights, WeightsError
+from skerry.bots.judging import Weights, WeightsError, read_weights, write_weights
 from skerry.bots.training import TrainingPlan, train
-from skerry.bots.tuning import tune
+from skerry.bots.tuning import calibrated, tune
+from skerry.workers import InlinePool
 from tests.terminal.command import run
 
 PLAN = TrainingPlan("_blank", (2,), rounds=3, games=20, contests=20, by_wins=True)
@@ -62,11 +63,19 @@ def test_it_needs_weights_and_several_players(first: Weights) -> None:
 
 
 def test_the_command_writes_the_file_again(first: Weights, tmp_path: Path) -> None:
-    from skerry.bots.judging import read_weights, write_weights
-
     out = tmp_path / "weights.json"
     write_weights(out, first)
     words = ["train", "_blank", "--players", "2", "--rounds", "1", "--games", "4", "--by-wins", "--out", str(out)]
     said = run(*words)
     assert "of games of two against those before" in said.stdout
     assert read_weights(out, "_blank").making.command.endswith("--by-wins")
+
+
+def test_the_estimates_stay_points(first: Weights) -> None:
+    """However far a tuning has shifted and stretched them, they say what scores to expect."""
+    row = {name: tuple(3 * x for x in knots) for name, knots in first.weights["2"].items()}
+    row["constant"] = tuple(x + 500 for x in row["constant"])
+    odd = replace(first, weights={"2": row}, with_pieces={})
+    with InlinePool() as pool:
+        found = calibrated(PLAN, odd, pool, lambda *_: None)
+    assert found.making.error["2"] < 3

@@ -14,9 +14,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from skerry.bots.fitting import add_up
 from skerry.bots.judging import WeightRows, Weights, WeightsError, by_knot, new_judgement, put_weights, rows_for
-from skerry.bots.training import Tell, TrainingPlan, compare_weights, imagining, judge_with, key_of, training_start
+from skerry.bots.training import (
+    Tell,
+    TrainingPlan,
+    compare_weights,
+    gather,
+    imagining,
+    judge_with,
+    key_of,
+    training_start,
+)
 from skerry.brain.judgement import KNOTS, Judgement, reals
+from skerry.brain.least_squares import Sums
 from skerry.brain.lookahead import Lookahead
 from skerry.brain.selfplay import contest
 from skerry.core.playout import random_action
@@ -33,6 +44,7 @@ SLOWER = 100.0  # rounds after which they follow it half as far
 INERTIA = 0.8  # share of the last round's move that goes on
 MEAN_OF = 0.1  # weight of the newest round in the mean that is the result
 MARGIN = 30.0  # points that make a clear difference; they count as much as the victory
+CALIBRATING_GAMES = 40  # for each number of players
 SCALE_GAMES = 10  # to see how far features change in a turn, for each number of players
 
 
@@ -75,10 +87,10 @@ def tune(
             now.mean = [mean + share * (change - mean) for mean, change in zip(now.mean, now.change, strict=True)]
             if kept:
                 write_whole(kept, msgspec.msgpack.encode(now))
-        new = changed(first, scale, now.mean)
+        new = calibrated(plan, changed(first, scale, now.mean), pool, tell)
         won = compare_weights(plan, plan.rounds + 1, new, first, pool, tell)
     games = plan.rounds * plan.games * len(plan.players)
-    made = replace(first.making, command=command, games=games, rounds=plan.rounds, won=round(won, 3))
+    made = replace(new.making, command=command, games=games, rounds=plan.rounds, won=round(won, 3))
     return replace(new, making=made)
 
 
@@ -188,6 +200,64 @@ def put_changed(judgement: Judgement[State], seats: int, weights: Weights, scale
     put_weights(
         judgement, seats, full, changed_rows(rows, (features, pieces), scale, by)[str(seats)], features + pieces
     )
+
+
+# ---- what the new estimates say in points
+
+
+def calibrated(plan: TrainingPlan, weights: Weights, pool: Pool, tell: Tell) -> Weights:
+    """The same weights, but their estimates are points again.
+
+    Whoever wins shows only how estimates differ, so the tuning may have moved and stretched them all.  For every
+    number of players they are shifted and shrunk to fit the scores that followed, and the doubt with them.
+    """
+    features, pieces = names_of(weights)
+    names = features + pieces
+    rows = weights.with_pieces or weights.weights
+    counts = tuple(int(seats) for seats in rows if seats != "1")
+    fresh = gather(replace(plan, players=counts, games=CALIBRATING_GAMES), plan.rounds + 1, weights, pool, tell)
+    new = dict(rows)
+    early = late = 0.0
+    errors = dict(weights.making.error)
+    for seats in counts:
+        parts = [sums.first(len(names)) for sums in fresh[seats]]
+        flat = [by_knot(rows[str(seats)][name])[knot] for knot in range(KNOTS) for name in names]
+        share, shifts = fit_estimates(add_up(parts), flat, len(features) - 1)
+        of_seats = {name: tuple(round(share * x, 5) for x in by_knot(rows[str(seats)][name])) for name in names}
+        of_seats["constant"] = tuple(round(x + shift, 5) for x, shift in zip(of_seats["constant"], shifts, strict=True))
+        new[str(seats)] = of_seats
+        flat = [of_seats[name][knot] for knot in range(KNOTS) for name in names]
+        early += parts[0].square_error(flat) / len(counts)
+        late += parts[-1].square_error(flat) / len(counts)
+        errors[str(seats)] = round(sqrt(add_up(parts).square_error(flat)), 3)
+    doubt = round(max(0.5, 0.8 * sqrt(early)), 3), round(max(0.5, 0.8 * sqrt(late)), 3)
+    making = replace(weights.making, error=errors)
+    if weights.with_pieces:
+        return replace(weights, with_pieces=new, doubt=doubt, making=making)
+    return replace(weights, weights=new, doubt=doubt, making=making)
+
+
+def fit_estimates(sums: Sums, weights: list[float], constant: int) -> tuple[float, list[float]]:
+    """What to multiply estimates by, and what to add early, in the middle and late, so that they fit the scores."""
+    width, features = int(sums.width), int(sums.features)
+
+    def product(i: int, j: int) -> float:
+        return float(sums.products[min(i, j) * width + max(i, j)])
+
+    used = [i for i in range(width) if weights[i] != 0.0]
+    basis = [{i: weights[i] for i in used}, *({knot * features + constant: 1.0} for knot in range(KNOTS))]
+    table = [
+        [sum(x * y * product(i, j) for i, x in one.items() for j, y in other.items()) for other in basis]
+        + [sum(x * float(sums.with_score[i]) for i, x in one.items())]
+        for one in basis
+    ]
+    for i, row in enumerate(table):  # Gauss's elimination; a little is added where nothing was seen
+        row[i] += 1e-6
+        row[:] = [x / row[i] for x in row]
+        for other in table:
+            if other is not row:
+                other[:] = [x - other[i] * y for x, y in zip(other, row, strict=True)]
+    return table[0][-1], [row[-1] for row in table[1:]]
 
 
 # ---- where to go
