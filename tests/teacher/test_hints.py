@@ -14,10 +14,10 @@ from skerry.teacher.claims import wrong_hint
 from skerry.teacher.hints.hint import HintMemory, brings_more, hint, word_hint
 from skerry.teacher.hints.model import Hint
 from skerry.teacher.hints.phrases import (
+    CERTAIN,
     FAIRLY_SURE,
-    OPEN,
     PROBABLY,
-    SURE,
+    UNDECIDED,
     Phrases,
     clarity,
     either_of,
@@ -138,7 +138,7 @@ def test_what_is_too_close_to_call_has_no_number_beside_it() -> None:
     observer = knows(a_match())
     best, other = observer.legal[:2]
     found = told({best: ended([9, 11] * 40), other: ended([11, 9] * 40)}, observer)
-    assert found.certainty == OPEN and found.stated is None
+    assert found.certainty == UNDECIDED and found.stated is None
     assert "is about as good" in found.move and set(found.best) == {
         observer.game.actions.text(action) for action in (best, other)
     }
@@ -151,7 +151,7 @@ def test_points_and_games_are_never_told_beside_each_other() -> None:
     assert safer.stated is not None and safer.stated.kind == "games"
     assert "more games in 10" in safer.why and "point" not in safer.why
     worse = told({best: ended([12] * 80, [0.0] * 80), other: ended([10] * 80, [1.0] * 80)}, observer)
-    assert worse.stated is None and worse.certainty == OPEN, "more points, and fewer victories"
+    assert worse.stated is None and worse.certainty == UNDECIDED, "more points, and fewer victories"
     assert "I keep changing my mind" in worse.move
 
 
@@ -159,7 +159,7 @@ def test_a_search_that_the_playouts_contradict_names_no_number() -> None:
     observer = knows(a_match())
     best, other = observer.legal[:2]
     found = told({best: ended([10, 11] * 40), other: ended([20, 21] * 40)}, observer, share=0.9)
-    assert found.stated is None and found.certainty == OPEN and "changing my mind" in found.move
+    assert found.stated is None and found.certainty == UNDECIDED and "changing my mind" in found.move
 
 
 def test_options_that_end_alike_are_told_as_one() -> None:
@@ -230,11 +230,11 @@ def test_a_shrunk_gap_still_adds_up() -> None:
 
 
 def test_words_get_more_careful_as_the_interval_widens() -> None:
-    assert clarity(MeanEstimate(3.0, 0.8), 1.0) == SURE
+    assert clarity(MeanEstimate(3.0, 0.8), 1.0) == CERTAIN
     assert clarity(MeanEstimate(3.0, 1.5), 1.0) == FAIRLY_SURE
     assert clarity(MeanEstimate(3.0, 2.5), 1.0) == PROBABLY
-    assert clarity(MeanEstimate(3.0, 3.5), 1.0) == OPEN
-    assert clarity(MeanEstimate(0.4, 0.1), 1.0) == OPEN, "too small to be worth a word"
+    assert clarity(MeanEstimate(3.0, 3.5), 1.0) == UNDECIDED
+    assert clarity(MeanEstimate(0.4, 0.1), 1.0) == UNDECIDED, "too small to be worth a word"
 
 
 # ---- sums
@@ -312,7 +312,7 @@ def test_what_costs_nothing_says_so_unless_the_move_is_called_that() -> None:
 
 
 def a_hint(*best: str) -> Hint:
-    return Hint(best, (), (), SURE, "Look.", "Gather.", "Why.", (), 60)
+    return Hint(best, (), (), CERTAIN, "Look.", "Gather.", "Why.", (), 60)
 
 
 def test_the_same_advice_in_the_same_turn_says_so() -> None:

@@ -42,6 +42,7 @@ class TrainingPlan(Struct, frozen=True):
     jobs: int = 1
     options: dict[str, str] = {}  # fixed variants; the others vary
     pieces_only: bool = False  # the features keep the weights they have
+    by_wins: bool = False  # follow what wins (tuning.py) rather than fit scores
 
 
 class Learnt(Struct, frozen=True):

@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping
 
 from skerry.teacher.hints.model import Hint, Stated
-from skerry.teacher.hints.phrases import OPEN, plain_number, points_text
+from skerry.teacher.hints.phrases import UNDECIDED, plain_number, points_text
 from skerry.teacher.hints.sums import ALL_ELSE
 from skerry.teacher.hints.thought import ENOUGH_PAIRS
 from skerry.teacher.puzzles import Puzzle, headline
@@ -29,14 +29,14 @@ TOLERANCE = 1e-6
 def wrong_hint(hint: Hint, lines: Iterable[str]) -> list[str]:
     """`lines` are those of the score."""
     found = [f"the move {hint.move!r} says nothing without its question"] if BARE.match(hint.move) else []
-    if hint.certainty > OPEN and any(words in hint.move for words in VAGUE[:1]):
+    if hint.certainty > UNDECIDED and any(words in hint.move for words in VAGUE[:1]):
         found.append(f"{hint.move!r} beside a certainty of {hint.certainty}")
     points, games = MORE_POINTS.search(hint.why), MORE_GAMES.search(hint.why)
     if points and games:
         found.append("points and games beside each other")
     if hint.stated is None:
         return [*found, f"a number without a table: {hint.why!r}"] if points or games else found
-    if hint.certainty == OPEN:
+    if hint.certainty == UNDECIDED:
         found.append(f"a number where nothing is known to be better: {hint.why!r}")
     if hint.pairs < ENOUGH_PAIRS:
         found.append(f"a number from {hint.pairs} pairs")

@@ -229,7 +229,7 @@ def bench(
 def train(
     game: GameName,
     players: Annotated[str, typer.Option(help="Numbers of players, for instance 1,2,4. Default: all.")] = "",
-    rounds: Annotated[int, typer.Option(help="Rounds of self-play and fitting.", min=1, max=100)] = 5,
+    rounds: Annotated[int, typer.Option(help="Rounds of self-play and fitting.", min=1, max=1000)] = 5,
     games: Annotated[int, typer.Option(help="Games per round, for each number of players.", min=1)] = 200,
     jobs: Annotated[int, typer.Option(help="Processes. The result does not depend on it.", min=1)] = 1,
     seed: Annotated[int, typer.Option(help="Change it to train on other games.")] = 1,
@@ -240,6 +240,9 @@ def train(
     ] = False,
     pieces_only: Annotated[
         bool, typer.Option("--pieces-only", help="Keep the weights of the features; train single cards beside them.")
+    ] = False,
+    by_wins: Annotated[
+        bool, typer.Option("--by-wins", help="Change the weights in the file a little, again and again, as wins show.")
     ] = False,
 ) -> None:
     """Teach the bots a game: fit their judgement to games they play against themselves."""
@@ -257,8 +260,18 @@ def train(
         rules.check_seats(count)
     options = option_pairs(option)
     rules.complete_options(options)
+    if by_wins and (anew or pieces_only):
+        raise MatchError("--by-wins starts from the weights in the file and changes them all")
     plan = TrainingPlan(
-        game, counts, rounds=rounds, games=games, seed=seed, jobs=jobs, options=options, pieces_only=pieces_only
+        game,
+        counts,
+        rounds=rounds,
+        games=games,
+        seed=seed,
+        jobs=jobs,
+        options=options,
+        pieces_only=pieces_only,
+        by_wins=by_wins,
     )
     say_if_uncompiled()
     run_training(plan, out or WEIGHTS_FOLDER / f"{game}.json", console, anew)

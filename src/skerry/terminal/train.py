@@ -9,6 +9,7 @@ from rich.table import Table
 
 from skerry.bots.judging import read_weights, write_weights
 from skerry.bots.training import Learnt, TrainingPlan, train
+from skerry.bots.tuning import tune
 
 CURVE = 40  # characters of the longest bar
 
@@ -23,10 +24,18 @@ def run_training(plan: TrainingPlan, path: Path, console: Console, anew: bool) -
         def tell(done: int, total: int, words: str) -> None:
             progress.update(task, description=words, completed=done, total=total)
 
-        learnt = train(plan, first, command_of(plan, first is not None), tell, kept)
-    write_weights(path, learnt.weights)
+        command = command_of(plan, first is not None)
+        if plan.by_wins:
+            tuned = tune(plan, first, command, tell, kept)
+        else:
+            learnt = train(plan, first, command, tell, kept)
+            tuned = learnt.weights
+    write_weights(path, tuned)
     kept.unlink(missing_ok=True)
-    show_training(learnt, console)
+    if plan.by_wins:
+        console.print(f"The new weights won {tuned.making.won:.0%} of games of two against those before.")
+    else:
+        show_training(learnt, console)
     console.print(f"Written: {path}")
 
 
@@ -39,6 +48,8 @@ def command_of(plan: TrainingPlan, goes_on: bool) -> str:
     words += "".join(f" --option {name}={value}" for name, value in plan.options.items())
     if plan.pieces_only:
         words += " --pieces-only"
+    if plan.by_wins:
+        words += " --by-wins"
     return words if goes_on else f"{words} --anew"
 
 

@@ -17,8 +17,8 @@ from skerry.teacher.hints.model import Hint, Stated, Weighed
 from skerry.teacher.hints.phrases import (
     FAIRLY_SURE,
     GAMES_TOLD,
-    OPEN,
     PROBABLY,
+    UNDECIDED,
     Phrases,
     clarity,
     either_of,
@@ -94,7 +94,7 @@ def findings_of(observer: Observer, thought: Thought) -> Findings:
         return Findings(best, alike, rival, None, FAIRLY_SURE if alone else certain_by_search(thought, alike), False)
     gap = shrunk_gap(measured[unlike[0]], observer.game)
     sure, is_torn = judge(gap, observer.game.least_gap)
-    if sure == OPEN and not is_torn and share_of(thought, [best, *alike]) >= LIKED_MUCH and gap.points.mean >= 0:
+    if sure == UNDECIDED and not is_torn and liking_of(thought, [best, *alike]) >= LIKED_MUCH and gap.points.mean >= 0:
         sure = PROBABLY
     if gap.pairs < ENOUGH_PAIRS:
         sure = min(sure, FAIRLY_SURE)
@@ -103,10 +103,10 @@ def findings_of(observer: Observer, thought: Thought) -> Findings:
 
 def certain_by_search(thought: Thought, alike: Sequence[int]) -> int:
     """Where nothing was measured."""
-    return PROBABLY if share_of(thought, [thought.liked[0].action, *alike]) >= LIKED_MUCH else OPEN
+    return PROBABLY if liking_of(thought, [thought.liked[0].action, *alike]) >= LIKED_MUCH else UNDECIDED
 
 
-def share_of(thought: Thought, actions: Sequence[int]) -> float:
+def liking_of(thought: Thought, actions: Sequence[int]) -> float:
     return sum(row.share for row in thought.liked if row.action in actions)
 
 
@@ -115,9 +115,9 @@ def judge(gap: Gap, least: float) -> tuple[int, bool]:
     games = in_games(gap.win)
     by_points, by_games = clarity(gap.points, least), clarity(games, GAMES_TOLD)
     if is_against(gap.points) and not by_games:
-        return OPEN, True
+        return UNDECIDED, True
     if is_against(games):
-        return OPEN, True
+        return UNDECIDED, True
     return max(by_points, by_games), False
 
 
@@ -129,12 +129,12 @@ def word_hint(observer: Observer, thought: Thought) -> Hint:
     phrase = Phrases(observer)
     game = observer.game
     equal = [found.best, *found.alike]
-    if found.certainty == OPEN and not found.is_torn and found.rival is not None:
+    if found.certainty == UNDECIDED and not found.is_torn and found.rival is not None:
         equal.append(found.rival)
     stated = None
-    if found.gap and found.rival is not None and found.certainty > OPEN and found.gap.pairs >= ENOUGH_PAIRS:
+    if found.gap and found.rival is not None and found.certainty > UNDECIDED and found.gap.pairs >= ENOUGH_PAIRS:
         stated = state_number(found.gap, game.actions.text(found.rival), game.least_gap)
-    look, nudged = word_nudge(phrase, equal, found.gap if found.certainty > OPEN else None)
+    look, nudged = word_nudge(phrase, equal, found.gap if found.certainty > UNDECIDED else None)
     line = thought.lines.get(found.best, ())
     return Hint(
         best=tuple(game.actions.text(action) for action in equal),
@@ -182,7 +182,7 @@ def word_move(phrase: Phrases, found: Findings, line: Sequence[int]) -> str:
         names = [phrase.option(found.best), *(inner(phrase.option(other)) for other in found.alike)]
         return f"{capital(either_of(names))}: no difference here."
     turn = capital(phrase.turn(found.best, line))
-    if found.certainty == OPEN and found.rival is not None:
+    if found.certainty == UNDECIDED and found.rival is not None:
         is_known = found.gap is not None and found.gap.pairs >= ENOUGH_PAIRS
         return f"{turn}; {quoted(phrase, found.rival)} {'is about' if is_known else 'may be'} as good."
     return sentence(turn)
@@ -207,7 +207,7 @@ def why_words(
     other = quoted(phrase, found.rival)
     if stated is not None:
         return [*said, stated_words(stated, other, found.certainty, observer.game.aims)]
-    if found.certainty == OPEN:
+    if found.certainty == UNDECIDED:
         return [*said, open_words(phrase, found)]
     lower = hurt_words(observer, thought, found)
     if found.certainty == PROBABLY:

@@ -15,15 +15,15 @@ from skerry.teacher.pairs import Gap, MeanEstimate
 CHANCE_WORTH = 10.0  # points that are worth as much as a whole victory, to compare gaps in games of ten
 GAMES_TOLD = 0.5  # in ten: less is not told
 STEPS_TOLD = 3  # of a turn that a sentence names
-SURE, FAIRLY_SURE, PROBABLY, OPEN = 3, 2, 1, 0  # how certain a hint is
+CERTAIN, FAIRLY_SURE, PROBABLY, UNDECIDED = 3, 2, 1, 0  # how certain a hint is
 
 
 def clarity(estimate: MeanEstimate, least: float) -> int:
     """How plainly a difference may be told."""
     mean, half = estimate.mean, estimate.half
     if mean < least or mean <= half:
-        return OPEN
-    return SURE if mean > 3 * half and mean >= 1 else FAIRLY_SURE if mean > 1.5 * half else PROBABLY
+        return UNDECIDED
+    return CERTAIN if mean > 3 * half and mean >= 1 else FAIRLY_SURE if mean > 1.5 * half else PROBABLY
 
 
 def in_games(win: MeanEstimate) -> MeanEstimate:
@@ -120,7 +120,7 @@ def stated_words(stated: Stated, other: str, sure: int, aims: Aims) -> str:
     if stated.kind == "games":
         games = f"{stated.number:g} more game{'' if stated.number == 1 else 's'} in 10"
         return f"You win about {games} than with {other}."
-    how = "" if sure == SURE else "About "
+    how = "" if sure == CERTAIN else "About "
     between = (
         ""
         if stated.low == stated.high

@@ -9,7 +9,7 @@ from skerry.teacher.pairs import MeanEstimate
 
 ALL_ELSE = "All else"  # the row of what has no row of its own
 MOST_ROWS = 4  # beside it
-SMALL = 2.0  # points: below it, numbers are told in halves
+TOLD_IN_HALVES = 2.0  # points: below it, numbers are told in halves
 
 Aims = Mapping[str, tuple[str, str]]  # by line of the score: `more gold`, `less gold`
 
@@ -27,7 +27,7 @@ def told_points(points: float) -> float:
 
 
 def step(points: float) -> float:
-    return 0.5 if abs(points) < SMALL else 1.0
+    return 0.5 if abs(points) < TOLD_IN_HALVES else 1.0
 
 
 def score_parts(categories: Mapping[str, MeanEstimate], told: float) -> tuple[PointsPart, ...]:
