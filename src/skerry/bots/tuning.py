@@ -37,13 +37,13 @@ from skerry.match.save import write_whole
 from skerry.workers import InlinePool, Pool
 
 DEALS_PER_TASK = 10
-STEP = 0.5  # points by which a direction changes what a weight says about a usual turn
+WEIGHT_STEP = 0.5  # points by which a direction changes what a weight says about a usual turn
 LARGEST = 5.0  # points by which one unit of a rare feature may change anything
 PACE = 1.0  # how far the changes follow what was found
 SLOWER = 100.0  # rounds after which they follow it half as far
 INERTIA = 0.8  # share of the last round's move that goes on
 MEAN_OF = 0.1  # weight of the newest round in the mean that is the result
-MARGIN = 30.0  # points that make a clear difference; they count as much as the victory
+WINS_MARGIN = 30.0  # points that make a clear difference; they count as much as the victory
 CALIBRATING_GAMES = 40  # for each number of players
 SCALE_GAMES = 10  # to see how far features change in a turn, for each number of players
 
@@ -72,7 +72,7 @@ def tune(
     if not plan.players:
         raise WeightsError("who wins can be learnt only from games of several players")
     scale = scale_of(plan, first)
-    zero = [0.0] * parameters(first)
+    zero = [0.0] * weight_parameters(first)
     found = kept_tuning(kept, key_of(plan, first)) if kept else None
     now = found or Tuned(key_of(plan, first), 0, zero, zero, zero)
     with Pool(plan.jobs) if plan.jobs > 1 else InlinePool() as pool:
@@ -112,7 +112,7 @@ def names_of(weights: Weights) -> tuple[list[str], list[str]]:
     return [*judgement.names(), "constant"], judgement.piece_names() if weights.with_pieces else []
 
 
-def parameters(weights: Weights) -> int:
+def weight_parameters(weights: Weights) -> int:
     features, pieces = names_of(weights)
     return 2 * len(features) + len(pieces)
 
@@ -148,14 +148,14 @@ def rows_of_turns(plan: TrainingPlan, weights: Weights, seats: int, deal: int) -
             continue
         if judgement.begins_turn(state, state.ask_now()):
             if mover >= 0:
-                found.append((before, row_of(judgement, state, mover)))
+                found.append((before, weight_row(judgement, state, mover)))
             mover = int(state.to_move())
-            before = row_of(judgement, state, mover)
+            before = weight_row(judgement, state, mover)
         state.apply(random_action(state, options, chances, luck) if luck.below(10) == 0 else lookahead.best(state))
     return found
 
 
-def row_of(judgement: Judgement[State], state: State, seat: int) -> list[float]:
+def weight_row(judgement: Judgement[State], state: State, seat: int) -> list[float]:
     row = reals(judgement.width)
     judgement.features_into(state, seat, row)
     for i in range(judgement.pieces_into(state, seat)):
@@ -290,7 +290,7 @@ def play_directions(
     total = [0.0] * len(now.change)
     for deal in range(start, start + deals):
         luck = Rng(plan.seed * 1_000_003 + (now.round * 100_000 + deal) * 11 + seats)
-        direction = [STEP if luck.below(2) else -STEP for _ in now.change]
+        direction = [WEIGHT_STEP if luck.below(2) else -WEIGHT_STEP for _ in now.change]
         put_changed(up, seats, first, scale, [x + d for x, d in zip(now.change, direction, strict=True)])
         put_changed(down, seats, first, scale, [x - d for x, d in zip(now.change, direction, strict=True)])
         state = training_start(plan, seats, luck)
@@ -299,7 +299,7 @@ def play_directions(
         for turned in (False, True):
             end = contest(state, up, down, turned, word, imagining(up, plan.game))
             gain += success(end, seats, turned) / 2
-        total = [t + gain * d / STEP for t, d in zip(total, direction, strict=True)]
+        total = [t + gain * d / WEIGHT_STEP for t, d in zip(total, direction, strict=True)]
     return total
 
 
@@ -311,4 +311,4 @@ def success(end: State, seats: int, turned: bool) -> float:
     share = sum(winners >> seat & 1 for seat in ours) / winners.bit_count() if winners else len(ours) / seats
     scores = [float(score) for score in end.scores()]
     margin = sum(scores[seat] for seat in ours) / len(ours) - sum(scores[seat] for seat in others) / len(others)
-    return 0.5 * (share - len(ours) / seats) + 0.25 * tanh(margin / MARGIN)
+    return 0.5 * (share - len(ours) / seats) + 0.25 * tanh(margin / WINS_MARGIN)
