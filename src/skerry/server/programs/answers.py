@@ -59,8 +59,7 @@ from skerry.server.tables import history
 from skerry.server.tables.following import retrying
 from skerry.server.tables.lobby_view import LobbyView
 from skerry.server.tables.making import create_table
-from skerry.server.tables.messages.dispatch import ROW_OF, check_and_answer
-from skerry.server.tables.messages.rows import ABOUT_LOBBY, ABOUT_SEATS
+from skerry.server.tables.messages.dispatch import perform
 from skerry.server.tables.registry import Tables
 from skerry.server.tables.rematches import rematch
 from skerry.server.tables.seating import take_seat
@@ -248,19 +247,20 @@ async def sit_down(call: ProgramCall) -> SeatTaken:
     except MatchError as error:
         raise TableError(as_sentence(error)) from error
     if wish.ready and not table.begun:
-        await perform(call, table, Ready(True))
+        await perform(table, call.socket(table), Ready(True))
     return SeatTaken(seat, await show_table(call, table))
 
 
 async def stand_up(call: ProgramCall) -> None:
     wish: StandUp = call.body
-    await perform(call, await call.table(), Leave(wish.bot))
+    table = await call.table()
+    await perform(table, call.socket(table), Leave(wish.bot))
 
 
 async def get_ready_to_start(call: ProgramCall) -> TableState:
     wish: GetReady = call.body
     table = await call.table()
-    await perform(call, table, Ready(wish.ready))
+    await perform(table, call.socket(table), Ready(wish.ready))
     return await show_table(call, table)
 
 
@@ -293,14 +293,5 @@ async def act(call: ProgramCall, message: Callable[[int], ClientMessage]) -> Tab
     async with table.lock:
         mine = seats_of(table.places, call.person)
         seat = seen.acting_seat(await table.current(), mine, wish.seat)
-    await perform(call, table, message(seat))
+    await perform(table, call.socket(table), message(seat))
     return await show_table(call, table, seat if seat in mine else None)
-
-
-async def perform(call: ProgramCall, table: LiveTable, message: ClientMessage) -> None:
-    """Like a message on a socket, but what is in the way is raised."""
-    found = ROW_OF[type(message)]
-    if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
-        raise TableError("You are playing this game alone.")
-    async with table.lock:
-        await retrying(table, lambda: check_and_answer(found, table, call.socket(table), message))

@@ -4,6 +4,7 @@ To add a message, see "The way of a click" in docs/draw-a-board.md.
 """
 
 import logging
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from skerry.match import MatchError, Refused
@@ -64,6 +65,7 @@ ROWS = (
     *pausing.ROWS,
     *chat.ROWS,
 )
+Answer = Callable[[MessageRow, "LiveTable", Socket, ClientMessage], Awaitable[None]]
 ROW_OF = {row.message: row for row in ROWS}
 READING = (Look, Outline, Ping, Away)  # what a program that only reads may send
 HINTING = (Ask, Imagine)  # what programs do not get
@@ -76,15 +78,7 @@ def cost_of(message: ClientMessage) -> MessageCost:
 async def handle(table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
     """Do what the browser asks for, or send it the reason why not."""
     try:
-        found = ROW_OF[type(message)]
-        if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
-            raise TableError("That only works at a table with friends.")
-        if found.locks:
-            table.store.check_load()
-            async with table.lock:
-                await answer_or_show_again(found, table, socket, message)
-        else:
-            await check_and_answer(found, table, socket, message)
+        await perform(table, socket, message, answer_or_show_again)
     except Refused as error:
         socket.tell(Problem(error.reason.words, error.reason))
     except (Refusal, MatchError, Damaged) as error:
@@ -97,11 +91,29 @@ async def handle(table: "LiveTable", socket: Socket, message: ClientMessage) -> 
         socket.tell(Problem(BUG))
 
 
+async def perform(table: "LiveTable", socket: Socket, message: ClientMessage, answer: "Answer | None" = None) -> None:
+    """Do what the message asks for; what is in the way is raised, unless `answer` deals with it."""
+    found = ROW_OF[type(message)]
+    if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
+        raise TableError("That only works at a table with friends.")
+    if not found.locks:
+        await check_and_answer(found, table, socket, message)
+        return
+    table.store.check_load()
+    async with table.lock:
+        await (answer or answer_retrying)(found, table, socket, message)
+
+
+async def answer_retrying(found: MessageRow, table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
+    """Only under the lock."""
+    await retrying(table, lambda: check_and_answer(found, table, socket, message))
+
+
 async def answer_or_show_again(found: MessageRow, table: "LiveTable", socket: Socket, message: ClientMessage) -> None:
     """If the table is not as the browser thought, it is shown to it.  Only under the lock."""
     before = table.record.rev
     try:
-        await retrying(table, lambda: check_and_answer(found, table, socket, message))
+        await answer_retrying(found, table, socket, message)
     except (Stale, Conflict):
         socket.tell(Problem(MOVED_ON))
         if found.scope in (ABOUT_LOBBY, ABOUT_SEATS):
