@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from skerry.bots import Observer
-from skerry.server.bots import pool
+from skerry.server.bots import thinking
 from skerry.server.bots.kept_bots import Position
 from tests.server.browser import Guest, Running, play_on
 
@@ -26,9 +26,9 @@ def be_ready() -> None:
 def test_the_table_says_so_when_the_easy_bot_decides_for_another(
     monkeypatch: pytest.MonkeyPatch, run: Callable[..., Running], visit: Callable[..., Guest]
 ) -> None:
-    monkeypatch.setattr(pool, "choose", die)
-    monkeypatch.setattr(pool, "warm_up", be_ready)  # several processes start here, and nothing waits for ever
-    monkeypatch.setattr(pool, "BOT_RETRIES", 0)
+    monkeypatch.setattr(thinking, "choose", die)
+    monkeypatch.setattr(thinking, "warm_up", be_ready)  # several processes start here, and nothing waits for ever
+    monkeypatch.setattr(thinking, "BOT_RETRIES", 0)
     ann = visit(run())
     seat = ann.sit(ann.start("Ann bot:hard"))
     seat.my_turn()

@@ -10,7 +10,7 @@ import pytest
 
 from skerry.bots import Observer
 from skerry.match import Match, SeatPlan
-from skerry.server.bots import pool
+from skerry.server.bots import thinking
 from skerry.server.bots.fair_queue import Errand
 from skerry.server.bots.kept_bots import Position
 from skerry.server.bots.thinking import Thinking
@@ -38,7 +38,7 @@ def process_of(mind: Thinking) -> int | None:
 def test_a_slow_start_is_not_taken_for_a_slow_thought(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(pool, "warm_up", start_slowly)
+    monkeypatch.setattr(thinking, "warm_up", start_slowly)
     mind = Thinking(deadline=3.0, processes=1)
     try:
         chosen = finished(mind.choose("novice", observer()))
@@ -124,12 +124,12 @@ def cheat(bot: str, observer: Observer, position: Position | None = None) -> int
 
 @pytest.mark.parametrize(
     ("job", "deadline", "trouble"),
-    [(never, 1, pool.TOOK_TOO_LONG), (die, 60, pool.DIED), (cheat, 60, pool.FAILED)],
+    [(never, 1, thinking.TOOK_TOO_LONG), (die, 60, thinking.DIED), (cheat, 60, thinking.FAILED)],
 )
 def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
     monkeypatch: pytest.MonkeyPatch, job: Callable[..., int], deadline: float, trouble: str
 ) -> None:
-    monkeypatch.setattr(pool, "choose", job)
+    monkeypatch.setattr(thinking, "choose", job)
     mind = Thinking(deadline, processes=1)
     try:
         chosen = finished(mind.choose("hard", observer()))
@@ -140,17 +140,17 @@ def test_where_a_bot_is_stuck_the_easy_one_decides_and_it_is_told(
 
 
 def test_a_move_that_has_waited_too_long_is_decided_quickly(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "choose", never)
+    monkeypatch.setattr(thinking, "choose", never)
     mind = Thinking(deadline=1.0, processes=1)
     try:
         chosen = finished(mind.choose("hard", observer(), Errand("Ann", "hers", deadline=-1)))
     finally:
         mind.close()
-    assert chosen is not None and chosen.trouble == pool.BUSY
+    assert chosen is not None and chosen.trouble == thinking.BUSY
 
 
 def test_many_who_ask_for_hints_hold_no_move_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "advise", give_no_hint)
+    monkeypatch.setattr(thinking, "advise", give_no_hint)
     mind = Thinking(deadline=60, processes=1)
 
     async def play() -> None:

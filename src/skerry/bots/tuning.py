@@ -26,13 +26,11 @@ from skerry.bots.training import (
     key_of,
     training_start,
 )
-from skerry.brain.judgement import KNOTS, Judgement, reals
+from skerry.brain.judgement import KNOTS, Judgement
 from skerry.brain.least_squares import Sums
-from skerry.brain.lookahead import Lookahead
-from skerry.brain.selfplay import contest
-from skerry.core.playout import random_action
+from skerry.brain.selfplay import TurnChanges, contest
 from skerry.core.rng import Rng
-from skerry.core.state import CHANCE, State, new_buffer
+from skerry.core.state import State
 from skerry.match.save import write_whole
 from skerry.workers import InlinePool, Pool
 
@@ -120,47 +118,14 @@ def weight_parameters(weights: Weights) -> int:
 def scale_of(plan: TrainingPlan, weights: Weights) -> list[float]:
     """How much one unit of change adds to each weight: a point in a usual turn."""
     features, pieces = names_of(weights)
-    count = len(features) + len(pieces)
-    squares, turns = [0.0] * count, 0
+    judgement = judge_with(weights)
+    changes = TurnChanges(judgement.width)
     for seats in plan.players:
         for deal in range(SCALE_GAMES):
-            rows = rows_of_turns(plan, weights, seats, deal)
-            turns += len(rows)
-            for before, after in rows:
-                for place in range(count):
-                    squares[place] += (after[place] - before[place]) ** 2
-    usual = [sqrt(square / max(1, turns)) for square in squares]
+            luck = Rng(plan.seed * 1_000_003 + deal * 11 + seats)
+            changes.play(training_start(plan, seats, luck), judgement, luck)
+    usual = changes.usual()[: len(features) + len(pieces)]
     return [min(LARGEST, 1 / size) if size > 0.001 else 0.0 for size in usual]
-
-
-def rows_of_turns(plan: TrainingPlan, weights: Weights, seats: int, deal: int) -> list[tuple[list[float], list[float]]]:
-    """The features and pieces of the seat that moves, before and after each turn of a game."""
-    judgement = judge_with(weights)
-    luck = Rng(plan.seed * 1_000_003 + deal * 11 + seats)
-    state = training_start(plan, seats, luck)
-    lookahead = Lookahead(judgement, luck)
-    options, chances = new_buffer(), new_buffer()
-    found: list[tuple[list[float], list[float]]] = []
-    mover, before = -1, list[float]()
-    while not state.over:
-        if state.to_move() == CHANCE:
-            state.apply(random_action(state, options, chances, luck))
-            continue
-        if judgement.begins_turn(state, state.ask_now()):
-            if mover >= 0:
-                found.append((before, weight_row(judgement, state, mover)))
-            mover = int(state.to_move())
-            before = weight_row(judgement, state, mover)
-        state.apply(random_action(state, options, chances, luck) if luck.below(10) == 0 else lookahead.best(state))
-    return found
-
-
-def weight_row(judgement: Judgement[State], state: State, seat: int) -> list[float]:
-    row = reals(judgement.width)
-    judgement.features_into(state, seat, row)
-    for i in range(judgement.pieces_into(state, seat)):
-        row[judgement.length + judgement.pieces[i]] += judgement.amounts[i]
-    return [float(x) for x in row]
 
 
 def changed_rows(

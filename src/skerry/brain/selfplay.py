@@ -1,5 +1,6 @@
 """Games of the judgement against itself, and what they teach: features with the final scores that followed."""
 
+from math import sqrt
 from typing import Any, Final, final
 
 from librt.vecs import vec
@@ -98,12 +99,56 @@ def take_samples(state: State, judgement: Judgement[Any], samples: list[Sample])
     mix = judgement.progress(state)
     for seat in range(state.seats):
         sample = Sample(seat, mix)
-        sample.row = reals(judgement.width)
-        judgement.features_into(state, seat, sample.row)
-        sample.row[judgement.length - 1] = 1.0
-        for i in range(judgement.pieces_into(state, seat)):
-            sample.row[judgement.length + judgement.pieces[i]] += judgement.amounts[i]
+        sample.row = feature_row(judgement, state, seat)
         samples.append(sample)
+
+
+def feature_row(judgement: Judgement[Any], state: State, seat: i64) -> vec[float]:
+    """Features, the constant, pieces."""
+    row = reals(judgement.width)
+    judgement.features_into(state, seat, row)
+    row[judgement.length - 1] = 1.0
+    for i in range(judgement.pieces_into(state, seat)):
+        row[judgement.length + judgement.pieces[i]] += judgement.amounts[i]
+    return row
+
+
+@final
+@mypyc_attr(acyclic=True)
+class TurnChanges:
+    """How far each feature and piece of whoever moves changes in a turn."""
+
+    def __init__(self, width: i64) -> None:
+        self.squares: vec[float] = reals(width)
+        self.turns: i64 = 0
+
+    def play(self, state: State, judgement: Judgement[Any], rng: Rng) -> None:
+        """A game of look-ahead to its end, with one random move in ten."""
+        lookahead = Lookahead(judgement, rng)
+        options, chances = new_buffer(), new_buffer()
+        mover: i64 = -1
+        before = reals(0)
+        while not state.over:
+            if state.to_move() == CHANCE:
+                state.apply(random_action(state, options, chances, rng))
+                continue
+            if judgement.begins_turn(state, state.ask_now()):
+                if mover >= 0:
+                    self.add(before, feature_row(judgement, state, mover))
+                mover = state.to_move()
+                before = feature_row(judgement, state, mover)
+            state.apply(random_action(state, options, chances, rng) if rng.below(10) == 0 else lookahead.best(state))
+
+    def add(self, before: vec[float], after: vec[float]) -> None:
+        self.turns += 1
+        for place in range(i64(len(self.squares))):
+            change = after[place] - before[place]
+            self.squares[place] += change * change
+
+    def usual(self) -> list[float]:
+        """The root of the mean square."""
+        turns = float(max(i64(1), self.turns))
+        return [sqrt(square / turns) for square in self.squares]
 
 
 def contest(

@@ -65,7 +65,7 @@ ROWS = (
     *pausing.ROWS,
     *chat.ROWS,
 )
-Answer = Callable[[MessageRow, "LiveTable", Socket, ClientMessage], Awaitable[None]]
+Answering = Callable[[MessageRow, "LiveTable", Socket, ClientMessage], Awaitable[None]]
 ROW_OF = {row.message: row for row in ROWS}
 READING = (Look, Outline, Ping, Away)  # what a program that only reads may send
 HINTING = (Ask, Imagine)  # what programs do not get
@@ -91,7 +91,9 @@ async def handle(table: "LiveTable", socket: Socket, message: ClientMessage) -> 
         socket.tell(Problem(BUG))
 
 
-async def perform(table: "LiveTable", socket: Socket, message: ClientMessage, answer: "Answer | None" = None) -> None:
+async def perform(
+    table: "LiveTable", socket: Socket, message: ClientMessage, answer: "Answering | None" = None
+) -> None:
     """Do what the message asks for; what is in the way is raised, unless `answer` deals with it."""
     found = ROW_OF[type(message)]
     if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
