@@ -18,6 +18,7 @@ from skerry.server.protocol.calls import NewTable
 from skerry.server.protocol.messages import Join
 from skerry.server.store.store import Store
 from skerry.server.tables import lobby_view, registry
+from skerry.server.tables.making import create_table
 from skerry.server.tables.registry import Tables
 from tests.server.browser import Guest, Running
 from tests.server.test_friends import gathered
@@ -51,7 +52,7 @@ def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
     monkeypatch.setattr(registry, "MAX_IDLE", 3)
 
     async def work(all_: Tables) -> None:
-        a, b, c, d, e, f = [await all_.create("ann", wish()) for _ in range(6)]
+        a, b, c, d, e, f = [await create_table(all_, "ann", wish()) for _ in range(6)]
         await all_.open(a)
         here = all_.live[a].join("ann", Join())  # somebody is there, so it is none of the three
         for id_ in (b, c, d, b):
@@ -69,7 +70,7 @@ def test_very_long_games_leave_memory_sooner(monkeypatch: pytest.MonkeyPatch, tm
     monkeypatch.setattr(registry, "MAX_ENTRIES_HELD", 3)
 
     async def work(all_: Tables) -> None:
-        ids = [await all_.create("ann", wish()) for _ in range(4)]
+        ids = [await create_table(all_, "ann", wish()) for _ in range(4)]
         for id_ in ids[:3]:
             table = await all_.open(id_)
             async with table.lock:
@@ -88,7 +89,7 @@ def test_a_table_opened_and_put_away_a_thousand_times_leaves_no_match_behind(
     left: list[weakref.ref[Match]] = []
 
     async def work(all_: Tables) -> None:
-        ids = [await all_.create("ann", wish()) for _ in range(2)]
+        ids = [await create_table(all_, "ann", wish()) for _ in range(2)]
         gc.collect()
         gc.disable()  # what the collector would have to find counts as left
         for number in range(1_000):

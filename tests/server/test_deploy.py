@@ -176,7 +176,7 @@ def download_wheels(folder: Path) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
     wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
-    for name in ("play", "accounts", "club", "metrics"):  # which the Containerfile names
+    for name in ("play", "accounts", "club", "metrics", "notices"):  # which the Containerfile names
         wanted += [wish for wish in extras[name] if not wish.startswith("skerry[")]
     (pip,) = (ROOT / "tools").glob("pip-*.whl")
     kind = ["--only-binary=:all:", "--python-version=3.11", "--dest", folder]
