@@ -289,7 +289,7 @@ def test_a_better_move_is_told_for_what_it_brings() -> None:
 
 def test_a_review_that_had_no_time_does_not_say_that_there_was_nothing_to_find() -> None:
     match = played_out(a_match(2))
-    found = reviewed(match, [0])
+    found = reviewed(match, [0], seconds=4.0)
     assert found.hurried
     busy = "The computer was too busy to look closely. A deep review takes its time."
     assert review_words(match, found, 0).none == busy

@@ -22,7 +22,7 @@ function kindWord(why: keyof typeof KIND_WORDS, status: number): Response {
   const nonce = crypto.randomUUID();
   const [title, words] = KIND_WORDS[why];
   const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'nonce-${nonce}'; connect-src 'self'; base-uri 'none'; frame-ancestors 'none'`;
-  const parts = { "%NONCE%": nonce, "%TITLE%": title, "%KIND_WORDS%": words };
+  const parts = { "%NONCE%": nonce, "%TITLE%": title, "%WORDS%": words };
   const body = Object.entries(parts).reduce((text, [mark, part]) => text.replaceAll(mark, part), page);
   return new Response(body, { status, headers: { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy, "Cache-Control": "no-store" } });
 }
