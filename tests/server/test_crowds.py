@@ -5,6 +5,7 @@ import gc
 import json
 import weakref
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,8 @@ def with_tables(folder: Path, work: Callable[[Tables], Any]) -> Any:
         finally:
             store.close()
 
-    return asyncio.run(run())
+    with ThreadPoolExecutor(1) as thread:  # a test of the page may have left its loop running in this one
+        return thread.submit(asyncio.run, run()).result()
 
 
 def test_when_memory_is_full_only_the_table_that_was_left_longest_ago_goes(
