@@ -33,6 +33,7 @@ ALLOWED = {
     "State.chance_weights": "a list for plain Python",
     "State.legal_actions": "a list for plain Python",
     "State.scores": "a list for plain Python",
+    "TurnChanges.usual": "a list for plain Python",
     "__top_level__": "once, when the program starts",
     "ask_mixed": "once a game",
     "become_first_emissary": "once a game",
