@@ -91,7 +91,7 @@ async def add_table(
 
 
 async def create_for_friends(tables: "Tables", host: str, wish: NewTable, plans: list[SeatPlan]) -> str:
-    """A table where people gather_friends first.  The match gets its seed when it starts."""
+    """A table where people gather first.  The match gets its seed when it starts."""
     if wish.series:
         raise MatchError("A series is played on one screen for now, because its games belong to one person.")
     match = await asyncio.to_thread(Match, wish.game, plans, options=wish.options, typed_in=wish.typed_in)

@@ -106,7 +106,7 @@ class PeopleCalls:
         visitor = await self.changing_visitor(request)
         wish = await read_call(request, NewVacation)
         if not await self.leaving.take(visitor.person):
-            raise TooMany("You have come and gone very often. Please wait an hour.")
+            raise TooMany("You have changed your vacation many times. Please wait an hour.")
         await self.people.store_session(visitor.session, visitor.person)
         await go_on_vacation(self.tables, visitor.person, wish.days)
         return json_response(await asyncio.to_thread(vacation_now, self.store, visitor.person))

@@ -201,7 +201,7 @@ class TableCalls:
         data = await history.saved(table, person)
         if data is None:
             raise Refusal(
-                "You can save this game once it is over, because the file contains the seed and all hidden cards."
+                "You can only save this game once it is over, because the file contains the seed and all hidden cards."
             )
         return download(data, f"{table.record.game}-{table.id}.json", "application/json")
 

@@ -94,7 +94,7 @@ async def handle(table: "LiveTable", socket: Socket, message: ClientMessage) -> 
 async def perform(
     table: "LiveTable", socket: Socket, message: ClientMessage, answer: "Answering | None" = None
 ) -> None:
-    """Do what the message asks for; what is in the way is raised, unless `answer` deals with it."""
+    """Do what the message asks for.  Refusals are raised, unless `answer` handles them."""
     found = ROW_OF[type(message)]
     if found.scope in (ABOUT_LOBBY, ABOUT_SEATS) and table.lobby is None:
         raise TableError("That only works at a table with friends.")

@@ -19,7 +19,7 @@ from skerry.server.tables.socket import Socket
 async def change_settings(lobby: Lobby, _: Socket, message: Agree) -> None:
     changes = changed_settings(message)
     if not all(may_change(name, lobby.has_begun) for name in changes):
-        raise TableError("The game has started, so these settings stay as they are.")
+        raise TableError("The game has started, so these settings can no longer be changed.")
     terms = replace(lobby.terms, **changes)
     terms = replace(terms, **implied_settings(terms))
     if problem := problem_with_settings(terms, bool(lobby.table.record.is_table)):

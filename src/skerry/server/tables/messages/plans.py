@@ -37,7 +37,7 @@ async def check_planner(table: "LiveTable", socket: Socket, message: MakePlan) -
     if message.seat not in socket.seats:
         raise TableError("You can only plan for your own seat.")
     if len(socket.seats) > 1:
-        raise TableError("At a shared screen, everybody would see your plan.")
+        raise TableError("On a shared screen, everybody would see your plan.")
     if match.over or match.seats[seat].bot is not None:
         raise TableError("There is nothing to plan now.")
     if not match.stands_since(message.version):
@@ -50,7 +50,7 @@ async def check_planner(table: "LiveTable", socket: Socket, message: MakePlan) -
 
 
 def planned(real: Match, message: MakePlan, seed: str) -> TurnPlan:
-    """The plan, with what is known now of each decision."""
+    """The plan, with what is known about each decision now."""
     recorder = PlanRecorder(message.seat)
     _, count = try_out(real, message, seed, recorder.note)
     steps = tuple(recorder.steps)

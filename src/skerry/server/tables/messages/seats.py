@@ -32,7 +32,7 @@ async def get_ready(lobby: Lobby, socket: Socket, message: Ready) -> None:
 
 
 async def choose_mark(lobby: Lobby, socket: Socket, message: Mark) -> None:
-    """It is kept for the next tables as well."""
+    """It is remembered for later tables, too."""
     table = lobby.table
     mine = socket.seats[0]
 
@@ -57,7 +57,7 @@ async def stand_in(lobby: Lobby, socket: Socket, message: StandIn) -> None:
     elif set(match.resigned) & set(socket.seats):
         raise TableError("You have resigned, so the bot plays to the end.")
     elif changes >= 2 * log_limits.MAX_SEATINGS:
-        raise TableError("A bot has filled in for you many times in this game, so this one plays to the end.")
+        raise TableError("A bot has filled in for you many times in this game, so it now plays to the end.")
     plans = lobby.table.record.plans()
     for seat in socket.seats:
         plans[seat] = replace(plans[seat], bot=level)
